@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { flag, idParam, instant, message, page, paging, text } from './wire-values'
 
-/** What the platform's owner tells the people of every company (ANNOUNCE-01). */
+/** An announcement of the platform's owner to the users of every company (ANNOUNCE-01). */
 export const announcement = z.object({
   id: z.number().int() as unknown as z.ZodType<AnnouncementId, number>, // branded on the way out
   title: z.string(),
   text: z.string(),
   /** 1 high, 2 medium, 3 low. */
   priority: z.literal(announcementPriorities),
-  /** Only active ones are shown to people. */
+  /** Only active ones are shown to users. */
   status: z.boolean(),
   /** Signed link. */
   /** Behind `/public/`, with its signature. */
@@ -86,7 +86,7 @@ export const updateAnnouncement = endpoint({
   access: 'announcements.manage',
   planFlag: 'none',
   params,
-  // Of the fields, not of the form: what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   answer: announcement,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
@@ -113,7 +113,7 @@ export const putAnnouncementMedia = endpoint({
   planFlag: 'none',
   takesFiles: true,
   params,
-  /** Sent by existing clients; files lie in the platform's folder whatever it says. */
+  /** Sent by existing clients and ignored: files are stored in the platform's folder. */
   body: z.object({ typeArch: text(50).optional() }),
   answer: announcement.extend({ mensagem: z.string() }),
   errors: [

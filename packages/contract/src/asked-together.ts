@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where a page asks several questions in one request. No endpoint of its own: each question is the `GET` of one. */
+/** A page sends several questions in one request here. Each question is the `GET` of an endpoint of its own. */
 export const togetherPath = '/asked-together'
 
-/** Each question by its path and query, as it would be asked alone. None is asked twice. */
+/** Each question by its path and query, as in a request of its own. Questions must differ. */
 export const askedTogether = z.object({
   questions: z
     .array(z.string().max(4_000))
@@ -12,6 +12,8 @@ export const askedTogether = z.object({
     .refine((questions) => new Set(questions).size === questions.length),
 })
 
-/** A line of the answer: which question by its place among them, and what it would have been told alone. The lines come as
- *  their answers do, each a JSON value of its own. */
+/**
+ * A line of the response: the index of the question, with the status and answer of a request of its own. Lines arrive
+ * as soon as their answers are ready, each a JSON value of its own.
+ */
 export const answeredTogether = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { endpoint, listPace } from './endpoint'
 import { emptyIsNull, instant, message, optionalId } from './wire-values'
 
-/** One line of the audit trail. Names are those of that day. */
+/** One entry of the audit trail. Names are those of that day. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: instant,
   act: z.enum(auditActs),
   company: z
     .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
-    .nullable(), // null: the attempt belonged to no company. Its name is gone when the company is
-  /** Who did it; null: the server itself, or nobody was signed in. */
+    .nullable(), // null: the attempt belonged to no company. Its name is deleted with the company
+  /** The user who acted; null: the server itself, or a caller without a session. */
   user: z
     .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })
     .nullable(),
@@ -26,7 +26,7 @@ const emptyIsLeftOut = (value: unknown) => emptyIsNull(value) ?? undefined
 const optionalDay = z.preprocess(emptyIsLeftOut, z.iso.date().optional())
 const act = z.preprocess(emptyIsLeftOut, z.enum(auditActs).optional())
 
-/** Where the page before ended: the instant and the id of its last entry. */
+/** The cursor of the previous page: the instant and the id of its last entry. */
 const before = z.preprocess(
   emptyIsLeftOut,
   z
@@ -38,14 +38,14 @@ const before = z.preprocess(
     .optional(),
 )
 
-/** Days in the time zone of the company of whoever asks, both included. */
+/** Days in the time zone of the caller's company, both included. */
 const filters = { act, from: optionalDay, to: optionalDay }
 const ofCompany = { ...filters, userId: optionalId<UserId>() }
 const ofPlatform = { ...filters, companyId: optionalId<CompanyId>() }
 
 const answer = z.object({
   entries: z.array(auditEntry),
-  /** Of the next page, as `before`; null: there is none. */
+  /** `before` of the next page; null on the last one. */
   next: z.string().nullable(),
 })
 

@@ -9,7 +9,7 @@ const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // bra
 const day = z.iso.date()
 const params = z.object({ invoiceId: idParam<InvoiceId>() })
 
-/** What a company owes for its plan, once for each payment (INVOICE-01). */
+/** A debt of a company for its plan, one for each payment (INVOICE-01). */
 export const invoice = z.object({
   id: id<InvoiceId>(),
   detail: z.string(),
@@ -18,7 +18,7 @@ export const invoice = z.object({
   /** A day of the company's calendar: `2026-11-20`. */
   dueDate: day,
   status: z.enum(invoiceStatuses),
-  /** A payment of it waits for the platform's owner. */
+  /** A payment of it needs the platform's owner. */
   attention: z.enum(paymentAttentions).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -50,7 +50,7 @@ export const getInvoice = endpoint({
 
 export const paymentProviders = ['efi', 'static', 'sandbox'] as const
 
-/** What the checkout begins with: who pays, as it was written the last time, and how one can pay here. */
+/** The start of the checkout: the payer as last entered, and the available ways to pay. */
 export const getCheckout = endpoint({
   name: 'subscription.get',
   summary: 'Billing data of the own company, and how it can pay',
@@ -61,7 +61,7 @@ export const getCheckout = endpoint({
   answer: z.object({
     provider: z.enum(paymentProviders).nullable(),
     planId: id<PlanId>(),
-    /** That one payment is for; the value of a plan is the price of one. */
+    /** The months that one payment buys; the value of a plan is the price of one. */
     months: z.number().int(),
     billing: z.object({
       name: z.string(),
@@ -73,14 +73,14 @@ export const getCheckout = endpoint({
   }),
 })
 
-/** `words` are those of the form (ERR-37). */
+/** `words` is the error text of the form (ERR-37). */
 const needed = (max: number, words = 'Required') => text(max, words).trim().min(1, words)
 const left = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
 
 /** Countries offered (SUBSCR-03). */
 export const countries = ['Brasil', 'United States'] as const
 
-/** Existing clients send the plan as a JSON text of what its card shows. */
+/** Existing clients send the plan as a JSON text of its card. */
 function planIdOf(value: unknown): unknown {
   if (typeof value === 'string' && value.trim().startsWith('{')) {
     try {
@@ -93,15 +93,16 @@ function planIdOf(value: unknown): unknown {
   return 'planId' in value ? value.planId : 'id' in value ? value.id : value
 }
 
-/** Read and forgotten at the door: whatever stands in it, no code behind the schema ever sees it (SUBSCR-06). */
+/** The schema parses and drops it: no code behind the schema sees its content (SUBSCR-06). */
 const dropped = z
   .unknown()
   .optional()
   .transform(() => undefined)
 
 /**
- * What the checkout posts (SUBSCR-05). Names of cards, their numbers and codes are taken from existing clients and dropped
- * here, neither stored nor logged, and so are the price and what the plan holds: the server asks its own plan and invoice.
+ * The form of the checkout (SUBSCR-05). Existing clients send card holders, numbers and codes. The schema drops them,
+ * so they are neither stored nor logged. It also drops the price and the contents of the plan, which the server reads
+ * from its own plan and invoice.
  */
 export const subscriptionForm = z.object({
   firstName: needed(100, 'O nome completo é obrigatório'),
@@ -121,11 +122,11 @@ export const subscriptionForm = z.object({
   price: dropped,
   users: dropped,
   connections: dropped,
-  /** Left out: the open invoice, which is made when there is none. */
+  /** Omitted: the open invoice, which is created when there is none. */
   invoiceId: z.preprocess((value) => emptyIsNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
 
-/** The same for the call, which takes what is empty of the payer from the company's own data. */
+/** The same for the API call: empty fields of the payer come from the company's own data. */
 export const subscriptionCall = subscriptionForm.extend({
   firstName: left(100),
   address2: left(200),
@@ -138,7 +139,10 @@ export const subscriptionCall = subscriptionForm.extend({
 })
 export type SubscriptionCall = z.output<typeof subscriptionCall>
 
-/** A Pix that waits to be paid, in the words of the Central Bank's API, which existing clients read (SUBSCR-07). */
+/**
+ * A Pix that waits for its payment, with the field names of the Central Bank's API, which existing clients read
+ * (SUBSCR-07).
+ */
 export const pixCharge = z.object({
   txid: z.string(),
   invoiceId: id<InvoiceId>(),
@@ -146,7 +150,7 @@ export const pixCharge = z.object({
   calendario: z.object({ criacao: instant, expiracao: z.number().int().nullable() }),
   /** The amount in BRL as text: `99.90`. */
   valor: z.object({ original: z.string() }),
-  /** What the QR says, and what is copied and pasted into the bank's app. */
+  /** The content of the QR code, which the user also copies into the bank's app. */
   qrcode: z.object({ qrcode: z.string() }),
   provider: z.enum(paymentProviders),
 })
@@ -174,7 +178,7 @@ export const subscribe = endpoint({
   ],
 })
 
-/** What a provider of Pix tells us was paid, in the words of the Central Bank's API. */
+/** A payment reported by a Pix provider, with the field names of the Central Bank's API. */
 const inboundPix = z.object({
   txid: text(35).default(''),
   endToEndId: text(64).default(''),
@@ -185,10 +189,10 @@ export type InboundPix = z.output<typeof inboundPix>
 
 const nothingPaid: InboundPix[] = []
 const notice = {
-  /** Who speaks: the secret that the provider was given with the address, or its signature of what it says. */
+  /** Authenticates the caller: the secret in the address that the provider was given, or its signature of the body. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', text(200)) }),
   body: z.object({
-    /** `teste_webhook`: the provider tries the address. */
+    /** `teste_webhook`: the provider tests the address. */
     evento: z.preprocess((value) => value ?? '', text(100)),
     pix: z.preprocess((value) => value ?? nothingPaid, z.array(inboundPix).max(1_000)),
   }),
@@ -206,7 +210,7 @@ export const paymentWebhook = endpoint({
   ...notice,
 })
 
-/** Efí puts `/pix` behind the address that it was given. */
+/** Efí appends `/pix` to the configured address. */
 export const paymentWebhookOfType = endpoint({
   name: 'subscription.webhookOfType',
   summary: 'The same, where the provider puts a word behind the address',
@@ -218,7 +222,7 @@ export const paymentWebhookOfType = endpoint({
   ...notice,
 })
 
-/** Only where the installation plays payments: the demo, and tests. */
+/** Only where the installation simulates payments: the demo, and tests. */
 export const playPayment = endpoint({
   name: 'subscription.play',
   summary: 'Plays the bank: what it would tell the webhook if this Pix were paid, signed',
@@ -232,7 +236,7 @@ export const playPayment = endpoint({
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
 
-/** How it stands with a Pix; the last two wait for a person. */
+/** The state of a Pix; the last two need a person. */
 export const chargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({
@@ -245,12 +249,12 @@ const platformCharge = z.object({
   createdAt: instant,
 })
 
-/** An invoice as the platform's owner sees it: of which company, and what was asked of it last. */
+/** An invoice for the platform's owner: with its company and its latest charges. */
 export const platformInvoice = invoice.extend({
   company: z.object({ id: id<CompanyId>(), name: z.string(), dueDate: day }),
-  /** The one that counts: what waits for a person, what was paid, else the newest. */
+  /** The decisive charge: one that needs a person, else the paid one, else the newest. */
   charge: platformCharge.nullable(),
-  /** All of them, newest first: each plan that somebody chose has a reference of its own on the statement. */
+  /** All charges, newest first: each chosen plan has a reference of its own on the statement. */
   charges: z.array(platformCharge),
 })
 export type PlatformInvoiceView = z.output<typeof platformInvoice>
@@ -274,7 +278,7 @@ export const confirmPayment = endpoint({
   access: 'payments.manage',
   planFlag: 'none',
   params,
-  /** Which Pix was paid; empty: none of ours, and the company keeps its plan. */
+  /** The paid Pix; empty: none of ours, and the company retains its plan. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', text(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],

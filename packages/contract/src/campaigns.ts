@@ -34,7 +34,7 @@ import {
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
-// Written out: in the browser's bundles the lists of the domain may stand in a part that is read after this one.
+// Written out: in the browser's bundles the domain's lists may be in a chunk that is evaluated later.
 const statuses = [
   'INATIVA',
   'PROGRAMADA',
@@ -62,11 +62,11 @@ const pauses = [
 ] as const satisfies PauseReason[]
 
 /**
- * Contacts of a campaign by what has become of them; kept beside it, nobody counts to show them. All 0 until it starts,
- * but `valid`, which is then the list's.
+ * Contacts of a campaign by state, stored as counters so that showing them needs no count. All are 0 until it starts,
+ * except `valid`, which is then the list's.
  */
 export const campaignCounts = z.object({
-  /** Everybody who was in the list when it started. */
+  /** All contacts in the list when it started. */
   total: z.number().int(),
   /** Numbers that WhatsApp knows (CAMP-30). */
   valid: z.number().int(),
@@ -101,23 +101,23 @@ const slots = {
   confirmationMessage5: z.string(),
 }
 
-/** One message to many (CAMP-01). */
+/** One message to a contact list (CAMP-01). */
 export const campaign = z.object({
   id: id<CampaignId>(),
   name: z.string(),
   ...slots,
   status: z.enum(statuses),
-  /** Contacts are asked first, and get the message once they answer (CAMP-18). */
+  /** Contacts get a request for confirmation first, and the message after their answer (CAMP-18). */
   confirmation: z.boolean(),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
-  /** While `EM_ANDAMENTO`: why WhatsApp made it pause; it goes on by *restart*. */
+  /** While `EM_ANDAMENTO`: why WhatsApp paused it; *restart* resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
-  /** Of an inactive one that was planned: the code of why it could not start at its time. */
+  /** Of an inactive one that was planned: the code of the error that prevented its start. */
   failure: z.string().nullable(),
-  /** Null is the company's default at its start; from then on it is the one that it goes over. */
+  /** Null means the company's default at its start; after the start it is the connection in use. */
   whatsappId: nullableId<ConnectionId>(),
   whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
   contactListId: nullableId<ContactListId>(),
@@ -136,7 +136,7 @@ export const campaign = z.object({
 })
 export type CampaignView = z.output<typeof campaign>
 
-/** One contact of a campaign, as they were listed when it started. */
+/** One contact of a campaign, as listed when it started. */
 export const shipping = z.object({
   id: id<ShippingId>(),
   campaignId: id<CampaignId>(),
@@ -146,24 +146,24 @@ export const shipping = z.object({
   state: z.enum(states),
   /** Of `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error. */
   reason: z.string().nullable(),
-  /** When WhatsApp took the message. */
+  /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
-  /** When it came to the phone, and when it was read. */
+  /** When the phone received it, and when it was read. */
   receivedAt: instant.nullable(),
   readAt: instant.nullable(),
   failedAt: instant.nullable(),
   confirmationRequestedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** Who it is among the contacts, once something was sent. */
+  /** The contact, once a message was sent. */
   contactId: nullableId<ContactId>(),
-  /** The conversation in which the message stands. */
+  /** The ticket of the message. */
   ticketUuid: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type ShippingView = z.output<typeof shipping>
 
-/** How many records the whole campaign carries at most; the report reads figures and pages instead (docs/features/campaigns.md). */
+/** The most records in the answer of a whole campaign; the report reads figures and pages instead (decision 0050). */
 export const wholeCampaignRecords = 1_000
 
 const wholeCampaign = campaign.extend({
@@ -192,8 +192,8 @@ const wholeCampaign = campaign.extend({
 export type WholeCampaignView = z.output<typeof wholeCampaign>
 
 /**
- * `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings' variables are filled in; whatever else stands in braces is
- * sent as it is written. What a client leaves empty it may send as null.
+ * `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings' variables are filled; other braces are sent as
+ * written. A client may send an empty slot as null.
  */
 const slot = z.preprocess(
   (written) => (written === null ? '' : written),
@@ -203,7 +203,7 @@ const slot = z.preprocess(
 /** Empty: none. */
 const moment = z.preprocess(emptyIsNull, localOrInstant.nullable())
 
-/** `Nenhuma` is what existing clients send for none. */
+/** Existing clients send `Nenhuma` for none. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
 
 const fields = z.object({
@@ -222,7 +222,7 @@ const fields = z.object({
   scheduledAt: moment.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
-  /** Whoever has a ticket with this tag is copied into a new contact list now, which takes the place of another. */
+  /** The contacts with a ticket of this tag are copied into a new contact list now, which replaces the chosen one. */
   tagListId,
   fileListId: optionalId<FileListId>(),
   /** Both are accepted for existing clients and without effect. */
@@ -301,7 +301,7 @@ export const updateCampaign = endpoint({
   path: '/campaigns/:campaignId',
   ...rules,
   params,
-  // Of the fields, not of the form: what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   answer: campaign,
   errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
@@ -326,9 +326,9 @@ export const estimateCampaign = endpoint({
   ...rules,
   params,
   answer: z.object({
-    /** Whom it would write to: valid numbers, less those that want no campaigns. */
+    /** The recipients: valid numbers, less the opted-out ones. */
     contacts: z.number().int(),
-    /** Numbers that WhatsApp is still to be asked about; counted as valid in the times. */
+    /** Numbers that WhatsApp has not checked yet; the estimated times count them as valid. */
     unchecked: z.number().int(),
     optedOut: z.number().int(),
     invalid: z.number().int(),
@@ -417,11 +417,11 @@ export const campaignFigures = endpoint({
   params,
   answer: z.object({
     counts: campaignCounts,
-    /** Of a running campaign that is not paused: when it will probably have written to everybody. */
+    /** Of a running campaign that is not paused: when it will probably have written to all contacts. */
     endsAt: instant.nullable(),
     /** Length of one part of `series`, in seconds; 0 before anything has happened. */
     stepSeconds: z.number().int(),
-    /** At most sixty parts from the start on, each with what happened within it. */
+    /** At most sixty parts since the start, each with the events within it. */
     series: z.array(
       z.object({
         at: instant,
@@ -454,7 +454,7 @@ export const listShipping = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-/** How many records one answer of the export holds at most. */
+/** The most records in one answer of the export. */
 export const shippingExportPage = 5_000
 
 export const exportShipping = endpoint({
@@ -469,12 +469,12 @@ export const exportShipping = endpoint({
   body: z.object({
     searchParam: paging.searchParam,
     ...ofState,
-    /** `next` of the answer before; left out at first. */
+    /** `next` of the previous answer; omitted at first. */
     after: optionalId<ShippingId>(),
   }),
   answer: z.object({
     records: z.array(shipping),
-    /** Null: that was all. */
+    /** Null on the last page. */
     next: nullableId<ShippingId>(),
   }),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
@@ -485,12 +485,12 @@ export const optOut = z.object({
   id: id<OptOutId>(),
   name: z.string(),
   number: z.string(),
-  /** What the person wrote; null when somebody of the company wrote them down. */
+  /** The contact's text; null when a user of the company recorded the opt-out. */
   word: z.string().nullable(),
-  /** After which campaign; null when it is gone, or was none. */
+  /** The preceding campaign; null when it was deleted, or there was none. */
   campaign: z.object({ id: id<CampaignId>(), name: z.string() }).nullable(),
   createdAt: instant,
-  /** One is never changed, so always `createdAt`. */
+  /** Opt-outs never change, so this is always `createdAt`. */
   updatedAt: instant,
 })
 export type OptOutView = z.output<typeof optOut>
@@ -545,7 +545,7 @@ const seconds = (...options: number[]) =>
   wholeNumber(120).refine((chosen) => options.includes(chosen), 'Invalid option')
 const longSeconds = seconds(0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120)
 const variable = z.object({
-  /** Without braces, which people may type along. */
+  /** Without braces, which users may include. */
   key: text(limits.campaignSettings.key)
     .transform((written) =>
       written
@@ -562,7 +562,7 @@ const variables = z
   .max(limits.campaignSettings.variables)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Repeated key')
 
-/** What a change leaves out stays. */
+/** An omitted field stays. */
 export const campaignSettingsForm = z.object({
   messageInterval: seconds(0, 5, 10, 15, 20).optional(),
   longerIntervalAfter: longSeconds.optional(),

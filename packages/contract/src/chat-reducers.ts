@@ -2,7 +2,7 @@ import type { ChatId, UserId } from '@balcao/domain/ids'
 import type { ChatMessageView, ChatView } from './chats'
 import type { LiveChat } from './live'
 
-/** Chats as a page has them, the newest talk first. */
+/** The loaded chats of a page, sorted by their latest message. */
 export interface ChatList {
   readonly records: readonly ChatView[]
   readonly unreadChats: number
@@ -13,8 +13,8 @@ export function unreadsOf({ users }: ChatView, me: UserId): number {
 }
 
 /**
- * Takes a live event into the list. Null: the list cannot know what it means, and is to be fetched again. What is older
- * than what is shown changes nothing.
+ * Applies a live event to the list. Null: the list lacks the data for the event, so fetch it again. An event that is
+ * older than the shown chat changes nothing.
  */
 export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatList | null {
   const { records, unreadChats } = list
@@ -38,7 +38,7 @@ export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatLi
   }
 }
 
-/** Read marks leave a chat where it is; what was said or changed brings it to the front. */
+/** A read mark leaves a chat in place; a new message or a change moves it to the front. */
 function inPlace(records: readonly ChatView[], known: ChatView, chat: ChatView): ChatView[] {
   if (chat.updatedAt === known.updatedAt) return records.map((one) => (one.id === chat.id ? chat : one))
   return [chat, ...withoutChat(records, chat.id)]
@@ -48,7 +48,7 @@ function withoutChat(records: readonly ChatView[], id: ChatId): ChatView[] {
   return records.filter((chat) => chat.id !== id)
 }
 
-/** Takes a message into a chat's messages, oldest first. */
+/** Inserts a message into a chat's messages, oldest first. */
 export function withMessage(
   messages: readonly ChatMessageView[],
   message: ChatMessageView,

@@ -8,44 +8,44 @@ import { emptyIsNull, idList, idParam, instant, message, page, paging, text } fr
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const person = z.object({ id: id<UserId>(), name: z.string() })
 
-/** Colleagues who talk to each other (CHAT-01). */
+/** A conversation among colleagues (CHAT-01). */
 export const chat = z.object({
   id: id<ChatId>(),
   uuid: z.string() as unknown as z.ZodType<Uuid, string>, // branded on the way out
-  /** Of a direct chat the names of both; pages show the other one's. */
+  /** A direct chat has the names of both as its title; pages show the other one's. */
   title: z.string(),
-  /** Between two people, who have one such chat. */
+  /** A chat between two people, who have at most one direct chat. */
   isDirect: z.boolean(),
-  /** Who may change and delete it; null while nobody of the company does. */
+  /** The user who may change and delete it; null once the owner has left the company. */
   ownerId: id<UserId>().nullable(),
   owner: person.nullable(),
-  /** Its members by name, each with what they have not read. */
+  /** Its members by name, each with their count of unread messages. */
   users: z.array(
     z.object({
       userId: id<UserId>(),
       unreads: z.number().int(),
-      /** Among the unread ones is one that names this person. */
+      /** One of the unread messages mentions this person. */
       isMentioned: z.boolean(),
       user: person,
     }),
   ),
   /** `name: text` of the newest message, or empty. */
   lastMessage: z.string(),
-  /** Grows with each change: what is older than what is known is let go. */
+  /** Rises with each change: a reducer ignores an older version. */
   version: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type ChatView = z.output<typeof chat>
 
-/** What somebody says to colleagues (CHAT-02). */
+/** A message to colleagues (CHAT-02). */
 export const chatMessage = z.object({
   id: id<ChatMessageId>(),
   chatId: id<ChatId>(),
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   senderId: id<UserId>().nullable(),
   sender: person.nullable(),
-  /** The name that the sender's browser gave it. */
+  /** The id that the sender's browser generated. */
   clientId: z.uuid(),
   message: z.string(),
   media: z
@@ -60,10 +60,10 @@ export const chatMessage = z.object({
       height: z.number().int().nullable(),
     })
     .nullable(),
-  /** Members whom it names, as `@name` in its text. */
+  /** The members that its text mentions as `@name`. */
   mentions: z.array(person),
   createdAt: instant,
-  /** One is never changed, so always `createdAt`. */
+  /** Chat messages never change, so this is always `createdAt`. */
   updatedAt: instant,
 })
 export type ChatMessageView = z.output<typeof chatMessage>
@@ -86,7 +86,7 @@ export const chatForm = z.object({
   users: members,
 })
 
-/** Faster than people are: a page that runs wild fills no company's chats. */
+/** Faster than people are: a page in a loop cannot flood a company's chats. */
 const { seconds, messages, chats } = limits.chat.rate
 const messagePace: Pace = { calls: messages, seconds }
 const newChatPace: Pace = { calls: chats, seconds }
@@ -103,7 +103,7 @@ export const listChats = endpoint({
   query: z.object(paging),
   answer: z.object({
     records: z.array(chat),
-    /** Of all chats of the caller, searched or not: how many hold something unread. */
+    /** The caller's chats with unread messages, regardless of the search. */
     unreadChats: z.number().int(),
     ...page,
   }),
@@ -217,7 +217,7 @@ export const sendChatMessage = endpoint({
       .transform((written) => written.replaceAll('\r\n', '\n'))
       .default(''),
     clientId: z.uuid().optional(),
-    /** Whom the text names; who is no member is left out. */
+    /** The mentioned members; ids of other users are ignored. */
     mentions: idList<UserId>().optional(),
   }),
   answer: chatMessage.extend({ chat }),
@@ -240,7 +240,7 @@ export const readChat = endpoint({
   access: 'session',
   planFlag: 'useInternalChat',
   params,
-  /** Sent by existing clients; nobody reads for another one, whatever it says. */
+  /** Sent by existing clients and ignored: a user marks only their own chats as read. */
   body: z.object({ userId: z.unknown().optional() }),
   answer: chat,
   errors: ['ERR_NO_CHAT_FOUND'],

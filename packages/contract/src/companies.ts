@@ -10,7 +10,7 @@ import { emailText, flag, idParam, instant, nameText, page, paging, passwordText
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
-/** A company with what is known of it (COMPANY-01, COMPANY-02). */
+/** A company with its plan and settings (COMPANY-01, COMPANY-02). */
 export const company = z.object({
   id: id<CompanyId>(),
   name: z.string(),
@@ -18,9 +18,9 @@ export const company = z.object({
   phone: z.string().nullable(),
   planId: id<PlanId>(),
   plan,
-  /** False: nobody of it signs in (AUTH-30). */
+  /** False: its users cannot sign in (AUTH-30). */
   status: z.boolean(),
-  /** The setting of this name, which is the one source (COMPANY-15). */
+  /** The setting of this name, which is the single source (COMPANY-15). */
   campaignsEnabled: z.boolean(),
   /** The last instant that is paid for. */
   dueDate: instant,
@@ -36,22 +36,22 @@ export const company = z.object({
   addressState: z.string().nullable(),
   addressCity: z.string().nullable(),
   addressDistrict: z.string().nullable(),
-  /** When all of it is deleted, unless that is revoked before; null for a company that stays. */
+  /** When the whole company is deleted, unless that is revoked before; null for a company that stays. */
   deleteAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type CompanyView = z.output<typeof company>
 
-/** As the platform's owner sees it: with what it uses of its plan. */
+/** A company for the platform's owner: with its use of the plan. */
 export const keptCompany = company.extend({
-  /** What it owes; null where no invoice is open. */
+  /** Its debt; null without an open invoice. */
   openInvoice: z.object({ id: id<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
 export type KeptCompany = z.output<typeof keptCompany>
 
-/** An empty field is none. */
+/** An empty field counts as none. */
 export const optionalText = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
@@ -74,7 +74,7 @@ export const planChoice = z.preprocess(
     .transform((id) => id as PlanId), // branding is parsing
 )
 
-/** The name of a time zone, answered as the server spells it: `America/Sao_Paulo`. */
+/** The name of a time zone, normalized to the server's spelling: `America/Sao_Paulo`. */
 const timeZoneText = text(60).transform((written, context) => {
   const timeZone = timeZoneNamed(written.trim())
   if (timeZone === null) context.addIssue({ code: 'custom', message: 'Invalid time zone' })
@@ -101,10 +101,12 @@ const fields = z.object({
   language: languageChoice.default('pt-BR'),
 })
 
-/** What is kept of a company; its first user has the same e-mail. Without a password nobody can sign in as that user until
- *  one is set: by another admin, or by the operator. */
+/**
+ * The form of a company; its first user has the same e-mail. Without a password that user cannot sign in until another
+ * admin or the operator sets one.
+ */
 export const companyForm = fields.extend({
-  /** Of its first user; the company's name where it is not told, as existing clients do not. */
+  /** The name of its first user; by default the company's name, since existing clients do not send it. */
   adminName: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     nameText.optional(),
@@ -116,7 +118,7 @@ export const companyForm = fields.extend({
 })
 export type CompanyForm = z.output<typeof companyForm>
 
-/** Absent leaves a field as it is. */
+/** An omitted field stays. */
 export const companyChange = fields.partial().extend({
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
@@ -126,7 +128,7 @@ export const companyChange = fields.partial().extend({
 })
 export type CompanyChange = z.output<typeof companyChange>
 
-/** A minus turns it round. */
+/** A minus reverses the order. */
 export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
 export type CompanySort = (typeof companySorts)[number]
 
@@ -226,7 +228,7 @@ export const extendCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params,
-  /** `openInvoice`: what becomes of one in the same act; existing clients leave it open. */
+  /** `openInvoice`: the choice for an open invoice in the same act; existing clients leave it open. */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
   answer: keptCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
@@ -240,7 +242,7 @@ export const deleteCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params,
-  /** The company's name, typed by whoever deletes it. */
+  /** The company's name, typed as a confirmation of the deletion. */
   query: z.object({ name: z.preprocess((value) => value ?? '', text(200)) }),
   answer: keptCompany.extend({ message: z.string() }),
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],

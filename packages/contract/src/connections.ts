@@ -24,24 +24,24 @@ import {
 
 const id = z.number().int() as unknown as z.ZodType<ConnectionId, number> // branded on the way out
 
-/** The live part of a connection: what `company-{id}-whatsappSession` carries. QR text only reaches admins. */
+/** The live part of a connection: the payload of `company-{id}-whatsappSession`. Only admins get the QR text. */
 export const connectionSession = z.object({
   id,
   status: z.enum(connectionStatuses),
-  /** Since when; a TIMEOUT counts from the OPENING before it. */
+  /** When the status began; a TIMEOUT counts from the OPENING before it. */
   since: instant,
   qrcode: z.string(),
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
   cause: z.enum(connectionCauses).nullable(),
-  /** How far linking is; null when nothing is being linked. */
+  /** The step of the linking; null when nothing is being linked. */
   step: z.enum(linkingSteps).nullable(),
   nextAttemptAt: instant.nullable(),
   lastTrafficAt: instant.nullable(),
   number: z.string().nullable(),
-  /** Whether this linking asks the phone for what it holds from before. */
+  /** True when this linking asks the phone for its older messages. */
   bringHistory: z.boolean(),
-  /** How far that is, and how many messages it brought so far; null when it was not asked for. */
+  /** The progress of the history and its messages so far; null when none was requested. */
   history: z.object({ state: z.enum(historyStates), messages: z.number().int() }).nullable(),
   updatedAt: instant,
 })
@@ -55,21 +55,21 @@ export const connection = connectionSession.extend({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
-  /** Where tickets go that nobody took up; 0 for nowhere. */
+  /** The queue of tickets that no agent accepted in time; 0 for none. */
   sendIdQueue: z.number().int(),
   /** Minutes; 0 is never. */
   timeSendQueue: z.number().int(),
-  /** The two fields before under the names that later clients use (docs/wire-traps.md, 26); null for nowhere. */
+  /** Aliases of the two previous fields for later clients (docs/wire-traps.md, 26); null for none. */
   transferQueueId: z.number().int().nullable(),
   timeToTransfer: z.number().int(),
   timeUseBotQueues: z.number().int(),
   maxUseBotQueues: z.number().int(),
   expiresTicket: z.number().int(),
   expiresInactiveMessage: z.string(),
-  /** Who answers pending tickets instead of the menu (BOT-11). */
+  /** The assistant that answers pending tickets instead of the menu (BOT-11). */
   promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
   integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
-  /** The last four characters of the token of the external API, which is shown but once; empty without one. */
+  /** The last four characters of the external API's token, which is shown once; empty without a token. */
   token: z.string(),
   tokenCreatedAt: instant.nullable(),
   queues: z.array(
@@ -85,7 +85,7 @@ export type ConnectionView = z.output<typeof connection>
 
 const minutes = wholeNumber(limits.automation.minutes)
 
-/** 0 and empty stand for none. */
+/** 0 and an empty text mean none. */
 const queueOrNone = z.preprocess(
   (value) => (value === 0 || value === '0' ? null : value),
   idOrNull<QueueId>(),
@@ -94,7 +94,7 @@ const queueOrNone = z.preprocess(
 const formFields = z.object({
   name: nameText,
   isDefault: flag.optional(),
-  /** Kept for existing clients: one driver serves every kind. */
+  /** Stored for existing clients: one driver serves every kind. */
   provider: text(20).transform((provider) => provider.trim() || connectionDefaults.provider),
   greetingMessage: text(4096),
   complationMessage: text(4096),
@@ -104,10 +104,10 @@ const formFields = z.object({
   queueIds: idList<QueueId>(),
   sendIdQueue: queueOrNone,
   timeSendQueue: minutes,
-  /** Other names of the two before. A client that sends both names back means the one that it changed. */
+  /** Aliases of the two previous fields. For a client that returns both names, the changed one counts. */
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
-  /** Tokens are made, not typed: only what was answered, or nothing, may come back. */
+  /** The product generates tokens: only the answered text, or none, may come back. */
   token: text(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
@@ -134,33 +134,33 @@ export const connectionForm = formFields.extend({
   integrationId: shape.integrationId.default(null),
 })
 
-/** What is left out stays. Not `connectionForm.partial()`: zod fills defaults in even where a field is optional. */
+/** An omitted field stays. Not `connectionForm.partial()`: zod fills defaults in even for an optional field. */
 export const connectionChange = formFields.partial()
 
-/** A new connection shows its first QR at once, so it may say here what that linking shall bring. */
+/** A new connection shows its first QR at once, so this form may already choose the history. */
 const newConnection = connectionForm.extend({ bringHistory: flag.optional() })
 
 /**
- * What is decided once, when a number is linked: WhatsApp gives its history to a device that is being linked, and never
- * later. Left out: no history with a new QR; with *try again*, as it was.
+ * The choices of a linking. WhatsApp sends its history only to a device that is being linked, never later. Omitted: no
+ * history with a new QR; with *try again*, the previous choice.
  */
 const linking = z.object({ bringHistory: flag.optional() })
 
-/** What hangs on a connection. */
+/** The objects that depend on a connection. */
 const usage = z.object({
   waitingTickets: z.number().int(),
   openTickets: z.number().int(),
-  /** Written, and not yet taken by WhatsApp. */
+  /** Messages that WhatsApp has not accepted yet. */
   unsentMessages: z.number().int(),
   schedules: z.number().int(),
-  /** That run over it, or are planned to: they stop with it. */
+  /** Running or planned campaigns, which stop when the connection is deleted. */
   campaigns: z.number().int(),
-  /** Told of it alone: they go with it. */
+  /** Webhooks of this connection alone, which are deleted with it. */
   webhooks: z.number().int(),
-  /** Whose default connection it is. */
+  /** Users with this default connection. */
   users: z.number().int(),
   hasToken: z.boolean(),
-  /** The connection over which its tickets go on; null when it is the last one. */
+  /** The connection that takes over its tickets; null when it is the last one. */
   successor: z.object({ id, name: z.string() }).nullable(),
 })
 export type ConnectionUsage = z.output<typeof usage>
@@ -175,7 +175,7 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
-  /** `session=0` is what the documents send; without effect, as no answer holds session secrets. */
+  /** Sent by the documents' clients and without effect: no answer holds secrets of the socket. */
   query: z.object({ ...chosenCompany, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),
@@ -270,7 +270,7 @@ export const makeConnectionToken = endpoint({
   planFlag: 'useExternalApi',
   closedToSupport: true,
   params,
-  /** The only time that the whole token is shown. */
+  /** The only response with the whole token. */
   answer: z.object({ token: z.string() }),
   errors: notFound,
 })

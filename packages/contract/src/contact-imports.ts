@@ -10,14 +10,14 @@ const contactImport = z.object({
   fileName: z.string(),
   state: z.enum(importStates),
   hasHeader: z.boolean(),
-  /** What the columns are called, and what stands in their first rows. */
+  /** The title of each column, and samples of its first rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-  /** What becomes of each column: a guess until the import begins. */
+  /** The target of each column: a guess until the import begins. */
   targets: z.array(z.enum(columnTargets)),
   rows: z.number().int(),
   done: z.number().int(),
   created: z.number().int(),
-  /** Rows whose number a contact, or a row before it, had already. */
+  /** Rows whose number a contact or an earlier row already had. */
   known: z.number().int(),
   wrong: z.number().int(),
   userName: z.string().nullable(),
@@ -102,7 +102,7 @@ export const contactImportReport = endpoint({
         outcome: z.enum(rowOutcomes).nullable(),
       }),
     ),
-    /** Where the next page begins; null after the last one. */
+    /** The start of the next page; null on the last one. */
     next: z.number().int().nullable(),
   }),
   errors: ['ERR_NO_IMPORT_FOUND'],

@@ -16,7 +16,7 @@ export const contactList = z.object({
   validCount: z.number().int(),
   /** WhatsApp was asked and does not know it. */
   invalidCount: z.number().int(),
-  /** WhatsApp is still to be asked, for the first time or once more. */
+  /** WhatsApp will be asked, for the first time or again. */
   dueCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -29,7 +29,7 @@ export const contactListItem = z.object({
   number: z.string(),
   email: z.string(),
   isWhatsappValid: z.boolean(),
-  /** When WhatsApp last answered; null: it never did. */
+  /** When WhatsApp last answered; null before its first answer. */
   checkedAt: instant.nullable(),
   isCheckDue: z.boolean(),
   contactListId: listId,
@@ -120,16 +120,16 @@ export const deleteContactList = endpoint({
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
-// Written out: in the browser's bundles the lists of the domain may stand in a part that is read after this one.
+// Written out: in the browser's bundles the domain's lists may be in a chunk that is evaluated later.
 const wrongOutcomes = ['noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const satisfies RowOutcome[]
 const states = ['valid', 'invalid', 'due'] as const satisfies ListedState[]
 
 export const contactListImport = z.object({
   created: z.number().int(),
-  /** Rows whose number the list, or a row before it, had already. */
+  /** Rows whose number the list or an earlier row already had. */
   known: z.number().int(),
   wrong: z.number().int(),
-  /** The first hundred of them, numbered as the spreadsheet does. */
+  /** The first hundred of them, numbered as in the spreadsheet. */
   wrongRows: z.array(z.object({ row: z.number().int(), outcome: z.enum(wrongOutcomes) })).max(100),
 })
 export type ContactListImport = z.output<typeof contactListImport>
@@ -191,7 +191,7 @@ export const listContactListItems = endpoint({
   query: z.object({
     ...paging,
     contactListId: idParam<ContactListId>(),
-    /** Only those of this state. */
+    /** Only those in this state. */
     state: z.enum(states).optional(),
   }),
   answer: z.object({ contacts: z.array(contactListItem), ...page }),
@@ -229,7 +229,7 @@ export const updateContactListItem = endpoint({
   ...rules,
   params: itemParams,
   body: itemFields.extend({
-    /** Accepted for existing clients and without effect: a line stays in its list. */
+    /** Accepted for existing clients and without effect: an item stays in its list. */
     contactListId: optionalId<ContactListId>(),
   }),
   answer: contactListItem,

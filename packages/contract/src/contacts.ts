@@ -8,7 +8,7 @@ export const contact = z.object({
   id: z.number().int() as unknown as z.ZodType<ContactId, number>, // branded on the way out
   uuid: z.uuid(),
   name: z.string(),
-  /** Digits; empty while only WhatsApp's hidden id (LID) of the person is known. */
+  /** Digits; empty while only WhatsApp's hidden id (LID) of the contact is known. */
   number: z.string(),
   email: z.string(),
   profilePicUrl: z.string().nullable(),
@@ -115,7 +115,7 @@ export const updateContact = endpoint({
   access: 'session',
   planFlag: 'none',
   params,
-  // Of the fields, not of the form: zod fills defaults in even where a field is optional.
+  // `fields`, not the form: zod fills defaults in even for an optional field.
   body: fields.partial(),
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
@@ -148,7 +148,7 @@ export const mergePreview = endpoint({
     kept: contact,
     gone: contact,
     merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
-    /** Tickets of each, and whether both have a live one: then these become one. */
+    /** The tickets of each, and whether both have a live one: the two are then merged. */
     tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
     bothLive: z.boolean(),
   }),
@@ -178,7 +178,7 @@ export const eraseContact = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params,
-  /** The contact's name, typed by whoever erases. */
+  /** The contact's name, typed as a confirmation of the erasure. */
   body: z.object({ confirmation: text(200) }),
   answer: message,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { instant } from './wire-values'
 
-/** The database knows no year 0. */
+/** PostgreSQL has no year 0. */
 const day = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
 const emptyIsLeftOut = (value: unknown) => (value === '' || value === '0' || value === 0 ? undefined : value)
 const optionalDay = z.preprocess(emptyIsLeftOut, day.optional())
@@ -11,7 +11,7 @@ const optionalDay = z.preprocess(emptyIsLeftOut, day.optional())
 /** docs/features/dashboard.md defines every figure (DASH-13, DASH-14). */
 export const figures = z.object({
   counters: z.object({
-    /** Tickets now, whatever the range. */
+    /** Current tickets, regardless of the range. */
     supportPending: z.number().int(),
     supportHappening: z.number().int(),
     /** In the range. */
@@ -21,13 +21,13 @@ export const figures = z.object({
     avgSupportTime: z.number().int(),
     avgWaitTime: z.number().int(),
   }),
-  /** Of this moment, whatever the range. */
+  /** Current figures, regardless of the range. */
   now: z.object({
-    /** Since when the customer waits who has waited longest for a person; null: none waits. */
+    /** The start of the longest wait for a person; null when no customer waits. */
     oldestWaitAt: instant.nullable(),
     /** Users with an open ticket. */
     attending: z.number().int(),
-    /** Closes of today, in the time zone of the company. */
+    /** Tickets closed today, in the time zone of the company. */
     finishedToday: z.number().int(),
   }),
   attendants: z.array(
@@ -36,7 +36,7 @@ export const figures = z.object({
       name: z.string(),
       /** 1 unsatisfied, 2 satisfied, 3 very satisfied: the rounded mean; 0 without ratings. */
       rating: z.number().int().min(0).max(3),
-      /** Attendances that this person closed in the range. */
+      /** Tickets that this user closed in the range. */
       tickets: z.number().int(),
       avgSupportTime: z.number().int(),
       online: z.boolean(),
@@ -54,9 +54,9 @@ export const readDashboard = endpoint({
   planFlag: 'none',
   query: z
     .object({
-      /** Today and the days before it, so many in all. */
+      /** The length of the range in days, ending today. */
       days: z.preprocess(emptyIsLeftOut, z.coerce.number().int().min(1).max(3650).optional()),
-      /** First and last day, both included; one left out leaves that end open. */
+      /** First and last day, both included; an omitted one leaves its end open. */
       date_from: optionalDay,
       date_to: optionalDay,
     })

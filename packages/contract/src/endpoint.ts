@@ -4,26 +4,29 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 
-/** At most so many calls in any so many seconds. Who calls more often is refused with ERR_TOO_MANY_ATTEMPTS. */
+/** A rate limit: the most calls within any so many seconds. Further calls are refused with ERR_TOO_MANY_ATTEMPTS. */
 export interface Pace {
   readonly calls: number
   readonly seconds: number
-  /** Only calls that look for words count; the list without them is free. */
+  /** Only calls with a search term count; the plain list is unlimited. */
   readonly searchesOnly?: boolean
 }
 
-/** Of lists whose search reads much: ten times as often as somebody types who never stops. */
+/** For lists with an expensive search: ten times the rate of a user who types without a pause. */
 export const searchPace: Pace = { calls: 600, seconds: 60, searchesOnly: true }
 
-/** Of imports and exports: enough for a long day's work, too little to empty or flood a company unseen. */
+/** For imports and exports: enough for a long day's work, too little to empty or flood a company unnoticed. */
 export const listPace: Pace = { calls: 60, seconds: 3_600 }
 
-/** Of trying out an outside bot: as often as somebody may mend its form, too seldom to have an address hammered by us. */
+/**
+ * For trials of an outside bot: enough for a user who corrects its form, too little to attack an address through this
+ * server.
+ */
 export const trialPace: Pace = { calls: 20, seconds: 300 }
 
 /**
- * One call of the wire: the source of the server's validation, the web's typed client and the OpenAPI document.
- * Nothing is implicit: who may call and which plan flag is needed must be written, `none` included.
+ * One wire call: the source of the server's validation, the web's typed client and the OpenAPI document. Nothing is
+ * implicit: the access and the plan flag must be written, `none` included.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -38,8 +41,8 @@ export interface Endpoint<
   /** With `:param` parts. The server answers with and without a trailing slash (GEN-06). */
   readonly path: string
   /**
-   * `public`: no session. `session`: any signed-in person. `token`: a program with a connection's token, and nobody else
-   * (docs/features/external-api.md). Otherwise the permission needed.
+   * `public`: no session. `session`: any signed-in user. `token`: only a program with a connection's token (decision
+   * 0047). Otherwise the required permission.
    */
   readonly access: 'public' | 'session' | 'token' | Permission
   readonly planFlag: PlanFlag | 'none'
@@ -49,11 +52,11 @@ export interface Endpoint<
   readonly body: Body
   readonly takesFiles: boolean
   readonly answer: Answer
-  /** How often one person may call it, with input that is sound (SECURITY O3); null: as often as they like. */
+  /** The rate limit of one user for valid requests (SECURITY O3); null: unlimited. */
   readonly pace: Pace | null
-  /** Refused to support on its visit with ERR_SUPPORT_MAY_NOT, whatever its rights (docs/features/support.md). */
+  /** Refused to support on a visit with ERR_SUPPORT_MAY_NOT, regardless of its rights (decision 0035). */
   readonly closedToSupport: boolean
-  /** Codes it may give besides those that every call of its kind may give (session, permission, validation). */
+  /** Error codes of this call, besides those of every call of its kind (session, permission, validation). */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -71,7 +74,7 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path'
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Declares an endpoint. Left-out params, query and body mean: takes none, and drops what comes. */
+/** Declares an endpoint. Omitted params, query and body accept none, and drop sent fields. */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -84,26 +87,26 @@ export function endpoint<
     closedToSupport: false,
     errors: [],
     ...written,
-    // The defaults stand exactly where the type parameters fell back to Nothing.
+    // The defaults apply exactly where the type parameters fell back to Nothing.
     params: (written.params ?? nothing) as P,
     query: (written.query ?? nothing) as Q,
     body: (written.body ?? nothing) as B,
   }
 }
 
-/** The permission that a call needs; null where being whom it is for is enough. */
+/** The required permission of a call; null where the session or token alone suffices. */
 export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
   return access === 'public' || access === 'session' || access === 'token' ? null : access
 }
 
-/** Whether this person may make the call as such: their role holds its permission, and no support visit is refused it. */
+/** True when this user may make the call: their role holds its permission, and it is open to a support visit. */
 export function mayCall(viewer: Viewer, endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   if (viewer.isSupport === true && endpoint.closedToSupport) return false
   const permission = permissionOf(endpoint)
   return permission === null || holds(viewer, permission)
 }
 
-/** What a caller gives: parsed shapes before (`In`) and after (`Out`) the schema. */
+/** The input of a caller: parsed shapes before (`In`) and after (`Out`) the schema. */
 export type InputOf<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>

@@ -11,7 +11,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'planFlag' in value && 'answer' in value
 }
 
-/** Every object that a schema holds, at any depth, into `found`. */
+/** Collects every object schema, at any depth, into `found`. */
 function collect(schema: z.core.$ZodType, found: Set<z.ZodObject>): void {
   if (schema instanceof z.ZodObject) {
     if (found.has(schema)) return

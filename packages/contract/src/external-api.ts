@@ -11,7 +11,7 @@ const plainNumber = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 
-/** What a program that sends must reckon with. */
+/** Errors that a sending program must handle. */
 export const sendByTokenErrors = [
   'ERR_VALIDATION',
   'ERR_API_TOKEN',
@@ -42,12 +42,12 @@ export const sendByToken = endpoint({
   body: z.object({
     number: plainNumber,
     body: text(limits.messageText.max).default(''),
-    /** Closes the ticket in which the message stands. */
+    /** Closes the ticket of the message. */
     closeTicket: flag.default(false),
   }),
   answer: z.object({
     mensagem: z.literal('Mensagem enviada'),
-    /** Of the first, where several files became several messages. */
+    /** The id of the first message, where several files became several messages. */
     messageId: id<MessageId>(),
     messageIds: z.array(id<MessageId>()),
     ticketId: id<TicketId>(),

@@ -8,9 +8,9 @@ import { idParam, instant, message, optionalId, page, paging, text } from './wir
 /** One file of a list (FILE-01). */
 export const fileListOption = z.object({
   id: z.number().int() as unknown as z.ZodType<FileListOptionId, number>, // branded on the way out
-  /** What people call it; the file has a name of its own. */
+  /** The name that users see; the file has a name of its own. */
   name: z.string(),
-  /** Signed link; null until the file has come. */
+  /** Signed link; null until the file is uploaded. */
   path: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   /** The file's own name. */
@@ -26,9 +26,9 @@ export const fileList = z.object({
   id: z.number().int() as unknown as z.ZodType<FileListId, number>, // branded on the way out
   name: z.string(),
   message: z.string(),
-  /** In the order in which they go out. */
+  /** In sending order. */
   options: z.array(fileListOption),
-  /** Who made it; null when the account is gone. */
+  /** Its author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   createdAt: instant,
   updatedAt: instant,
@@ -37,7 +37,7 @@ export type FileListView = z.output<typeof fileList>
 
 const { name, optionName, options } = limits.fileList
 
-/** Existing clients send back what they were shown; a path or type that they name changes nothing. */
+/** Existing clients send the answered objects back; a path or type in them changes nothing. */
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: text(optionName.max).trim() })
 
 const fields = z.object({
@@ -46,17 +46,17 @@ const fields = z.object({
     (written) => written.trim() !== '',
     'Obrigatório',
   ),
-  /** All of them, in their order: one that is left out goes, with its file. */
+  /** The complete list, in its order: an omitted option is deleted, with its file. */
   options: z.array(writtenOption).max(options.max),
-  /** Accepted for existing clients and without effect: a list is its maker's. */
+  /** Accepted for existing clients and without effect: the author never changes. */
   userId: optionalId<UserId>(),
 })
-/** With the words of the form (FILE-03). */
+/** With the error texts of the form (FILE-03). */
 export const fileListForm = fields.extend({ options: fields.shape.options.default([]) })
 
 const params = z.object({ fileListId: idParam<FileListId>() })
 
-/** A field that came once is a value, one that came several times a list. */
+/** A field that was sent once is a value, one that was sent several times a list. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .preprocess(
@@ -108,7 +108,7 @@ export const updateFileList = endpoint({
   access: 'files.manage',
   planFlag: 'none',
   params,
-  // Of the fields, not of the form: what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   answer: fileList,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],
@@ -137,10 +137,12 @@ export const uploadFileList = endpoint({
   takesFiles: true,
   params,
   body: z.object({
-    /** Sent by existing clients: the list is the one of the address, and files lie in the company's folder. */
+    /**
+     * Sent by existing clients and ignored: the address names the list, and files are stored in the company's folder.
+     */
     fileId: optionalId<FileListId>(),
     typeArch: text(50).optional(),
-    /** Told by the content, whatever it says. */
+    /** Ignored: the kind is detected from the content. */
     mediaType: listOf(text(100)),
     name: listOf(text(optionName.max).trim()),
     id: listOf(optionalId<FileListOptionId>()),

@@ -13,7 +13,7 @@ import { scheduleForm } from './schedules'
 import { createTag } from './tags'
 import { webhookForm } from './webhooks'
 
-/** What is said first of a field of a form. */
+/** The first error text of a field of a form. */
 function wordsOf(form: z.ZodType, sent: object, field: string): string | undefined {
   return form.safeParse(sent).error?.issues.find(({ path }) => path.join('.') === field)?.message
 }
@@ -37,13 +37,13 @@ test.each<[string, z.ZodType, string, string]>([
   ['the day of a holiday', holidayForm, 'day', 'Required'],
   ['its name', holidayForm, 'name', 'Required'],
   ['the address of a webhook', webhookForm, 'url', 'Required'],
-])('ERR-37 %s: left out or empty, it is asked for in the words of the form', (_, form, field, words) => {
+])('ERR-37 %s: left out or empty, its error has the text of the form', (_, form, field, words) => {
   expect(wordsOf(form, {}, field)).toBe(words)
   expect(wordsOf(form, { [field]: '' }, field)).toBe(words)
 })
 
 test.each(['-1', '0.5', 'muito'])(
-  'ERR-37 a number %j of an integration is refused in words of ours',
+  'ERR-37 an invalid number %j of an integration gets our own error text',
   (number) => {
     const sent = { name: 'Fluxo', type: 'n8n', urlN8N: 'https://bot.example', typebotDelayMessage: number }
 

@@ -12,7 +12,7 @@ export const handover = z.object({
   ticketUuid: z.string(),
   contactName: z.string(),
   by: z.object({ id: id<UserId>(), name: z.string() }),
-  /** What the sender wrote for the receiver; null without. It is also an internal note of the ticket. */
+  /** The sender's note to the receiver; null without one. It is also an internal note of the ticket. */
   note: z.string().nullable(),
   at: instant,
 })

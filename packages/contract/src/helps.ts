@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant, message, page, paging, text } from './wire-values'
 
-/** A help video of the platform, for everybody on it (HELP-01). */
+/** A help video of the platform, for the users of every company (HELP-01). */
 export const help = z.object({
   id: z.number().int() as unknown as z.ZodType<HelpId, number>, // branded on the way out
   title: z.string(),
@@ -20,7 +20,7 @@ export type HelpView = z.output<typeof help>
 export const helpForm = z.object({
   title: text(limits.help.title, 'Required').trim().min(1, 'Required'),
   description: z.preprocess((value) => value ?? '', text(limits.help.description).trim()).default(''),
-  /** The id, or any address of the video, which is reduced to it (HELP-07). */
+  /** The id, or any address of the video, which the server reduces to the id (HELP-07). */
   video: z
     .string({ error: 'Required' })
     .trim()

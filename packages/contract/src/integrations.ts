@@ -21,9 +21,9 @@ export const integration = z.object({
   type: z.enum(integrationTypes),
   name: z.string(),
   projectName: z.string(),
-  /** A mask when one is kept: it goes in and never comes out. */
+  /** A mask when one is stored: the field is write-only. */
   jsonContent: z.string(),
-  /** A mask when one is kept; signs our calls to n8n and webhooks. */
+  /** A mask when one is stored; it signs calls to n8n and webhooks. */
   signingSecret: z.string(),
   language: z.string(),
   urlN8N: z.string(),
@@ -35,9 +35,9 @@ export const integration = z.object({
   typebotSlug: z.string(),
   typebotUnknownMessage: z.string(),
   lastCallAt: instant.nullable(),
-  /** Null when the last call was answered. */
+  /** Null when the last call succeeded. */
   lastFailure: z.enum(botFailures).nullable(),
-  /** It failed too often in a row and is not asked any more until it is saved again. */
+  /** Too many calls in a row failed: it gets no calls until it is saved again. */
   isPaused: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -75,7 +75,7 @@ const fields = z.object({
   typebotUnknownMessage: optionalText(4_096),
 })
 
-/** What each type needs (INTEG-06 to INTEG-08). */
+/** The required fields of each type (INTEG-06 to INTEG-08). */
 function refineByType(
   form: Pick<z.output<typeof fields>, 'type' | 'language' | 'urlN8N' | 'typebotSlug'>,
   context: z.RefinementCtx,

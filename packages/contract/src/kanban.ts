@@ -11,7 +11,7 @@ const filter = z.object({
   searchParam: paging.searchParam,
   /** Absent: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
-  /** Tickets of one of them; empty: of anybody. */
+  /** Owners of the tickets; empty: any owner. */
   users: idList<UserId>().default([]),
 })
 
@@ -26,7 +26,7 @@ export const kanbanTickets = endpoint({
   query: filter.extend({
     /** The id of its tag, or 0 for tickets without one; absent: all of them. */
     lane: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-    /** `next` of the page before: what comes below its last card. */
+    /** `next` of the previous page: the cards below its last one. */
     after: z
       .string()
       .regex(/^\d{1,17}\.\d{1,10}$/)

@@ -32,7 +32,7 @@ test.each([
   ['RT-22', channel.plan(seven), 'company-7-plan'],
   ['RT-22', channel.ofChat(seven, 3 as ChatId), 'company-7-chat-3'],
   ['RT-22', channel.chatOfUser(seven, 3 as UserId), 'company-7-chat-user-3'],
-])('%s the channel %s is what existing clients listen to', (_, name, known) => {
+])('%s the channel %s has the name that existing clients listen to', (_, name, known) => {
   expect(name).toBe(known)
 })
 
@@ -42,6 +42,6 @@ test.each([
   [channel.prompt(seven), ['prompt']],
   [channel.ticket(seven), []],
   [channel.prompt(8 as CompanyId), []],
-])('RT-22 what is told on %s existing clients also hear as %j', (name, others) => {
+])('RT-22 an event on %s is also published to existing clients as %j', (name, others) => {
   expect(oldNamesOf(name, seven)).toEqual(others)
 })

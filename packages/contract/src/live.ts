@@ -79,13 +79,13 @@ export const channel = {
   prompt: (company: CompanyId) => `company-${company}-prompt`,
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
   webhook: (company: CompanyId) => `company-${company}-webhook`,
-  /** What comes and what changes, and here alone what goes (WIRE-trap-13). */
+  /** Creates and changes, and deletes on this channel only (WIRE-trap-13). */
   fileList: (company: CompanyId) => `company${company}-file`,
-  /** For existing clients, which a delete would break here: what comes and what changes. */
+  /** For existing clients, which a delete would break on this channel: creates and changes. */
   keptFileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
-  /** The same once more, for existing clients that show one list (RT-22). */
+  /** The same events for existing clients that show one list (RT-22). */
   itemOfContactList: (company: CompanyId, list: ContactListId) =>
     `company-${company}-ContactListItem-${list}`,
   campaign: (company: CompanyId) => `company-${company}-campaign`,
@@ -97,7 +97,7 @@ export const channel = {
   payment: (company: CompanyId) => `company-${company}-payment`,
   waitingPayments: (company: CompanyId) => `company-${company}-waitingPayments`,
   help: (company: CompanyId) => `company-${company}-help`,
-  /** Without a company in its name: what is announced is the same for all. */
+  /** Without a company in its name: announcements are the same for all. */
   announcement: () => 'company-announcement',
   settings: (company: CompanyId) => `company-${company}-settings`,
   company: (company: CompanyId) => `company-${company}-company`,
@@ -123,7 +123,7 @@ export function oldNamesOf(name: string, company: CompanyId): readonly string[] 
   }
 }
 
-/** Why a ticket leaves a list: it changed status, left the person's sight, or is gone (RT-24). */
+/** Why a ticket leaves a list: its status changed, the viewer may no longer read it, or it was deleted (RT-24). */
 export type LeaveReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicket =
@@ -131,7 +131,7 @@ export type LiveTicket =
       readonly action: 'update'
       readonly ticketId: TicketId
       readonly ticket: TicketView
-      /** The conversation got messages from another one (two contacts are one person): read it again. */
+      /** The conversation got messages from another one (two contacts are one person): fetch it again. */
       readonly conversationChanged?: boolean
     }
   | {
@@ -139,14 +139,14 @@ export type LiveTicket =
       readonly ticketId: TicketId
       readonly reason: LeaveReason
       readonly version: number
-      /** Its conversation goes on in this ticket, which the receiver may read. */
+      /** Its conversation continues in this ticket, which the receiver may read. */
       readonly mergedInto?: TicketId
       /** With the reason `access`: a person transferred it. */
       readonly transfer?: TransferNotice
     }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
 
-/** A transfer as those are told of it who saw the ticket before and no longer do. */
+/** A transfer, for viewers who saw the ticket before and no longer do. */
 export interface TransferNotice {
   readonly by: { readonly id: UserId; readonly name: string }
   readonly contactName: string
@@ -167,8 +167,9 @@ export type LiveMessage =
 export type Doing = 'typing' | 'recording' | 'nothing'
 
 /**
- * Somebody writes, or speaks, in a conversation that the receiver has open: the contact (in groups, whoever it is), or a
- * colleague; one of both is null. It ends by itself: a page forgets it when nothing came for `typingLasts` milliseconds.
+ * A person types or records in a conversation that the receiver has open: the contact (in groups, the member) or a
+ * colleague; one of both is null. It expires: a page drops it when no further event came for `typingLasts`
+ * milliseconds.
  */
 export interface LiveTyping {
   readonly ticketId: TicketId
@@ -177,13 +178,13 @@ export interface LiveTyping {
   readonly user: { readonly id: UserId; readonly name: string } | null
 }
 
-/** Everybody who has this conversation open, the receiver included, each once; whoever only spies is not among them. */
+/** All users with this conversation open, the receiver included, each once. A spying admin is not among them. */
 export interface LiveTicketViewers {
   readonly ticketId: TicketId
   readonly users: readonly { readonly id: UserId; readonly name: string }[]
 }
 
-/** Something happened to a ticket: a line in the conversation of those who have it open. */
+/** A ticket event: a line in the open conversation. */
 export interface LiveTicketEvent {
   readonly action: 'create'
   readonly event: TicketEventView
@@ -193,12 +194,12 @@ export type LiveNote =
   | { readonly action: 'create'; readonly note: NoteView }
   | { readonly action: 'delete'; readonly ticketId: TicketId; readonly noteId: NoteId }
 
-/** A colleague transferred a ticket to the receiver; or one that was transferred no longer waits to be seen. */
+/** A colleague transferred a ticket to the receiver; or the receiver has seen a transferred ticket. */
 export type LiveHandover =
   | { readonly action: 'create'; readonly handover: HandoverView }
   | { readonly action: 'delete'; readonly ticketId: TicketId }
 
-/** Somebody names the receiver in a note; or notes that did have been seen, or are gone. */
+/** A note mentions the receiver; or such notes were seen or deleted. */
 export type LiveMention =
   | { readonly action: 'create'; readonly mention: MentionView }
   | { readonly action: 'delete'; readonly noteIds: readonly NoteId[] }
@@ -206,12 +207,12 @@ export type LiveMention =
 export type LiveContact =
   | { readonly action: 'create' | 'update'; readonly contact: ContactView }
   | { readonly action: 'delete'; readonly contactId: ContactId }
-  /** Many have come or changed at once: read the lists again. */
+  /** Many contacts were added or changed at once: fetch the lists again. */
   | { readonly action: 'reload' }
-/** How far an import is. To those who may import. */
+/** The progress of an import. Sent to users who may import. */
 export type LiveContactImport = { readonly action: 'update'; readonly import: ContactImportView }
 
-/** How far the zips of a person's data are. To those who may order them. */
+/** The progress of a personal data export. Sent to users who may order one. */
 export type LivePersonalData = { readonly action: 'update' } & Pick<
   PersonalDataView,
   'contactId' | 'state' | 'total' | 'done'
@@ -223,27 +224,30 @@ export type LiveConnection =
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
 
-/** The disk (`full`), or the company's own room, is full: a file of a message could not be kept. To admins only. */
+/** The disk (`full`) or the company's storage is full: a file of a message could not be stored. Sent to admins only. */
 export interface LiveStorage {
   readonly action: 'full' | 'company-full'
 }
 
-/** What could not be taken in waits for an admin (`create`), or no longer does; `clear`: none does. To admins only, without bodies. */
+/**
+ * An inbound event became a dead letter (`create`), or no longer is one; `clear`: none is left. Sent to admins only,
+ * without bodies.
+ */
 export type LiveDeadLetters =
   | { readonly action: 'create'; readonly entry: DeadLetter }
   | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 
-/** A change of the receiver's own account carries the whole session user, of others the list's view. */
+/** A change of the receiver's own account carries the whole session user, a change of others the list's view. */
 export type LiveUser =
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
 export type LiveQueue =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
-/** The menu of a queue is another one than it was: fetch it again. */
+/** The menu of a queue changed: fetch it again. */
 export type LiveQueueOptions = { readonly action: 'update'; readonly queueId: QueueId }
-/** `holidays` holds those that are new, or have another name now. */
+/** `holidays` holds those that are new or renamed. */
 export type LiveHoliday =
   | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
@@ -257,19 +261,19 @@ export type LiveQuickMessage =
 export type ScheduleNews =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
-/** On the wire the one schedule has both names: existing clients read the one or the other (WIRE-trap-11). */
+/** The schedule is sent under both names: existing clients read one or the other (WIRE-trap-11). */
 export type LiveSchedule =
   | (Exclude<ScheduleNews, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
   | Extract<ScheduleNews, { readonly action: 'delete' }>
 export type LivePrompt =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
-  /** After each answer, to every subscriber: without what the assistant is told, which may be long. */
+  /** After each answer, to every subscriber: without the instructions, which may be long. */
   | ({ readonly action: 'spending'; readonly promptId: PromptId } & Pick<
       PromptView,
       'spending' | 'lastCallAt' | 'lastFailure'
     >)
   | { readonly action: 'delete'; readonly promptId: PromptId }
-/** A webhook, or what was delivered to it, is not as it was; for those who keep them. */
+/** A webhook or its deliveries changed; sent to users who administer webhooks. */
 export interface LiveWebhook {
   readonly action: 'update'
   readonly webhookId: WebhookId
@@ -288,15 +292,15 @@ export type LiveContactList =
 export type LiveContactListItem =
   | { readonly action: 'create' | 'update'; readonly record: ContactListItemView }
   | { readonly action: 'delete'; readonly id: ContactListItemId; readonly contactListId: ContactListId }
-  /** Many have come or changed at once: `records` where they are few, else none, and the list is to be read again. */
+  /** Many items were added or changed at once: `records` holds them if they are few, otherwise fetch the list again. */
   | {
       readonly action: 'reload'
       readonly contactListId: ContactListId
       readonly records: readonly ContactListItemView[]
     }
 /**
- * A campaign with its counts, after each contact too; what became of whom, the report's table reads again. `FINALIZADA`
- * comes as an `update` like any other (CAMP-34).
+ * A campaign with its counts, also after each contact; the report's table fetches the states of contacts again.
+ * `FINALIZADA` comes as an `update` like any other (CAMP-34).
  */
 export type LiveCampaign =
   | { readonly action: 'create' | 'update'; readonly record: CampaignView }
@@ -308,45 +312,48 @@ export type LiveCampaignSettings = {
 export type LiveOptOut =
   | { readonly action: 'create'; readonly record: OptOutView }
   | { readonly action: 'delete'; readonly id: OptOutId }
-/** The company's own plan, when it is changed. */
+/** The company's own plan changed. */
 export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
-/** The platform's plans are other than they were: read them again. To super users, in whatever company they are. */
+/** The platform's plans changed: fetch them again. Sent to super users in every company. */
 export type LivePlans = { readonly action: 'reload' }
-/** The platform's companies are other than they were: read them again. To super users, in whatever company they are. */
+/** The platform's companies changed: fetch them again. Sent to super users in every company. */
 export type LiveCompanies = { readonly action: 'reload' }
-/** A payment has arrived, and with it the company's new due date and plan (SUBSCR-11). */
+/** A payment arrived, with the company's new due date and plan (SUBSCR-11). */
 export type LivePayment = {
   readonly action: 'CONCLUIDA'
   readonly company: SessionUser['company']
   readonly invoiceId: InvoiceId
 }
-/** So many payments wait for the platform's owner. To super users, in whatever company they are. */
+/** The number of payments that need the platform's owner. Sent to super users in every company. */
 export type LiveWaitingPayments = { readonly action: 'update'; readonly count: number }
-/** The platform's help videos, told in every company. */
+/** The platform's help videos, published in every company. */
 export type LiveHelp =
   | { readonly action: 'create' | 'update'; readonly record: HelpView }
   | { readonly action: 'delete'; readonly id: HelpId }
-/** The platform's announcements, told in every company; an inactive one leaves all but its keepers (ANNOUNCE-08). */
+/**
+ * The platform's announcements, published in every company; an inactive one is deleted for all but the super users
+ * (ANNOUNCE-08).
+ */
 export type LiveAnnouncement =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
-/** The own company is other than it was (name, due date, a visit of the support): ask who one is again. */
+/** The user's own company changed (name, due date, a support visit): fetch the session user again. */
 export type LiveCompany = { readonly action: 'update' }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: SettingView
 }
 
-/** To the members of a chat alone. `record` is the chat once more, under the name of existing clients. */
+/** Sent to the members of a chat only. `record` repeats the chat under the name of existing clients. */
 export type LiveChat =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
       readonly action: 'new-message'
-      /** With its chat's members beside it, where existing clients look for them (WIRE-trap-15). */
+      /** With its chat's members beside it, where existing clients read them (WIRE-trap-15). */
       readonly newMessage: ChatMessageView & { readonly chat: Pick<ChatView, 'id' | 'users'> }
       readonly chat: ChatView
     }
-  /** It is gone, or the receiver is no member any more. */
+  /** The chat was deleted, or the receiver is no longer a member. */
   | { readonly action: 'delete'; readonly id: ChatId }
 
 /** To the earlier sockets of a user whose account was opened elsewhere, before they are closed (AUTH-19). */
@@ -355,18 +362,18 @@ export type LiveAuth = {
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
 }
 
-/** What a client emits to say which views it shows. Leaving mirrors joining. */
+/** Emitted by a client that shows a view. Leaving mirrors joining. */
 export const joins = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // a status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
-  /** A ticket id; beside it `{ spy: true }` from an admin's spy dialog, whom nobody then sees looking. */
+  /** A ticket id; beside it `{ spy: true }` from an admin's spy dialog, which hides the admin from the viewers. */
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
-/** Emitted by the client on load and every five minutes: the user is at the screen (RT-17). */
+/** Emitted by the client on load and every five minutes: the user is present (RT-17). */
 export const userStatus = 'userStatus'
-/** Emitted by the server when the socket's subscriber is taken: join now (RT-25). */
+/** Emitted by the server when the socket's subscriber is registered: join now (RT-25). */
 export const ready = 'ready'
-/** Emitted by the client while its person writes or speaks: `{ ticketId, doing }`, at the start and every few seconds. */
+/** Emitted by the client while its user types or records: `{ ticketId, doing }`, at the start and every few seconds. */
 export const typing = 'typing'
-/** How long a sign of typing holds, in milliseconds. */
+/** How long one typing event is shown, in milliseconds. */
 export const typingLasts = 10_000

@@ -20,30 +20,30 @@ const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // bra
 
 const author = z.object({ id: id<ContactId>(), name: z.string() })
 
-/** A message as the conversation and the events show it (MESSAGE-01). */
+/** A message for the conversation and the events (MESSAGE-01). */
 export const wireMessage = z.object({
   id: id<MessageId>(),
   ticketId: id<TicketId>(),
-  /** The name the sender's browser gave it, so that its bubble can be recognised; null for what came in. */
+  /** The id that the sender's browser generated, by which it recognises its bubble; null for inbound messages. */
   clientId: z.uuid().nullable(),
   /**
-   * The text, or the caption. Of a `locationMessage`: picture (a data address, or empty), link and description with bars
-   * between. Of a `vcard`: the cards, one below the other.
+   * The text, or the caption. Of a `locationMessage`: picture (a data address, or empty), link and description,
+   * separated by bars. Of a `vcard`: the cards, one below the other.
    */
   body: z.string(),
   fromMe: z.boolean(),
   ack: z.number().int().min(0).max(5),
-  /** Why it could not be sent, for good; null otherwise. It then offers *try again*. */
+  /** Why sending failed for good; null otherwise. Pages then offer *try again*. */
   failure: z.string().nullable(),
   read: z.boolean(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** Signed link, null while the media is on its way or when it could not be fetched. */
+  /** Signed link; null while the media is being fetched, or when fetching failed. */
   mediaUrl: z.string().nullable(),
   media: z
     .object({
       /**
-       * `not-fetched`: of long ago, and fetched when somebody asks (*try again*). `no-room`: the company had no room for it;
-       * it is fetched by itself when there is room, or when somebody asks.
+       * `not-fetched`: old media, which a user fetches with *try again*. `no-room`: the company's storage was full. The
+       * server fetches it once there is room, or when a user asks.
        */
       state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched', 'no-room']),
       mimetype: z.string(),
@@ -52,25 +52,25 @@ export const wireMessage = z.object({
       seconds: z.number().int().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
-      /** Of documents that came in, where their sender's phone counted them; null otherwise. */
+      /** Page count of an inbound document, where its sender's phone sent one; null otherwise. */
       pages: z.number().int().nullable(),
-      /** Recorded and heard as a voice note, not sent as a file. */
+      /** Recorded and shown as a voice note, not sent as a file. */
       isVoice: z.boolean(),
-      /** Loudness over time, values of 0 to 100; only of voice notes, and not of all. */
+      /** Loudness over time, values of 0 to 100; only some voice notes have it. */
       waveform: z.array(z.number().int().min(0).max(100)).nullable(),
-      /** Signed link to the picture made small: WebP, at most 480 pixels wide. Null where there is none. */
+      /** Signed link to the thumbnail: WebP, at most 480 pixels wide. Null without one. */
       thumbnailUrl: z.string().nullable(),
       /**
-       * Signed link to a sound as MP3, which every browser plays: iPhones play no OGG. It is the file itself where that is
-       * MP3. Null for what is no sound, and where there is no MP3 (yet): then `mediaUrl` alone.
+       * Signed link to a sound as MP3, which every browser plays: iPhones play no OGG. It is the file itself where that
+       * is MP3. Null for other media, and while there is no MP3: then only `mediaUrl` plays.
        */
       compatibleUrl: z.string().nullable(),
     })
     .nullable(),
   /**
-   * What the sender's phone told of the page behind a link of the text; we fetch no address. `url` is http or https,
-   * the others are one line each, `description` may be empty; `picture` is a JPEG of at most 16 kB in base64, and not there
-   * where none came. Null for what is written here, and most that comes in.
+   * The sender's phone made this preview of a link in the text; the server fetches no address. `url` is http or https,
+   * the others are one line each, `description` may be empty. `picture` is a JPEG of at most 16 kB in base64, missing
+   * where none came. Null for messages written here, and for most inbound ones.
    */
   linkPreview: z
     .object({
@@ -81,16 +81,16 @@ export const wireMessage = z.object({
     })
     .nullable(),
   isDeleted: z.boolean(),
-  /** Its author gave it another text after it was sent. */
+  /** Its author edited it after sending. */
   isEdited: z.boolean(),
-  /** Its sender wants it to be seen or heard once. */
+  /** Its sender allows one view. */
   isViewOnce: z.boolean(),
   /**
-   * What WhatsApp did not take, for good: our last correction or reaction (what is shown has gone back), or our deletion
-   * (deleted here, still shown to the customer; deleting it again tries again). Null otherwise.
+   * The change that WhatsApp refused for good: our last edit or reaction (already reverted here), or our deletion
+   * (deleted here, still shown to the customer; deleting it again retries). Null otherwise.
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
-  /** Oldest first, one for each who reacted; ours is the company's, set by `user` or (null) on the handset. */
+  /** Oldest first, one for each person who reacted; ours is the company's, set by `user` or (null) on the handset. */
   reactions: z.array(
     z.object({
       emoji: z.string(),
@@ -103,14 +103,14 @@ export const wireMessage = z.object({
   /** Marked as automatic: its origin is `bot` or `automatic`. */
   isAutomatic: z.boolean(),
   /**
-   * Where a message of ours comes from: `person` (in this product), `device` (typed on the linked phone), `bot` (menu, assistant
-   * or outside bot in its turn), `automatic` (greeting, farewell, words of a transfer), `campaign`, `schedule`, `api`. Null for
-   * what came in, and for messages that were stored before origins were.
+   * The origin of an outgoing message: `person` (in this product), `device` (typed on the linked phone), `bot` (menu,
+   * assistant or outside bot in its turn), `automatic` (greeting, farewell, transfer notice), `campaign`, `schedule`,
+   * `api`. Null for inbound messages, and for messages stored before origins existed.
    */
   origin: z.enum(messageOrigins).nullable(),
-  /** The contact of the conversation, or the writer within a group; null for what we wrote. */
+  /** The contact of the conversation, or the author within a group; null for our own messages. */
   contact: author.nullable(),
-  /** Who of us wrote it. */
+  /** The user who wrote it. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   quotedMsg: z
     .object({
@@ -120,7 +120,7 @@ export const wireMessage = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(mediaTypes).nullable(),
       mediaUrl: z.string().nullable(),
-      /** What names its file in one line; null where it has none. */
+      /** The media that names its file in one line; null without media. */
       media: z
         .object({ mimetype: z.string(), fileName: z.string().nullable(), isVoice: z.boolean() })
         .nullable(),
@@ -133,10 +133,13 @@ export const wireMessage = z.object({
 })
 export type MessageView = z.output<typeof wireMessage>
 
-/** Multipart forms turn each line break into CR LF (RFC 7578, HTML form encoding); a message has plain ones. */
+/** Multipart forms encode each line break as CR LF (RFC 7578, HTML form encoding); a message has LF. */
 const writtenText = text(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
-/** In a multipart form it is a JSON text (MESSAGE-06); empty text is nothing, unreadable text is refused below. */
+/**
+ * In a multipart form it is a JSON text (MESSAGE-06). An empty text counts as absent; the schema below refuses invalid
+ * JSON.
+ */
 function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null
@@ -160,7 +163,7 @@ const sharedPlace = z.object({
   address: placeWords,
 })
 
-/** Empty is none, as in other lists of ids. */
+/** An empty value counts as absent, as in other lists of ids. */
 const contactsToShare = idList<ContactId>().refine((ids) => ids.length <= limits.sharedContacts, 'Too Long!')
 
 const optionalMessageId = z.preprocess(
@@ -183,19 +186,19 @@ export const listMessages = endpoint({
     before: optionalMessageId,
     /** The page that follows this message. */
     after: optionalMessageId,
-    /** A page up to this message and one after it: a search or a quote leads there, however far back it is. */
+    /** A page up to this message and one after it: a search or a quote opens it, at any distance. */
     around: optionalMessageId,
-    /** How many messages make a page, 20 where nothing is said: who goes far back asks for larger ones. */
+    /** Messages of a page, 20 by default: a client that jumps far back asks for more. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
-    /** Fetched without anybody looking, as in a window behind others: marks nothing read. */
+    /** Fetched by a hidden page: marks no message as read. */
     unseen: flag.optional(),
   }),
   answer: z.object({
     messages: z.array(wireMessage),
     ticket,
-    /** Of `after` and `around`: newer messages follow. Absent where the newest page was asked for. */
+    /** Of `after` and `around`: newer messages follow. Absent for the newest page. */
     hasNewer: z.boolean().optional(),
-    /** `count` is the least that is known of the conversation, and exact on the last page by number. */
+    /** `count` is a lower bound of the conversation's length, and exact on the last page by number. */
     ...page,
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -215,12 +218,12 @@ export const searchMessages = endpoint({
     searchParam: text(limits.conversationSearch.words.max)
       .transform((words) => words.trim())
       .refine((words) => words.length >= limits.conversationSearch.words.min, 'Too Short!'),
-    /** The `next` of the call before: only older messages are searched. */
+    /** The `next` of the previous call: only older messages are searched. */
     before: optionalMessageId,
   }),
   answer: z.object({
     found: z.array(id<MessageId>()),
-    /** Older messages are not searched yet: pass it as `before`. Null when the whole conversation is searched. */
+    /** Pass it as `before` to search the older messages. Null when the whole conversation was searched. */
     next: id<MessageId>().nullable(),
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -238,15 +241,15 @@ export const sendMessage = endpoint({
   params,
   body: z.object({
     body: z.union([writtenText, z.array(writtenText).max(30)]).default(''),
-    /** One for a text; for files one for each, in their order. */
+    /** One for a text; one for each file, in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
-    /** `true` sends a sound as a voice note (CONVO-13). One for a file; for several one for each, in their order. */
+    /** `true` sends a sound as a voice note (CONVO-13). One for a file; one for each of several, in their order. */
     voice: z.union([flag, z.array(flag).max(30)]).optional(),
     quotedMsg: z.preprocess(jsonFromForm, z.union([z.null(), z.object({ id: messageIdParam() })])).optional(),
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
     /** Contacts of the company, sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
-    /** Accepted for existing clients and without effect: what is posted here is ours, and no address is fetched. */
+    /** Accepted for existing clients and without effect: a posted message is ours, and no address is fetched. */
     fromMe: flag.optional(),
     read: flag.optional(),
     mediaUrl: z.string().optional(),
@@ -322,14 +325,14 @@ export const messageInfo = endpoint({
     messageId: id<MessageId>(),
     createdAt: instant,
     /**
-     * Each null until it is heard of; of messages from before it was kept, and of what came in, all are. In a group:
-     * when the first of its members had, or read, it.
+     * Each null until WhatsApp reports it; null for inbound messages and those stored before receipts were. In a group:
+     * when its first member received or read it.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),
     readAt: instant.nullable(),
     playedAt: instant.nullable(),
-    /** Who of us wrote it; null for what came in, the handset and accounts that are gone. */
+    /** The user who wrote it; null for inbound messages, the handset and deleted accounts. */
     sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     isGroup: z.boolean(),
   }),

@@ -7,30 +7,33 @@ import { idList, idParam, instant, message, optionalId, text } from './wire-valu
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const person = z.object({ id: id<UserId>(), name: z.string() })
 
-/** What colleagues tell each other about a conversation; it never leaves the company (NOTE-08). */
+/** A note among colleagues about a conversation; it is never sent outside the company (NOTE-08). */
 export const ticketNote = z.object({
   id: id<NoteId>(),
   note: z.string(),
   ticketId: id<TicketId>(),
   contactId: id<ContactId>(),
-  /** Its author; null when the account is gone. */
+  /** Its author; null when the account was deleted. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Colleagues whom it names, as `@name` in its text: by the names that they had then. */
+  /** The colleagues that its text mentions as `@name`, by their names at that time. */
   mentions: z.array(person),
   createdAt: instant,
   updatedAt: instant,
-  /** In lists, when true: the caller sees its ticket as shared history only, and may not delete it (decision 0002). */
+  /**
+   * In lists, when true: the caller reads its ticket as shared history only, and cannot delete the note (decision
+   * 0090).
+   */
   isReadOnly: z.boolean().optional(),
 })
 export type NoteView = z.output<typeof ticketNote>
 
-/** A note that names somebody, as that person is told of it. */
+/** A note that mentions a user, as that user receives it. */
 export const mention = z.object({
   note: ticketNote,
   /** Of its ticket. */
   ticketUuid: z.string(),
   contactName: z.string(),
-  /** The message of its ticket above it; null when there is none. */
+  /** The preceding message of its ticket; null without one. */
   messageId: id<MessageId>().nullable(),
 })
 export type MentionView = z.output<typeof mention>
@@ -62,7 +65,7 @@ export const createNote = endpoint({
   body: noteForm.extend({
     ticketId: idParam<TicketId>(),
     contactId: optionalId<ContactId>(),
-    /** Whom the text names; who may not open the ticket is left out, and so is the caller. */
+    /** The mentioned users; the caller and users who may not open the ticket are ignored. */
     mentions: idList<UserId>().optional(),
   }),
   answer: ticketNote,

@@ -3,19 +3,19 @@ import { endpoint } from './endpoint'
 import { message } from './wire-values'
 
 export const onboarding = z.object({
-  /** Somebody of the company has put the checklist away, for all of them. */
+  /** A user of the company has dismissed the checklist, for all users. */
   isDismissed: z.boolean(),
   /** The platform has help videos to show. */
   hasHelps: z.boolean(),
   done: z.object({
     /** The company has a name of its own. */
     company: z.boolean(),
-    /** The viewer has chosen their password; false while it is one that the product made up. */
+    /** The viewer has chosen their password; false while it is the generated one. */
     password: z.boolean(),
-    /** A number has been linked once. */
+    /** A number has been linked at least once. */
     number: z.boolean(),
     queue: z.boolean(),
-    /** Somebody besides the first user. */
+    /** There is a second user. */
     user: z.boolean(),
     /** A customer has written. */
     message: z.boolean(),

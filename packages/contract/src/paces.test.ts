@@ -24,6 +24,6 @@ it.each([
   openDirectChat,
   sendChatMessage,
   testIntegration,
-])('O3 searches, imports, exports and chats have a pace: $name', ({ pace }) => {
+])('O3 searches, imports, exports and chats have a rate limit: $name', ({ pace }) => {
   expect(pace).toMatchObject({ calls: expect.any(Number), seconds: expect.any(Number) })
 })

@@ -36,7 +36,7 @@ export const plan = z.object({
   queues: z.number().int(),
   /** A month's price in BRL. */
   value: z.number(),
-  /** Kept for existing clients, and without effect: the flags decide (PLAN-03). */
+  /** Stored for existing clients, and without effect: the flags decide (PLAN-03). */
   campaigns: z.number().int().nullable(),
   schedules: z.number().int().nullable(),
   useCampaigns: z.boolean(),
@@ -48,7 +48,7 @@ export const plan = z.object({
   useExternalApi: z.boolean(),
   /** Gigabytes (of a thousand million bytes) of files that a company may store; null: no limit but the disk. */
   storageGigabytes: z.number().int().nullable(),
-  /** On offer to whoever signs up. */
+  /** Offered on the sign-up page. */
   isPublic: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -56,7 +56,7 @@ export const plan = z.object({
 
 /** A setting within its company. */
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
-/** As the settings' own calls answer it. The moments are null until it is written for the first time. */
+/** A setting in the answers of its own calls. The times are null until it is first changed. */
 export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
 export type SettingView = z.output<typeof setting>
 
@@ -66,25 +66,25 @@ export const supportContact = z.object({
   phone: z.string().nullable(),
 })
 
-/** The company as its own people see it (AUTH-05). */
+/** The company as its own users see it (AUTH-05). */
 export const ownCompany = z.object({
   id: id<CompanyId>(),
   name: z.string(),
   email: z.string().nullable(),
   dueDate: instant,
-  /** False: it runs the installation, and is never shut out, whatever its due date says. */
+  /** False: it runs the installation, and is never blocked, regardless of its due date. */
   expires: z.boolean(),
-  /** The end of the trial; the due date of a company without one, since existing clients count the days to it. */
+  /** The end of the trial. Without a trial it is the due date, since existing clients count the days to it. */
   trialExpiration: instant,
   isTrial: z.boolean(),
   timeZone: z.string(),
-  /** Of what is written to customers: `pt-BR`, `en`, `es`. */
+  /** The language of automatic texts to customers: `pt-BR`, `en`, `es`. */
   language: z.string(),
   settings: z.array(companySetting),
   plan: plan.nullable(),
-  /** Whom to ask about the subscription (SUBSCR-14); null until the platform's owner wrote it. */
+  /** The contact for questions about the subscription (SUBSCR-14); null until the platform's owner sets it. */
   supportContact: supportContact.nullable(),
-  /** The platform's support is in the company: as which user, since when, until when, and why (SECURITY A6). */
+  /** The support visit in the company: the visited user, its start and end, and its reason (SECURITY A6). */
   support: z
     .object({
       userId: id<UserId>(),
@@ -96,7 +96,7 @@ export const ownCompany = z.object({
     .nullable(),
 })
 
-/** A user of the company, as lists and the user events show it. */
+/** A user of the company, for lists and the user events. */
 export const user = z.object({
   id: id<UserId>(),
   name: z.string(),
@@ -107,7 +107,7 @@ export const user = z.object({
   whatsappId: id<ConnectionId>().nullable(),
   allTicket: z.enum(['enable', 'disable']),
   online: z.boolean(),
-  /** When a page of theirs last said that it is there; null for somebody who never came. */
+  /** When a page of theirs last reported their presence; null before the first time. */
   lastSeenAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -115,7 +115,7 @@ export const user = z.object({
 })
 export type UserView = z.output<typeof user>
 
-/** The signed-in person: the same object in login, refresh and me, and in the event that changes it (AUTH-05). */
+/** The signed-in user: the same object in login, refresh and me, and in the event of its change (AUTH-05). */
 export const sessionUser = user.extend({ company: ownCompany })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -131,9 +131,9 @@ export const login = endpoint({
   body: z.object({
     email: text(254).trim().toLowerCase(),
     password: z.string().max(200),
-    /** An admin of an expired company comes in to pay, and for nothing else (AUTH-09). */
+    /** An admin of an expired company signs in to pay, and for nothing else (AUTH-09). */
     paying: flag.default(false),
-    /** Of the second step, asked for after the right password of whoever switched it on (SECURITY A6). */
+    /** The code of the second step, requested after the right password of a user who enabled it (SECURITY A6). */
     code: z.string().max(40).default(''),
   }),
   answer: session,
@@ -261,13 +261,15 @@ export const updateUser = endpoint({
   body: z.object({
     name: nameText.optional(),
     email: emailText.optional(),
-    /** Empty or absent leaves it as it is (USER-05). */
+    /** Empty or absent leaves it unchanged (USER-05). */
     password: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),
       passwordText.optional(),
     ),
-    /** The caller's present password, checked when it is sent: our own form sends it with a new password or e-mail of one's
-     *  own. The documents' clients know no such field (docs/features/users.md). */
+    /**
+     * The caller's current password, checked when it is sent: our own form sends it with a change of the caller's own
+     * password or e-mail. The documents' clients do not have this field (decision 0068).
+     */
     currentPassword: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),
       z.string().max(200).optional(),
@@ -277,7 +279,7 @@ export const updateUser = endpoint({
     whatsappId: optionalId<ConnectionId>(),
     allTicket: allTicket.optional(),
   }),
-  /** How many open tickets went back to waiting, because their owner lost their queue (decision 0002). */
+  /** Open tickets that returned to pending because their owner lost their queue (decision 0002). */
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [
     'ERR_NO_USER_FOUND',

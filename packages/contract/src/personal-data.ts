@@ -3,18 +3,21 @@ import { z } from 'zod'
 import { endpoint, listPace } from './endpoint'
 import { idParam, instant } from './wire-values'
 
-/** What is kept about one contact, as zips that are made or are there. */
+/** A personal data export of one contact, in progress or complete. */
 const personalDataExport = z.object({
   contactId: z.number().int() as unknown as z.ZodType<ContactId, number>, // branded on the way out
   state: z.enum(['running', 'done', 'failed']),
-  /** Messages and files that it holds, and how many of them are written. */
+  /** Messages and files in it, and how many of them are written. */
   total: z.number().int(),
   done: z.number().int(),
-  /** The zips, in order; one unless there is very much. Links of a day, and of those who may read them. */
+  /**
+   * The zips, in order; more than one only for a very large export. The links are valid for a day, for users who may
+   * read them.
+   */
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the zips are thrown away; null until they are there. */
+  /** When the zips are deleted; null until they are complete. */
   expiresAt: instant.nullable(),
 })
 export type PersonalDataView = z.output<typeof personalDataExport>

@@ -7,10 +7,10 @@ import { emptyIsNull, flag, idParam, message, nameText } from './wire-values'
 
 export type PlanView = z.output<typeof plan>
 
-/** An empty field is no zero. */
+/** An empty field is missing, not zero. */
 const emptyIsMissing = (value: unknown) => emptyIsNull(value) ?? undefined
 
-/** How many there may be; what existing clients send as text is a number too. */
+/** A count; existing clients send some as text. */
 const amount = z.preprocess(
   emptyIsMissing,
   z.coerce
@@ -37,7 +37,7 @@ export const planForm = z.object({
   ),
   campaigns: amountOrNull,
   schedules: amountOrNull,
-  /** Absent leaves it as it is; null is no limit. */
+  /** Absent leaves it unchanged; null is no limit. */
   storageGigabytes: z
     .preprocess(
       emptyIsNull,
@@ -58,14 +58,14 @@ export const planForm = z.object({
   useSchedules: flag.default(false),
   useInternalChat: flag.default(false),
   useExternalApi: flag.default(false),
-  /** Whoever signs up may choose it. */
+  /** The sign-up page offers it. */
   isPublic: flag.default(true),
 })
 export type PlanForm = z.output<typeof planForm>
 
 const params = z.object({ planId: idParam<PlanId>() })
 
-/** The sign-up page asks before anybody is signed in (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
+/** Public, because the sign-up page calls it without a session (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
 export const listPlans = endpoint({
   name: 'plans.list',
   summary: 'The plans on offer, cheapest first',

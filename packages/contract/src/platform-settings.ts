@@ -8,24 +8,24 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { instant } from './wire-values'
 
-/** `automatic`, or a version such as 2.3000.1043857760 that is always claimed. */
+/** `automatic`, or a fixed version such as 2.3000.1043857760. */
 const versionSetting = z
   .string()
   .max(40)
   .trim()
   .refine((text) => text === automaticVersion || webVersionOf(text) !== null)
 
-/** The version of WhatsApp Web that every new socket of this installation claims to be. */
+/** The version of WhatsApp Web that every new socket of this installation claims. */
 export const whatsappVersion = z.object({
   setting: z.string(),
-  /** What the next socket claims. */
+  /** The version that the next socket claims. */
   claimed: z.string(),
   source: z.enum(webVersionSources),
-  /** The version that came with this release of the product. */
+  /** The version shipped with this release of the product. */
   shipped: z.string(),
-  /** When WhatsApp's site was last asked for its version; null: not since the start. */
+  /** When WhatsApp's site was last asked for its version; null before the first look-up since the start. */
   lookedUpAt: instant.nullable(),
-  /** Why the last look-up found nothing; null when it found a version. */
+  /** Why the last look-up failed; null when it found a version. */
   failure: z.enum(webVersionFailures).nullable(),
 })
 export type WhatsappVersion = z.output<typeof whatsappVersion>

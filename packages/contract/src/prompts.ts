@@ -5,27 +5,27 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { emptyIsNull, idOrNull, idParam, instant, message, page, paging, text } from './wire-values'
 
-/** An assistant: what it is told, and how it answers (PROMPT-01). */
+/** An assistant: its instructions and its settings (PROMPT-01). */
 export const prompt = z.object({
   id: z.number().int() as unknown as z.ZodType<PromptId, number>, // branded on the way out
   name: z.string(),
   prompt: z.string(),
   voice: z.string(),
-  /** A mask when one is kept: keys go in and never come out (PROMPT-13). */
+  /** A mask when one is stored: keys are write-only (PROMPT-13). */
   voiceKey: z.string(),
   voiceRegion: z.string(),
   maxTokens: z.number().int(),
   temperature: z.number(),
-  /** A mask when one is kept. */
+  /** A mask when one is stored. */
   apiKey: z.string(),
-  /** Where it hands over to; null once that queue is gone. */
+  /** The queue of its handovers; null once that queue was deleted. */
   queueId: z.number().int().nullable() as unknown as z.ZodType<QueueId | null, number | null>,
   queue: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   maxMessages: z.number().int(),
-  /** What it has cost so far. */
+  /** Its use of the model so far. */
   spending: z.object({ calls: z.number().int(), tokensIn: z.number().int(), tokensOut: z.number().int() }),
   lastCallAt: instant.nullable(),
-  /** Null when the last call was answered. */
+  /** Null when the last call succeeded. */
   lastFailure: z.enum(botFailures).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -34,7 +34,7 @@ export type PromptView = z.output<typeof prompt>
 
 const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(max)).default('')
 
-/** Only the queue may keep it from being saved (PROMPT-03, PROMPT-04): a number out of range becomes the nearest. */
+/** A number out of range becomes the nearest one: only a missing queue may prevent saving (PROMPT-03, PROMPT-04). */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z
     .preprocess(emptyIsNull, z.coerce.number().nullable().catch(null))
@@ -61,7 +61,7 @@ export const promptForm = z.object({
     .optional()
     .transform((id, context): QueueId => {
       if (id === null || id === undefined) context.addIssue({ code: 'custom', message: 'Informe o setor' })
-      return id ?? (0 as QueueId) // never seen: the issue refuses the form
+      return id ?? (0 as QueueId) // never used: the issue refuses the form
     }),
   maxMessages: number(promptLimits.maxMessages, promptDefaults.maxMessages, true),
 })

@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { emptyIsNull, idParam, instant, message, text } from './wire-values'
 
-/** One line of a queue's menu, with what stands below it (QUEUE-19). */
+/** One option of a queue's menu, with its children (QUEUE-19). */
 export interface QueueOptionView {
   readonly id: QueueOptionId
   readonly queueId: QueueId
   /** Null at the top. */
   readonly parentId: QueueOptionId | null
-  /** Its number among its siblings, which the customer types; a text, as existing clients know it. */
+  /** Its number among its siblings, which the customer types; a text for existing clients. */
   readonly option: string
   readonly title: string
-  /** What the bot says when it is chosen. */
+  /** The bot's text when the customer chooses it. */
   readonly message: string
   readonly children: readonly QueueOptionView[]
   readonly createdAt: string
@@ -33,12 +33,12 @@ export const queueOption: z.ZodType<QueueOptionView> = z.object({
   updatedAt: instant,
 })
 
-/** -1 asks for the top, as does nothing (QUEUE-20). */
+/** -1 and an absent value mean the top (QUEUE-20). */
 const parent = z.preprocess(
   (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyIsNull(value)),
   z.union([z.null(), idParam<QueueOptionId>()]),
 )
-/** A place among siblings; nothing is the last one. What is beyond the last is the last. */
+/** A number among the siblings; an absent or too large one means the last. */
 const place = z.preprocess(emptyIsNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const fields = z.object({

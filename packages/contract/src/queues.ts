@@ -13,7 +13,7 @@ export const openingHours = z.object({
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
 
-/** The hours of a week, with any number of intervals a day. A day named in Portuguese alone is known too (COMPANY-11). */
+/** The hours of a week, with any number of intervals a day. A day may be named in Portuguese alone (COMPANY-11). */
 export const weekForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
 
 function withEnglishName(interval: unknown): unknown {
@@ -31,7 +31,7 @@ export const queue = z.object({
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: z.array(openingHours),
-  /** Who answers its pending tickets instead of the menu (BOT-11). */
+  /** The assistant that answers its pending tickets instead of the menu (BOT-11). */
   promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
   integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
   createdAt: instant,
@@ -112,7 +112,7 @@ export const updateQueue = endpoint({
   access: 'queues.manage',
   planFlag: 'none',
   params,
-  // Of the fields, not of the form: what a form leaves out gets its default, what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   answer: queue,
   errors: [

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { flag, idParam, instant, message, page, paging, text } from './wire-values'
 
-/** An answer kept under a shortcode, typed in the composer as `/shortcode` (QUICK-01). */
+/** An answer stored under a shortcode, typed in the composer as `/shortcode` (QUICK-01). */
 export const quickMessage = z.object({
   id: z.number().int() as unknown as z.ZodType<QuickMessageId, number>, // branded on the way out
   shortcode: z.string(),
-  /** May hold variables, `{{firstName}}`; they are filled in when it is used. */
+  /** May hold variables such as `{{firstName}}`, which are filled when it is used. */
   message: z.string(),
-  /** Shared with everybody of the company; otherwise its author's own. */
+  /** Shared with the whole company; otherwise visible to its author only. */
   geral: z.boolean(),
-  /** Kept as it is sent; nothing follows from it. */
+  /** Stored as sent; it has no effect. */
   status: z.boolean(),
   isMedia: z.boolean(),
   /** Signed link. */
@@ -21,19 +21,22 @@ export const quickMessage = z.object({
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   mimetype: z.string().nullable(),
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   createdAt: instant,
   updatedAt: instant,
 })
 export type QuickMessageView = z.output<typeof quickMessage>
 
-/** As the composer lists it. False: the list was full of texts, and `message` is the beginning; read the whole one by its id. */
+/**
+ * An entry of the composer's list. `isWhole` is false when the list reached its size limit: `message` is then the
+ * beginning, and the whole text is read by id.
+ */
 const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
 export type QuickMessageChoice = z.output<typeof quickMessageChoice>
 
 const fields = z.object({
-  /** Stored without the leading slash that people type (QUICK-03). */
+  /** Stored without the leading slash that users type (QUICK-03). */
   shortcode: text(limits.shortcode.max, 'Obrigatório')
     .transform((written) => written.trim().replace(/^\/+/, '').trim())
     .pipe(z.string().min(1, 'Obrigatório')),
@@ -102,7 +105,7 @@ export const updateQuickMessage = endpoint({
   access: 'session',
   planFlag: 'none',
   params,
-  // Of the fields, not of the form: what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   answer: quickMessage,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
@@ -129,7 +132,7 @@ export const putQuickMessageMedia = endpoint({
   planFlag: 'none',
   takesFiles: true,
   params,
-  /** Sent by existing clients; files lie in the company's folder whatever it says. */
+  /** Sent by existing clients and ignored: files are stored in the company's folder. */
   body: z.object({ typeArch: text(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
   errors: [

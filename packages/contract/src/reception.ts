@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant, message, page, paging } from './wire-values'
 
-/** Something that WhatsApp said and that could not be taken in, five times. What it says is not told. */
+/** An inbound event that failed five times. Its content is not exposed. */
 export const deadLetter = z.object({
   id: z.number().int() as unknown as z.ZodType<InboundEventId, number>, // branded on the way out
   connection: z.object({
     id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
     name: z.string(),
   }),
-  /** The name of the contact or group in whose chat it was said; null while nobody by that address is known. */
+  /** The name of the chat's contact or group; null while the address is unknown. */
   from: z.string().nullable(),
   /** When WhatsApp delivered it; the wire keeps this name. */
   heardAt: instant,
   attempts: z.number().int(),
-  /** The error in words, without what it quotes. */
+  /** The error text, without quoted content. */
   reason: z.string(),
 })
 export type DeadLetter = z.output<typeof deadLetter>

@@ -8,14 +8,14 @@ import type { ScheduleView } from './schedules'
 import type { KeptTagView } from './tags'
 
 /**
- * Takes live events of records into lists that were fetched before. The web uses these functions, and the tests prove
- * with them that events equal a fresh fetch. What is received twice changes nothing.
+ * Reducers that apply live events to fetched lists of records. The web uses them, and tests prove with them that events
+ * equal a fresh fetch. A repeated event changes nothing.
  */
 interface WithId {
   readonly id: number
 }
 
-/** A list with one record put in its place, or at its end when it is new. */
+/** The list with the record replaced, or appended when it is new. */
 export function withRecord<Row extends WithId>(list: readonly Row[], record: Row): Row[] {
   const isKnown = list.some(({ id }) => id === record.id)
   return isKnown ? list.map((row) => (row.id === record.id ? record : row)) : [...list, record]
@@ -29,7 +29,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name.localeCompare(other.name, 'pt-BR')
 }
 
-/** Tags for choosers, by name. */
+/** Tags for choosers, sorted by name. */
 export function reduceTag(list: readonly KeptTagView[], event: LiveTag): KeptTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
@@ -52,14 +52,14 @@ export function reduceNote(notes: readonly NoteView[], event: LiveNote, contactI
   return withRecord(notes, note).sort((one, other) => other.id - one.id)
 }
 
-/** Tickets that were transferred to somebody who has not opened them, newest first. */
+/** Tickets that were transferred to the user and not opened since, newest first. */
 export function reduceHandover(handovers: readonly HandoverView[], event: LiveHandover): HandoverView[] {
   const ticketId = event.action === 'delete' ? event.ticketId : event.handover.ticketId
   const others = handovers.filter((handover) => handover.ticketId !== ticketId)
   return event.action === 'delete' ? others : [event.handover, ...others].slice(0, limits.handovers)
 }
 
-/** Notes that name somebody who has not seen them, newest first. */
+/** Unread notes that mention the user, newest first. */
 export function reduceMention(mentions: readonly MentionView[], event: LiveMention): MentionView[] {
   if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
   const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
@@ -67,7 +67,7 @@ export function reduceMention(mentions: readonly MentionView[], event: LiveMenti
   return newestFirst.slice(0, limits.note.mentions)
 }
 
-/** Schedules of a contact; one that went to another contact leaves. */
+/** Schedules of a contact; one that moved to another contact leaves the list. */
 export function reduceSchedule(
   schedules: readonly ScheduleView[],
   event: ScheduleNews,

@@ -24,8 +24,8 @@ const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType
 export const schedule = z.object({
   id: id<ScheduleId>(),
   /**
-   * May hold variables: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. They are filled in when
-   * it is sent; whatever else stands in braces is sent as it is written.
+   * May hold variables: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. They are filled
+   * at sending; other braces are sent as written.
    */
   body: z.string(),
   contactId: id<ContactId>(),
@@ -34,22 +34,22 @@ export const schedule = z.object({
   /** When WhatsApp's server acknowledged it; null until then. */
   sentAt: instant.nullable(),
   status: z.enum(scheduleStatuses),
-  /** Of `PENDENTE`: its moment has come, and it is on its way to WhatsApp. It can no longer be changed. */
+  /** Of `PENDENTE`: it is due and being sent to WhatsApp, so it can no longer be changed. */
   isLeaving: z.boolean(),
   /** Of `ERRO`: the code of the reason; its text is in the translations. */
   failure: z.string().nullable(),
-  /** Its words as they left, variables filled in; null before, and once the message is deleted. */
+  /** The sent text with its variables filled; null before, and once the message is deleted. */
   sentBody: z.string().nullable(),
-  /** The ticket of its message; before there is one, the contact's newest ticket. Null for a viewer who may not read it. */
+  /** The ticket of its message; before sending, the contact's newest ticket. Null for a viewer who may not read it. */
   ticketUuid: z.string().nullable(),
   /** Signed link. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** Who wrote it; null when the account is gone. */
+  /** Its author; null when the account was deleted. */
   userId: nullableId<UserId>(),
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
-  /** The connection that it goes over; null is the company's default at that time. */
+  /** The connection that sends it; null is the company's default at that time. */
   whatsappId: nullableId<ConnectionId>(),
   createdAt: instant,
   updatedAt: instant,
@@ -72,11 +72,11 @@ const fields = z.object({
     .transform((written) => written.replaceAll('\r\n', '\n')),
   contactId,
   sendAt,
-  /** Over which connection; null or left out: the company's default. */
+  /** The sending connection; null or omitted: the company's default. */
   whatsappId: optionalId<ConnectionId>(),
-  /** Sent by existing clients; who writes is the caller, whatever it says. */
+  /** Sent by existing clients and ignored: the author is the caller. */
   userId: optionalId<UserId>(),
-  /** Its picture is put, or removed, next: until that is done it does not leave, ten minutes at most. */
+  /** A call that adds or removes its picture follows: until then it is not sent, for ten minutes at most. */
   pictureFollows: flag.optional(),
 })
 export const scheduleForm = fields.extend({
@@ -96,7 +96,7 @@ export const listSchedules = endpoint({
   answer: z.object({ schedules: z.array(schedule), ...page }),
 })
 
-/** Whatever zone the page shows: days begin where it says so. */
+/** With an offset: the page decides in which time zone its days begin. */
 const moment = z.iso.datetime({ offset: true })
 
 export const schedulesBetween = endpoint({
@@ -109,7 +109,7 @@ export const schedulesBetween = endpoint({
   planFlag: 'useSchedules',
   query: z.object({
     from: moment,
-    /** No longer belongs to it. */
+    /** Exclusive. */
     until: moment,
     contactId: optionalId<ContactId>(),
     userId: optionalId<UserId>(),
@@ -151,7 +151,7 @@ export const updateSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params,
-  // Of the fields, not of the form: what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   closedToSupport: true,
   answer: schedule,

@@ -1,15 +1,17 @@
-/** Where a phone posts what its person shares into the product: `share_target` of the page's manifest. The service worker
- *  takes it there; what reaches the server has found none. */
+/**
+ * The `share_target` of the page's manifest: a phone posts shared content here. The service worker handles the post; a
+ * request that reaches the server means that no worker was active.
+ */
 export const shareArrival = '/share/arrival'
 
-/** The page on which a ticket is chosen for it. */
+/** The page on which the user chooses a ticket for the share. */
 export const sharePage = '/share'
 
-/** Why nothing was kept: no worker was there yet, too many wait already, it is too large, or the device has no room. */
+/** Why the share was not stored: no active worker, too many waiting shares, too large, or no room on the device. */
 export const shareProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
 export type ShareProblem = (typeof shareProblems)[number]
 
-/** The page, saying what became of a share. */
+/** The page with a message about the failed share. */
 export function sharePageAfter(problem: ShareProblem): string {
   return `${sharePage}?problem=${problem}`
 }

@@ -3,7 +3,7 @@ import { optionalText, planChoice } from './companies'
 import { endpoint } from './endpoint'
 import { emailText, message, nameText, passwordText, text } from './wire-values'
 
-/** What a stranger writes (AUTH-23). */
+/** The form of a new customer of the platform (AUTH-23). */
 export const signupForm = z.object({
   name: nameText,
   email: emailText,
@@ -21,11 +21,11 @@ export const signUp = endpoint({
   access: 'public',
   planFlag: 'none',
   body: signupForm.extend({
-    /** Of the browser; a text that names none counts as the usual one. */
+    /** The browser's time zone; an unknown name counts as the default. */
     timeZone: z.preprocess((value) => value ?? '', text(60)).default(''),
-    /** What stood in the link, kept as a value and without any right (AUTH-22). Nonsense counts as none. */
+    /** The value from the link, stored without granting any right (AUTH-22). An invalid one counts as none. */
     companyId: z.unknown().optional(),
-    // What existing clients send beside it (AUTH-24, AUTH-25). Without effect: the server gives each the same trial.
+    // Sent by existing clients (AUTH-24, AUTH-25) and without effect: the server gives each company the same trial.
     recurrence: z.unknown().optional(),
     dueDate: z.unknown().optional(),
     status: z.unknown().optional(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 
 const usedBytes = z.number().int().nullable()
 
-/** What the company's files take, and what its plan allows. */
+/** The size of the company's files, and the limit of its plan. */
 export const storageUse = z.object({
   /** Null while they are counted, soon after a start. */
   usedBytes,

@@ -22,7 +22,7 @@ export const leaveSupport = endpoint({
   summary: 'The support leaves: back in its own session, from the cookie that the visit kept',
   method: 'POST',
   path: '/support/leave',
-  access: 'public', // must also work when the visit has ended by itself
+  access: 'public', // must also work after the visit has expired
   planFlag: 'none',
   answer: session,
   errors: ['ERR_SESSION_EXPIRED'],

@@ -13,13 +13,13 @@ export const tag = z.object({
 })
 export type TagView = z.output<typeof tag>
 
-/** As choosers are answered it. */
+/** A tag for choosers. */
 export const keptTag = tag.extend({ createdAt: instant, updatedAt: instant })
 export type KeptTagView = z.output<typeof keptTag>
 
-/** A tag as its own page and the board are answered it (TAG-01). */
+/** A tag for its own page and the board (TAG-01). */
 export const wholeTag = keptTag.extend({
-  /** Who made it; null when the account is gone. */
+  /** Its author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   ticketsCount: z.number().int(),
 })
@@ -31,10 +31,13 @@ const name = text(limits.tagName.max, 'Obrigatório')
   .min(limits.tagName.min, 'Mensagem muito curta')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
-/** An empty colour is none: a new tag gets the default, a change leaves what is there (docs/wire-traps.md, 24). */
+/**
+ * An empty colour counts as absent: a new tag gets the default, a changed one retains its colour (docs/wire-traps.md,
+ * 24).
+ */
 const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colour.optional())
 
-/** With the words of the form (TAG-03). */
+/** With the error texts of the form (TAG-03). */
 const fields = z.object({ name, color: optionalColour, kanban })
 export const tagForm = fields.extend({
   color: optionalColour.transform((chosen) => chosen ?? limits.tagName.colour),
@@ -52,7 +55,7 @@ export const listTags = endpoint({
   planFlag: 'none',
   query: z.object({
     searchParam: paging.searchParam,
-    /** Left out with `companyId`: all of them (TAG-12). */
+    /** Omitted with `companyId`: all of them (TAG-12). */
     pageNumber: z.preprocess(
       (value) => value || undefined,
       z.coerce.number().int().min(1).max(100_000).optional(),
@@ -114,7 +117,7 @@ export const updateTag = endpoint({
   access: 'session',
   planFlag: 'none',
   params,
-  // Of the fields, not of the form: what a change leaves out stays.
+  // `fields`, not the form with its defaults: an omitted field stays.
   body: fields.partial(),
   answer: wholeTag,
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],

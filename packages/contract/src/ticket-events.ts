@@ -15,23 +15,25 @@ export const ticketEventKinds = [
   'closed',
   'reopened',
   'rated',
-  /** A ticket that the caller may not read was opened then: all else is null (MESSAGE-04). */
+  /** A ticket was opened that the caller may not read: all other fields are null (MESSAGE-04). */
   'hidden',
 ] as const
 
-/** What happened to a ticket, as a line in the conversation. */
+/** An act on a ticket, as a line in the conversation. */
 export const ticketEvent = z.object({
   id: z.number().int(),
   ticketId: id<TicketId>(),
   kind: z.enum(ticketEventKinds),
   at: instant,
-  /** Who did it; null for the server itself (a customer wrote, a queue was deleted), or when the account is gone. */
+  /**
+   * The user who acted; null for the server itself (a customer wrote, a queue was deleted), or for a deleted account.
+   */
   by: person.nullable(),
-  /** Whose the ticket was from then on: to whom it was transferred, who accepted, closed or reopened it. */
+  /** The owner after the act: the receiver of a transfer, or the user who accepted, closed or reopened it. */
   user: person.nullable(),
-  /** The queue in which it stood from then on. */
+  /** The queue after the act. */
   queue: z.object({ id: id<QueueId>(), name: z.string(), color: z.string() }).nullable(),
-  /** Of `transferred`: the connection, where the ticket went on over another one. */
+  /** Of `transferred`: the new connection, where it changed. */
   connection: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
   /** Of `rated`: 1 to 3. */
   rating: z.number().int().nullable(),

@@ -41,7 +41,7 @@ const seen = (ticket: TicketView, version: number): LiveTicket => ({
 const idsAfter = (event: LiveTicket, filter = waiting, before = list) =>
   reduceTickets(before, event, filter).tickets.map(({ id }) => id)
 
-describe('what an event makes of a list', () => {
+describe('the effect of an event on a list', () => {
   test.each<[string, LiveTicket, number[]]>([
     [
       'RT-13 a ticket that passes is added in its place',
@@ -82,28 +82,28 @@ describe('what an event makes of a list', () => {
     expect(idsAfter(event)).toEqual(ids)
   })
 
-  it('RT-14 updateUnread resets the badge, and takes the ticket off a list of unread ones', () => {
+  it('RT-14 updateUnread resets the badge, and removes the ticket from a list of unread ones', () => {
     const after = reduceTickets(list, seen(first, 2), waiting)
 
     expect(after.tickets[0]).toEqual({ ...first, unreadMessages: 0, version: 2 })
     expect(idsAfter(seen(first, 2), { ...waiting, unreadOnly: true })).toEqual([1])
   })
 
-  it('a ticket that left does not come back with older news, but with newer', () => {
+  it('a removed ticket does not return with an older event, but with a newer one', () => {
     const left = reduceTickets(list, gone(first, 5), waiting)
 
     expect(idsAfter(update({ ...first, version: 4 }), waiting, left)).toEqual([1])
     expect(idsAfter(update({ ...first, version: 6 }), waiting, left)).toEqual([2, 1])
   })
 
-  it('nor one that an update took off', () => {
+  it('nor does one that an update removed', () => {
     const accepted = { ...first, status: 'open', userId: user(2), version: 5 } as const
     const left = reduceTickets(list, update(accepted), waiting)
 
     expect(idsAfter(update({ ...first, version: 4 }), waiting, left)).toEqual([1])
   })
 
-  it('what stands below the loaded part comes with its page, not with an event', () => {
+  it('a ticket below the loaded part comes with its page, not with an event', () => {
     const below = aWireTicket({ id: 3, updatedAt: minute(0) })
     const partly = { ...list, hasMore: true }
 
@@ -167,8 +167,8 @@ describe('the filter of a list', () => {
   })
 })
 
-describe('repeats and swaps', () => {
-  /** The life of one ticket: in each version it is here or gone; the same as updates and deletes. */
+describe('repeated and reordered events', () => {
+  /** The life of one ticket: each version is in the list or not. Its events are the matching updates and deletes. */
   const life = fc
     .array(fc.constantFrom<'here' | 'elsewhere' | 'gone'>('here', 'elsewhere', 'gone'), {
       minLength: 1,
@@ -183,7 +183,7 @@ describe('repeats and swaps', () => {
       }),
     )
 
-  it('are harmless: any order of the events, each once or more, makes what their order made', () => {
+  it('any order of the events, each once or more, has the result of the original order', () => {
     const shuffled = life.chain((events) =>
       fc
         .tuple(

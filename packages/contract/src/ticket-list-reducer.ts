@@ -4,17 +4,17 @@ import { standsInView, type TicketFacts, type TicketView as View } from '@balcao
 import type { LiveTicket } from './live'
 import type { TicketView } from './tickets'
 
-/** What one list on screen shows; the same filter made its first page. */
+/** The filter of one list on screen, with which its first page was fetched. */
 export interface TicketListFilter {
   readonly view: View
   readonly viewer: Viewer
   readonly showAll: boolean
-  /** The queues chosen above the list; undefined: all that the viewer serves. */
+  /** The queues chosen above the list; undefined: all queues of the viewer. */
   readonly queueIds: readonly QueueId[] | undefined
   readonly unreadOnly: boolean
 }
 
-/** The facts of a ticket as it stands on the wire. */
+/** The facts of a ticket in its wire form. */
 export function factsOf(ticket: TicketView): TicketFacts {
   return {
     id: ticket.id,
@@ -28,8 +28,8 @@ export function factsOf(ticket: TicketView): TicketFacts {
 }
 
 /**
- * Does the ticket pass the filter of this list? RT-13. Tickets without a queue pass every choice of queues, as in the
- * server's list.
+ * True when the ticket passes the filter of this list (RT-13). Tickets without a queue pass every choice of queues, as
+ * in the server's list.
  */
 export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
@@ -40,19 +40,19 @@ export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   )
 }
 
-/** What is loaded of one list, and what the events since then taught. */
+/** The loaded part of one list, with the state of the events since then. */
 export interface LoadedTickets {
-  /** From the top of the list, in its order. */
+  /** The first tickets of the list, in its order. */
   readonly tickets: readonly TicketView[]
-  /** The list goes on further down. */
+  /** More tickets follow below. */
   readonly hasMore: boolean
-  /** Tickets that do not stand here, with the version last heard of: older news must not bring them back. */
+  /** Tickets outside the list, with their latest known version: an older event must not bring them back. */
   readonly gone: ReadonlyMap<TicketId, number>
 }
 
 /**
- * One live event over the loaded part of a list. The same function the web uses; what it makes must equal a fresh
- * fetch. Versions make repeats and swaps harmless: an event that is not newer changes nothing.
+ * Applies one live event to the loaded part of a list. The web uses the same function, and the result must equal a
+ * fresh fetch. Versions make repeated and reordered events harmless: an event that is not newer changes nothing.
  */
 export function reduceTickets(
   loaded: LoadedTickets,
@@ -85,12 +85,12 @@ function withTicket(loaded: LoadedTickets, ticket: TicketView, filter: TicketLis
   const others = without(loaded, ticket.id, ticket.version)
   if (!passes(ticket, filter)) return others
   const at = others.tickets.findIndex((other) => comesBefore(ticket, other))
-  // It stands further down than what is loaded, and comes with its page.
+  // It belongs below the loaded part, and comes with its page.
   if (at < 0 && loaded.hasMore && !isKnown) return loaded
   return { ...loaded, tickets: others.tickets.toSpliced(at < 0 ? others.tickets.length : at, 0, ticket) }
 }
 
-/** The order of every list: newest change first, then the higher id. */
+/** The order of every list: the latest change first, then the higher id. */
 export function comesBefore(a: TicketView, b: TicketView): boolean {
   return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
 }

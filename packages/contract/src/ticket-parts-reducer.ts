@@ -3,9 +3,9 @@ import { byName, withRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
 /**
- * What a ticket shows of other things, renewed by the live events of those: a renamed contact, tag, queue, colleague or
- * connection changes no ticket, and no event of tickets tells of it. A ticket that does not show the thing stays as it
- * is; what is gone takes its tickets along by events of their own, but for tags.
+ * Apply live events of other objects to the tickets that show them: renaming a contact, tag, queue, colleague or
+ * connection changes no ticket, so no ticket event follows. A ticket that does not show the object stays as it is. A
+ * deleted object removes its tickets by ticket events, except for tags.
  */
 export function withContact(ticket: TicketView, event: LiveContact): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket

@@ -19,7 +19,7 @@ import { flag, idList, idParam, instant, message, optionalId, page, paging } fro
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
-/** A ticket as lists, the conversation and the events show it (TICKET-01). */
+/** A ticket for lists, the conversation and the events (TICKET-01). */
 export const ticket = z.object({
   id: id<TicketId>(),
   uuid: z.uuid(),
@@ -45,13 +45,15 @@ export const ticket = z.object({
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.number().int(),
-  /** It could not be sent, for good. */
+  /** The last message could not be sent, for good. */
   lastMessageFailed: z.boolean(),
-  /** Who of a group wrote it; null where it is ours, nobody knows, or the ticket is one person's. */
+  /**
+   * The author of the last message in a group; null for our own message, an unknown author, or a ticket of one person.
+   */
   lastMessageAuthor: z.object({ id: id<ContactId>(), name: z.string() }).nullable(),
-  /** The customer's last words, of a pending ticket whose last message is automatic; else null. */
+  /** The customer's last text, of a pending ticket whose last message is automatic; else null. */
   customerWords: z.string().nullable(),
-  /** Since when the customer waits for us; null when the last word is ours. */
+  /** When the customer's wait began; null after our answer. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),
   isGroup: z.boolean(),
@@ -60,14 +62,14 @@ export const ticket = z.object({
   promptId: z.number().int().nullable(),
   integrationId: z.number().int().nullable(),
   createdAt: instant,
-  /** The moment of the last message or act: lists stand in this order, newest first. */
+  /** The time of the last message or act: lists sort by it, newest first. */
   updatedAt: instant,
-  /** Rises with every change of the row; a reducer ignores what is not newer. */
+  /** Rises with every change of the row; a reducer ignores an event that is not newer. */
   version: z.number().int(),
 })
 export type TicketView = z.output<typeof ticket>
 
-/** A day, or an instant whose first ten characters are one; empty for none. */
+/** A day, or an instant that begins with one; empty for none. */
 const day = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
@@ -91,13 +93,13 @@ export const ticketFilter = z.object({
   updatedAt: day,
 })
 
-/** The newest message of a ticket with the words of a search (TICKET-08). */
+/** The newest message of a ticket that matches a search (TICKET-08). */
 export const foundMessage = z.object({
   ticketId: id<TicketId>(),
   messageId: id<MessageId>(),
-  /** One line of its text around the words. */
+  /** One line of its text around the match. */
   excerpt: z.string(),
-  /** Where in the excerpt the words stand: from and until, in UTF-16 units. */
+  /** The matches in the excerpt: from and until, in UTF-16 units. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()]).readonly()).readonly(),
 })
 export type FoundMessage = z.output<typeof foundMessage>
@@ -114,7 +116,7 @@ export const listTickets = endpoint({
   pace: searchPace,
   answer: z.object({
     tickets: z.array(ticket),
-    /** Of a search: which message has the words, of each ticket that was found by one. */
+    /** Of a search: the matching message of each ticket that was found by one. */
     found: z.array(foundMessage).readonly().optional(),
     ...page,
   }),
@@ -131,7 +133,7 @@ export const countTickets = endpoint({
   answer: z.object({
     open: z.number().int(),
     pending: z.number().int(),
-    /** Of the pending ones, those that wait without a queue. */
+    /** Pending tickets without a queue. */
     unqueued: z.number().int(),
     unread: z.number().int(),
   }),
@@ -214,7 +216,7 @@ export const createTicket = endpoint({
     contactId: idParam<ContactId>(),
     queueId: optionalId<QueueId>(),
     whatsappId: optionalId<ConnectionId>(),
-    /** Accepted for existing clients and without effect: the ticket is the caller's (TICKET-30). */
+    /** Accepted for existing clients and without effect: the owner is the caller (TICKET-30). */
     userId: optionalId<UserId>(),
     status: z.string().optional(),
   }),
@@ -257,7 +259,7 @@ export const updateTicket = endpoint({
     useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
     promptId: optionalId<PromptId>(),
     integrationId: optionalId<IntegrationId>(),
-    /** Of a transfer: for the receiver, and kept as an internal note of the ticket. */
+    /** Of a transfer: a text for the receiver, stored as an internal note of the ticket. */
     note: noteForm.shape.note.optional(),
   }),
   answer: ticket,

@@ -13,27 +13,27 @@ import { idOrNull, idParam, instant, message, nameText, text } from './wire-valu
 
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
-/** An address of the company's own programs that is told what happens. Its secret never comes out again. */
+/** An address of the company's own programs that receives events. Its secret is write-only. */
 export const webhook = z.object({
   id: id<WebhookId>(),
   name: z.string(),
   /** Support on a visit reads its host only: paths and queries carry tokens. */
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** Told only of this connection; null: of every one. */
+  /** Only events of this connection; null: of every one. */
   connectionId: id<ConnectionId>().nullable(),
   isActive: z.boolean(),
-  /** Why the server switched it off; null when it is on, or a person did. */
+  /** Why the server switched it off; null when it is on, or a user switched it off. */
   offReason: z.enum(offReasons).nullable(),
   lastCallAt: instant.nullable(),
-  /** Null when the last call was answered. */
+  /** Null when the last call succeeded. */
   lastFailure: z.enum(deliveryFailures).nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type WebhookView = z.output<typeof webhook>
 
-/** One line of the log. Nothing in it was said by anybody. */
+/** One entry of the log, without the content of conversations. */
 export const delivery = z.object({
   id: id<DeliveryId>(),
   event: z.enum(deliveryEvents),
@@ -41,7 +41,7 @@ export const delivery = z.object({
   ticketId: id<TicketId>().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** Of one that waits. */
+  /** Of a waiting delivery. */
   nextTryAt: instant.nullable(),
   calledAt: instant.nullable(),
   milliseconds: z.number().int().nullable(),
@@ -52,9 +52,9 @@ export const delivery = z.object({
 })
 export type DeliveryView = z.output<typeof delivery>
 
-/** With what is sent, as it would leave now, and the beginning of what was answered. */
+/** With the request as it would be sent now, and the beginning of the answer. */
 export const wholeDelivery = delivery.extend({
-  /** Null when what it tells of does not exist any more. */
+  /** Null when the object of the event was deleted. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })
@@ -62,9 +62,9 @@ export type WholeDelivery = z.output<typeof wholeDelivery>
 
 const named = z.object({ id: z.number().int(), name: z.string() })
 
-/** What a webhook is told: the body of our call, the same for every event. */
+/** The body of a webhook call, the same shape for every event. */
 export const webhookCall = z.object({
-  /** The same for every try: whoever has had it ignores it. */
+  /** The same for every attempt, so that receivers can skip repeats. */
   id: z.string(),
   event: z.enum(deliveryEvents),
   /** When it happened. */
@@ -74,7 +74,7 @@ export const webhookCall = z.object({
   ack: z.number().int().optional(),
   /** Of `message.changed`. */
   change: z.enum(messageChanges).optional(),
-  /** Of messages, as it is when the call leaves. */
+  /** Of messages, in the state at the time of the call. */
   message: z
     .object({
       id: z.number().int(),
@@ -82,7 +82,7 @@ export const webhookCall = z.object({
       fromMe: z.boolean(),
       ack: z.number().int(),
       mediaType: z.string().nullable(),
-      /** Holds for a day or two. */
+      /** Valid for a day or two. */
       mediaUrl: z.string().nullable(),
       mimetype: z.string().nullable(),
       fileName: z.string().nullable(),
@@ -90,15 +90,15 @@ export const webhookCall = z.object({
       isDeleted: z.boolean(),
       isEdited: z.boolean(),
       failure: z.string().nullable(),
-      /** Who of the company wrote it. */
+      /** The user of the company who wrote it. */
       user: named.nullable(),
-      /** Who wrote it in a group. */
+      /** The author in a group. */
       author: named.nullable(),
       quotedMessageId: z.number().int().nullable(),
       createdAt: instant,
     })
     .optional(),
-  /** Of tickets: who did it, and whose and where the ticket was from then on. */
+  /** Of tickets: who acted, and the owner and queue after the act. */
   history: z
     .object({
       by: named.nullable(),
@@ -108,7 +108,7 @@ export const webhookCall = z.object({
       rating: z.number().int().nullable(),
     })
     .optional(),
-  /** As it is when the call leaves; neither of these in a test. */
+  /** In the state at the time of the call; neither of these in a test. */
   ticket: z
     .object({
       id: z.number().int(),
@@ -141,14 +141,14 @@ export const webhookForm = z.object({
     .min(1, 'Required')
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),
   connectionId: idOrNull<ConnectionId>().default(null),
-  /** Switching it on again forgets its failures. */
+  /** Switching it on again resets its failures. */
   isActive: z.boolean().default(true),
 })
 export type WebhookForm = z.output<typeof webhookForm>
 
 const params = z.object({ webhookId: idParam<WebhookId>() })
 
-/** There may be more of them than the ids of other rows can count. */
+/** Deliveries may outnumber the ids of other rows. */
 const deliveryId = z
   .union([
     z.number(),

@@ -34,7 +34,7 @@ describe('ids', () => {
     [[7]],
     ['1e3'],
     ['0x10'],
-  ])('GEN-17 what cannot be an id is refused: %s', (sent) => {
+  ])('GEN-17 an invalid id is refused: %s', (sent) => {
     expect(idParam().safeParse(sent).success).toBe(false)
   })
 
@@ -60,7 +60,7 @@ describe('ids', () => {
   })
 
   test.each([['[1'], ['{"a":1}'], ['1,2'], ['[null]'], ['[[1]]'], [Array(501).fill(1)]])(
-    'what is no list of ids is refused: %j',
+    'an invalid list of ids is refused: %j',
     (sent) => {
       expect(idList().safeParse(sent).success).toBe(false)
     },
@@ -95,7 +95,7 @@ describe('texts', () => {
     ['an e-mail', emailText, `a${NUL}@example.com`],
     ['an e-mail at the login', login.body, { email: `a${NUL}@example.com`, password: 'abcde' }],
     ['a search', z.object(paging), { searchParam: `a${NUL}` }],
-  ])('I2 NUL never enters: %s', (_, schema: z.ZodType, sent) => {
+  ])('I2 NUL is refused: %s', (_, schema: z.ZodType, sent) => {
     expect(schema.safeParse(sent).success).toBe(false)
   })
 
@@ -106,7 +106,7 @@ describe('texts', () => {
     [7, 'Required'],
     ['a', 'Too Short!'],
     ['a'.repeat(51), 'Too Long!'],
-  ])('ERR-37 USER-04 a name %j is refused with the words of the forms: %s', (sent, words) => {
+  ])('ERR-37 USER-04 a name %j is refused with the error texts of the forms: %s', (sent, words) => {
     expect(nameText.safeParse(sent).error?.issues[0]?.message).toBe(words)
   })
 
@@ -233,7 +233,7 @@ describe('unknown keys', () => {
     expect(updateTicket.body.parse({ status: 'open', ...forbidden })).toEqual({ status: 'open' })
   })
 
-  it('I1 whatever they are called', () => {
+  it('I1 regardless of their names', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (sent) => {
         fc.pre(Object.keys(sent).every((key) => !(key in updateTicket.body.shape)))

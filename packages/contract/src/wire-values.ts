@@ -3,14 +3,15 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
 /**
- * Readers for what existing clients send (GEN-16): `""` counts as null for ids, numbers and dates, numeric strings are
- * numbers, `read: 1` and `"true"` are booleans, lists of ids may be JSON texts. NUL never enters (PostgreSQL refuses it).
+ * Parsers for the values of existing clients (GEN-16): `""` counts as null for ids, numbers and dates, numeric strings
+ * are numbers, `read: 1` and `"true"` are booleans, lists of ids may be JSON texts. NUL is refused, as PostgreSQL
+ * refuses it.
  */
 const largestId = 2_147_483_647
 export const emptyIsNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
 
-/** An id in a path. Anything else than a positive integer is "not found", decided by the server. */
+/** An id in a path. For anything else than a positive integer the server answers "not found". */
 export const idParam = <Id>() =>
   z
     .union([
@@ -24,8 +25,8 @@ export const idParam = <Id>() =>
     .transform((id) => id as Id) // branding is parsing
 
 /**
- * The id of a message, in a path, body or query. Those from the phone's history are below zero, and large
- * (docs/features/messages.md): numbers stay exact up to 2^53.
+ * The id of a message, in a path, body or query. Those from the phone's history are negative and large (decision 0023):
+ * numbers are exact up to 2^53.
  */
 export const messageIdParam = () =>
   z
@@ -44,16 +45,16 @@ export const messageIdParam = () =>
     )
     .transform((id) => id as MessageId) // branding is parsing
 
-/** An id in a body or query: null and absent are different. `false` counts as null (TICKET-22). */
+/** An id in a body or query: null and absent differ. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>
   z.preprocess((value) => (value === false ? null : emptyIsNull(value)), z.union([z.null(), idParam<Id>()]))
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
 
-/** Of calls in which the platform's owner may name a company. Everybody else may name their own, and no other. */
+/** For calls in which the platform's owner may name a company. Other users may name only their own. */
 export const chosenCompany = { companyId: optionalId<CompanyId>() }
 
-/** A whole number from 0 to `max`, as a number or in digits. What is empty stands for `otherwise`. */
+/** A whole number from 0 to `max`, as a number or in digits. An empty value counts as `otherwise`. */
 export const wholeNumber = (max: number, otherwise = 0) =>
   z.preprocess(
     (value) => (value === undefined ? undefined : (emptyIsNull(value) ?? otherwise)),
@@ -90,15 +91,17 @@ export const flag = z.preprocess(
   z.boolean(),
 )
 
-/** Half a character (a cut emoji) has no form in UTF-8, and PostgreSQL refuses it in JSON. */
+/** A lone surrogate (a cut emoji) has no form in UTF-8, and PostgreSQL refuses it in JSON. */
 const wholeCharacters = (value: string) => value.replace(/\p{Surrogate}/gu, '\ufffd')
 const hasNoNul = (value: string) => !value.includes('\u0000')
 
-/** Text without NUL, trimmed at the ends only where the field says so; `needed`: the words of the form where it is left out. */
+/** Text without NUL, trimmed only where the field does so; `needed`: the form's error text for a missing value. */
 export const text = (max: number, needed?: string) =>
   z.string(needed).max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
-/** A name of a person or thing (2 to 50 characters), with the forms' own words (USER-04, CONTACT-02, QUEUE-09). */
+/**
+ * A name of a person or thing (2 to 50 characters), with the forms' own error texts (USER-04, CONTACT-02, QUEUE-09).
+ */
 export const nameText = z
   .string({ error: 'Required' })
   .trim()
@@ -126,8 +129,8 @@ export const passwordText = z
 export const instant = z.iso.datetime()
 
 /**
- * An instant; without an offset, as browsers' own fields write it, it is local time of the company. Existing clients write a
- * blank where ISO 8601 has its `T` (docs/wire-traps.md, 23).
+ * An instant. Without an offset, as browsers' date fields write it, it is local time of the company. Existing clients
+ * write a space where ISO 8601 has its `T` (docs/wire-traps.md, 23).
  */
 export const localOrInstant = z
   .string()

@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId, QueueId, TicketId } from '@balcao/domain/ids'
 import type { TicketView } from '../tickets'
 
-/** A ticket as the wire shows it, with only what matters to a test said. */
+/** A ticket as the wire shows it; a test states only the fields that matter. */
 export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: number } = {}): TicketView {
   const { id = 1, ...rest } = different
   const queueId = 1 as QueueId // branding is parsing, here and below
