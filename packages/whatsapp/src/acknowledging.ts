@@ -9,15 +9,15 @@ export interface AcknowledgingParts {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: StoreSession
-  /** What we ourselves do with such an inbound event, after Baileys. May run twice. */
+  /** Our own effect of such an inbound event, after Baileys. May run twice. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
 }
 
 /**
- * Marks an inbound event as acknowledged once Baileys, and then we, have done our part. Baileys handles a message under its message
- * mutex to the very end, so whoever queues behind it comes after the effect; what that effect changed is committed
- * first. Our own part may take long, so it happens outside.
+ * Acknowledges an inbound event once Baileys and then this driver have applied its effects. Baileys holds its message
+ * mutex until a message is completely handled, so a job that queues for the mutex runs after the effect. `auth.saved()`
+ * then commits the changed credentials. Our own effect may take long, so it runs outside the mutex.
  */
 export async function acknowledgeAfterHandling(parts: AcknowledgingParts, key: string): Promise<void> {
   const { baileys, auth, session } = parts
@@ -30,7 +30,7 @@ export async function acknowledgeAfterHandling(parts: AcknowledgingParts, key: s
   if (content !== null) await acknowledge(parts, { key, content })
 }
 
-/** Repeats what may not have been finished before the last crash: group keys of app state, history, mappings. */
+/** Repeats effects that a crash may have interrupted: group keys of app state, history, mappings. */
 export async function repeatUnacknowledged(parts: AcknowledgingParts): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
@@ -49,7 +49,7 @@ export async function repeatUnacknowledged(parts: AcknowledgingParts): Promise<v
       handled.push(entry)
     }
   })
-  // One that can't be done now waits for the next opening, and does not hold up the others.
+  // A failed event is retried at the next opening, and must not block the others.
   for (const entry of handled) await acknowledge(parts, entry).catch(parts.failed)
 }
 

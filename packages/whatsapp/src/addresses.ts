@@ -9,7 +9,7 @@ import {
 } from 'baileys'
 import type { ChatAddress, PersonAddress } from './gateway'
 
-/** The address in a JID; `alternative` is the other JID of the same person, when WhatsApp told it. Null for the rest. */
+/** The address in a JID; `alternative` is the same person's other JID, where WhatsApp sent it. Null for other JIDs. */
 export function addressOf(jid: string, alternative?: string | null): ChatAddress | null {
   if (isJidGroup(jid)) return { kind: 'group', group: userOf(jid) }
   return personOf(jid, alternative)
@@ -28,7 +28,10 @@ export function personOf(jid: string, alternative?: string | null): PersonAddres
   }
 }
 
-/** Where to send. The phone number while we know it: lookups and first contacts go by it, and Baileys finds the LID. */
+/**
+ * The JID to send to: the phone number while it is known, because look-ups and first contacts need it, and Baileys
+ * finds the LID.
+ */
 export function jidOf(address: ChatAddress): string {
   if (address.kind === 'group') return jidEncode(address.group, 'g.us')
   if (address.phone !== null) return jidEncode(address.phone, 's.whatsapp.net')
@@ -41,7 +44,7 @@ export function userOf(jid: string): string {
   return jidDecode(jid)?.user ?? ''
 }
 
-/** Whether two JIDs name the same user, whatever their device. */
+/** True when two JIDs name the same user, on any device. */
 export function isSameUser(one: string | undefined, other: string | undefined): boolean {
   if (!one || !other) return false
   return userOf(one) === userOf(other) && isLidUser(one) === isLidUser(other)

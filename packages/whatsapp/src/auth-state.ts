@@ -5,36 +5,36 @@ import { keyChanges } from './signal-keys'
 import type { StoreSession } from './store-session'
 
 /**
- * Baileys' credentials, and whether their link is unproven: committed, but no login has succeeded with it. A 401 on an
- * unproven link means that a crash cut linking short; on a proven one, that somebody removed the device.
+ * Baileys' credentials, with a flag for an unproven link: committed, but never used for a successful login. A 401 on an
+ * unproven link means that a crash interrupted the linking; on a proven one, that the owner removed the device.
  */
 export type LinkCreds = AuthenticationCreds & { isUnproven?: boolean }
 
-/** Credentials and keys for one socket, and the way to save the credentials that Baileys changes in place. */
+/** Credentials and keys for one socket, with functions that save the credentials that Baileys changes in place. */
 export interface StoredAuth {
   readonly state: AuthenticationState & { readonly creds: LinkCreds }
-  /** Saves the credentials as they are now, after those saved before. */
+  /** Saves the current credentials, after earlier saves. */
   save(): void
   /** Saves them and resolves when they are committed. */
   saveNow(): Promise<void>
-  /** Resolves when everything asked for so far is committed; rejects when it could not be. */
+  /** Resolves when every requested save is committed; rejects when one failed. */
   saved(): Promise<void>
 }
 
-/** Reads the credentials, or makes new ones for a number that was never linked. Each `set` is one commit. */
+/** Reads the credentials, or creates new ones for a number that was never linked. Each `set` is one commit. */
 export async function storedAuth(session: StoreSession, lock: Mutex): Promise<StoredAuth> {
   const creds = await lock.runExclusive(() => loadCreds(session))
   let isStale = false
   let saving = Promise.resolve()
 
   function save(): void {
-    if (isStale) return // the save that waits will take this change along
+    if (isStale) return // the pending save includes this change
     isStale = true
     saving = saving.then(() => {
       isStale = false
       return session.commit([{ type: 'creds', id: 'creds', value: keyToText(creds) }], [])
     })
-    saving.catch(() => {}) // the session has told its socket already; `saved` tells whoever waits
+    saving.catch(() => {}) // the session has already closed its socket; `saved` rejects for its callers
   }
 
   const keys: AuthenticationState['keys'] = {
@@ -58,7 +58,7 @@ async function loadCreds(session: StoreSession): Promise<LinkCreds> {
   if (text === undefined) return initAuthCreds()
   const creds = keyFromText<LinkCreds>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
-  // Earlier versions named us before the phone had agreed; logging in with that name is answered with 401.
+  // Earlier versions stored `me` before the phone had agreed; WhatsApp answers a login with it with 401.
   const { me: _nobodyYet, ...unlinked } = creds
   return { ...unlinked, pairingCode: undefined, registered: false }
 }

@@ -19,7 +19,7 @@ function open(limits = { stanzas: 4, bytes: 1_000 }) {
   return { wire, backlog: boundedBacklog(wire, machineClock, limits) }
 }
 
-test('above the number of stanzas the wire is paused, at half of it it is resumed', () => {
+test('above the limit of stanzas the wire is paused, at half of it it is resumed', () => {
   const { wire, backlog } = open()
 
   const handled = Array.from({ length: 5 }, () => backlog.arrived(1))
@@ -31,7 +31,7 @@ test('above the number of stanzas the wire is paused, at half of it it is resume
   expect(wire.isPaused).toBe(false)
 })
 
-test('above the number of bytes the wire is paused', () => {
+test('above the limit of bytes the wire is paused', () => {
   const { wire, backlog } = open()
 
   const first = backlog.arrived(600)
@@ -43,7 +43,7 @@ test('above the number of bytes the wire is paused', () => {
   expect(wire.isPaused).toBe(false)
 })
 
-test('a stanza is counted once, however often it is told to be handled', () => {
+test('a stanza is counted once, however often its handling is reported', () => {
   const { wire, backlog } = open({ stanzas: 1, bytes: 1_000 })
   const done = backlog.arrived(1)
   done()
@@ -56,7 +56,7 @@ test('a stanza is counted once, however often it is told to be handled', () => {
   expect(wire.isPaused).toBe(true)
 })
 
-test('without progress for a second the wire is opened, since the handling may wait for what lies behind', () => {
+test('without progress for a second the wire is resumed: handling may wait for later data', () => {
   const { wire, backlog } = open()
   const handled = Array.from({ length: 5 }, () => backlog.arrived(1))
 

@@ -2,14 +2,14 @@ import type { Clock } from './clock'
 
 export interface BacklogLimits {
   readonly stanzas: number
-  /** Of their ciphertexts. */
+  /** Total size of their ciphertexts. */
   readonly bytes: number
 }
 
-/** A flood beyond this waits in the network, where it costs the product no memory. */
+/** A flood beyond these limits waits in the network, where it costs the product no memory. */
 export const backlogLimits: BacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
-/** Time without progress after which the wire is opened again, in milliseconds. */
+/** Milliseconds without progress after which the wire is resumed. */
 const stalledAfterMs = 1_000
 
 export interface Wire {
@@ -18,15 +18,17 @@ export interface Wire {
 }
 
 export interface Backlog {
-  /** Counts a stanza that arrived. The function given back tells that its handling began or ended; repeated calls do nothing. */
+  /**
+   * Counts an arrived stanza. Call the returned function when its handling begins or ends; repeated calls do nothing.
+   */
   arrived(bytes: number): () => void
 }
 
 /**
  * Bounds the stanzas that one socket has received and not yet handled: above the limits the wire is paused, at half of
- * them it is resumed. The handling of a stanza may itself wait for an answer that lies behind others on the wire (the
- * address of a new contact, say). So without progress for a second the wire is resumed, and stays open until the next
- * stanza is handled.
+ * them it is resumed. The handling of a stanza may itself wait for an answer behind others on the wire (the address of
+ * a new contact, say). So without progress for a second the wire is resumed, and stays open until the next stanza is
+ * handled.
  */
 export function boundedBacklog(
   wire: Wire,

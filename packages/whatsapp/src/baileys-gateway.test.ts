@@ -16,7 +16,7 @@ async function fixture() {
   return { ...process, ana, shopPhone: shop.phone.phone }
 }
 
-test('an incoming text stands in the inbound queue before its receipt leaves', async () => {
+test('an incoming text is in the inbound queue before its receipt is sent', async () => {
   const { keys, ana, shopPhone } = await fixture()
   const commit = keys.holdNext((_, entries) => entries.length > 0)
 
@@ -42,7 +42,7 @@ test('an incoming text stands in the inbound queue before its receipt leaves', a
   ])
 })
 
-test('a person who writes from the hidden id is known by phone and LID alike', async () => {
+test('a person who writes from the hidden id has both phone and LID', async () => {
   const { ana, shopPhone } = await fixture()
 
   await ana.sendText(shopPhone, 'por telefone')
@@ -71,7 +71,7 @@ test('an incoming picture is fetched by its reference', async () => {
   expect(Buffer.from(bytes).equals(picture)).toBe(true)
 })
 
-test('an incoming answer names the message it quotes', async () => {
+test('an incoming answer names the quoted message', async () => {
   const { ana, shopPhone, link } = await fixture()
   await link.send(textTo(ana, '3EB0AAAA00000001', 'Qual cor?'))
   await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
@@ -84,7 +84,7 @@ test('an incoming answer names the message it quotes', async () => {
   ])
 })
 
-test('a message that a contact takes back is received as a deletion', async () => {
+test("a contact's deletion is received as a deletion", async () => {
   const { ana, shopPhone } = await fixture()
   const id = await ana.sendText(shopPhone, 'ops')
 
@@ -100,7 +100,7 @@ test('a message that a contact takes back is received as a deletion', async () =
   })
 })
 
-test('what the owner writes on the handset is received as ours', async () => {
+test("the owner's messages from the handset are received as ours", async () => {
   const { ana } = await fixture()
 
   const id = await shop.phone.sendText(ana.phone, 'escrito no celular')
@@ -122,7 +122,7 @@ test('a group message names the group and its author', async () => {
   ])
 })
 
-test('a list that is encrypted by the key of its sender is received: with the key, and later without it', async () => {
+test("a list message under its sender's key is received, with the key and later without it", async () => {
   const { ana, shopPhone } = await fixture()
   const list = '1763640000@broadcast'
 
@@ -171,7 +171,7 @@ test('an outgoing picture is displayed with its caption', async () => {
   expect(ana.chat(shopPhone)).toMatchObject([{ kind: 'picture', text: 'catálogo' }])
 })
 
-test('a quoted message is named to the customer', async () => {
+test('a quoted message is shown to the customer', async () => {
   const { ana, link, shopPhone } = await fixture()
   const id = messageId(await ana.sendText(shopPhone, 'Tem azul?'))
   const quoted = { chat: personAt(ana), id, fromMe: false, author: null, text: 'Tem azul?' }
@@ -182,7 +182,7 @@ test('a quoted message is named to the customer', async () => {
   expect(ana.chat(shopPhone)[1]).toMatchObject({ text: 'Tem!', quotedId: id })
 })
 
-test('a message deleted for everybody is gone from the customer', async () => {
+test('a message deleted for everybody is deleted for the customer', async () => {
   const { ana, link, shopPhone } = await fixture()
   await link.send(textTo(ana, '3EB0AAAA00000004', 'valor errado'))
 
@@ -194,7 +194,7 @@ test('a message deleted for everybody is gone from the customer', async () => {
   expect(ana.chat(shopPhone)[0]).toMatchObject({ deleted: true })
 })
 
-test('a message marked as read shows the customer so', async () => {
+test('marking a message as read reaches the customer', async () => {
   const { ana, link, shopPhone } = await fixture()
   const id = messageId(await ana.sendText(shopPhone, 'alguém aí?'))
   await shop.store.until('received', () => shop.store.entries.length === 1)
@@ -211,7 +211,7 @@ test('a number is looked up before a first contact', async () => {
   expect(await link.lookUp('5500000000000')).toBeNull()
 })
 
-test('a profile picture is an address, or nothing', async () => {
+test('a profile picture is an address, or null', async () => {
   const { ana, link } = await fixture()
   const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia', picture })
 
@@ -219,7 +219,7 @@ test('a profile picture is an address, or nothing', async () => {
   expect(await link.profilePicture(personAt(ana))).toBeNull()
 })
 
-test('a message that WhatsApp refuses is received with its code, and the restriction is reported until one is taken', async () => {
+test('a refused message is received with its code; the restriction lasts until one is accepted', async () => {
   const { ana, link, reported, reports } = await fixture()
   shop.phone.refuseNext(463)
 
@@ -246,7 +246,7 @@ test('a customer whose phone could not read a message gets it again, even from a
   expect(ana.chat(shopPhone)).toHaveLength(1)
 })
 
-test('a message that arrives unreadable holds its place, is asked for again and takes it', async () => {
+test('an unreadable message has a placeholder, is requested again and replaces it', async () => {
   const { ana, shopPhone } = await fixture()
   shop.phone.inflict({ kind: 'spoilNext' })
 
@@ -259,7 +259,7 @@ test('a message that arrives unreadable holds its place, is asked for again and 
   ])
 })
 
-test('no line of the log holds a number, a body or a JID', async () => {
+test('no log line holds a number, a body or a JID', async () => {
   const { ana, link, shopPhone } = await fixture()
 
   await ana.sendText(shopPhone, 'segredo')

@@ -14,18 +14,18 @@ import { translate } from './translate'
 
 export interface BaileysGatewaySettings {
   readonly log: Log
-  /** Where to learn the version of WhatsApp Web to claim; the one that Baileys brings when absent. */
+  /** The source of the version of WhatsApp Web to claim; without it, the version that Baileys ships. */
   readonly webVersions?: WebVersions
   /** Gets every stanza of sockets that are being linked: shapes and lengths, nothing secret. */
   readonly recordLinking?: (line: StanzaRecord) => void
-  /** Talk to a simulated WhatsApp on loopback instead of the real one. Holds for the whole process. */
+  /** Connects to a simulated WhatsApp on loopback instead of the real one. It applies to the whole process. */
   readonly trust?: SimulatorTrust
   readonly clock?: Clock
-  /** How long each QR code is shown; WhatsApp's own pace (60 s, then 20 s) when absent. */
+  /** How long each QR code is shown; by default WhatsApp's own pace (60 s, then 20 s). */
   readonly codeLifetimeMs?: number
 }
 
-/** The version of WhatsApp Web that Baileys brings. */
+/** The version of WhatsApp Web that Baileys ships. */
 export const shippedWebVersion: WebVersion = [...DEFAULT_CONNECTION_CONFIG.version]
 
 /** WhatsApp through Baileys: the unofficial way, as a linked device. Throws when `trust` is not on loopback. */

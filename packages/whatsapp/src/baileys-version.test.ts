@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const require = createRequire(import.meta.url)
 
-/** What this package relies on inside Baileys (see harden.ts, stanza-order.ts, journal.ts) was read in this version. */
+/** The assumptions about Baileys' internals (harden.ts, stanza-order.ts, journal.ts) were verified in this version. */
 test('the driver runs with exactly the Baileys and libsignal that it was written for', () => {
   const { dependencies } = require('../package.json')
   const installed = {

@@ -31,7 +31,7 @@ async function groupOf(size: number) {
   return { ...process, members, shopPhone, group, readers }
 }
 
-test('the first message to a big group costs few commits, and reaches everybody once', async () => {
+test('the first message to a big group costs few commits, and reaches every member once', async () => {
   const { link, members, shopPhone, group, readers } = await groupOf(60)
   const commits = shop.store.commits
 
@@ -43,7 +43,7 @@ test('the first message to a big group costs few commits, and reaches everybody 
     expect(member.arrivals(shopPhone, group.jid)).toMatchObject([{ stanzas: 1, displays: 1, retries: 0 }])
 }, 120_000)
 
-test('while the first message to a big group is made ready, a customer writes and gets an answer', async () => {
+test("during the preparation of a big group's first message, a customer gets an answer", async () => {
   const { link, members, shopPhone, readers } = await groupOf(130)
   const ana = shop.simulator.createContact({ phone: '5511911112222', name: 'Ana' })
   await ana.sendText(shopPhone, 'Oi')
@@ -66,7 +66,7 @@ const sizes = (process.env.GROUP_SIZES ?? '').split(',').filter(Boolean).map(Num
 
 /** The figures in docs/flows.md: GROUP_SIZES=10,50,150,500 */
 test.runIf(sizes.length > 0).each(sizes)(
-  'what the first message to %i members costs',
+  'the cost of the first message to %i members',
   async (size) => {
     const { link, readers } = await groupOf(size)
     const commits = shop.store.commits

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundedCache } from './bounded-cache'
 
-test('what was used longest ago is forgotten first', () => {
+test('the least recently used entry is evicted first', () => {
   const cache = boundedCache<string>(2)
   cache.set('a', '1')
   cache.set('b', '2')
@@ -12,7 +12,7 @@ test('what was used longest ago is forgotten first', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['1', undefined, '3'])
 })
 
-test('too much text is forgotten, however few the entries', () => {
+test('too much text evicts entries, however few they are', () => {
   const cache = boundedCache<string>(100, 10, (text) => text.length)
   cache.set('a', '12345')
   cache.set('b', '12345')

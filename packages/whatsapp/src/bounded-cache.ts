@@ -1,6 +1,6 @@
 import type { CacheStore } from 'baileys'
 
-/** A map that forgets what was used longest ago, once it holds too many entries or too much text. */
+/** A map that evicts the least recently used entry once it holds too many entries or too much text. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
@@ -9,7 +9,7 @@ export interface BoundedCache<Value> {
   readonly size: number
 }
 
-/** `weigh` says how much one value counts towards `maxWeight`; without it only the entries are counted. */
+/** `weigh` returns the weight of a value for `maxWeight`; without it only the number of entries is limited. */
 export function boundedCache<Value>(
   maxEntries: number,
   maxWeight = Number.POSITIVE_INFINITY,
@@ -52,13 +52,13 @@ export function boundedCache<Value>(
 }
 
 /**
- * A bounded cache in the shape that Baileys wants. Made once per connection, not per socket: the counters of retries
- * must outlive a reconnect, and Baileys' own defaults have no limit.
+ * A bounded cache in the shape that Baileys wants. Create it once per connection, not per socket: the counters of
+ * retries must outlive a reconnect, and Baileys' own defaults have no limit.
  */
 export function baileysCache(maxEntries: number): CacheStore {
   const cache = boundedCache<unknown>(maxEntries)
   return {
-    // Baileys reads back what it stored under the same key, so the type that it asks for is the one that it gave.
+    // Baileys reads back its own value under the same key, so the requested type is the stored one.
     get: <T>(key: string) => cache.get(key) as T | undefined,
     set: (key, value) => cache.set(key, value),
     del: (key) => cache.delete(key),

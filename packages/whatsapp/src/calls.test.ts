@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { InboundCall } from './gateway'
 import { aShop, type Shop } from './testing/shop'
 
-/** Where nobody takes calls they are refused as they begin to ring (BOT-10). */
+/** Where no user takes calls they are refused as they begin to ring (BOT-10). */
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
@@ -22,7 +22,7 @@ async function untilOver(): Promise<readonly InboundCall[]> {
   }
 }
 
-test('BOT-10 a call is refused while it rings, and heard once as refused by us', async () => {
+test('BOT-10 a call is refused while it rings, and received once as refused by us', async () => {
   const { ana, shopPhone } = await fixture(async () => false)
 
   const call = ana.call(shopPhone, { id: 'CALL1', video: true })
@@ -35,7 +35,7 @@ test('BOT-10 a call is refused while it rings, and heard once as refused by us',
   expect(await untilOver()).toMatchObject([{ id: 'CALL1', video: true, outcome: 'refused' }])
 })
 
-test('BOT-10 what was refused is known before WhatsApp hears of it: dying between the two tells of it all the same', async () => {
+test('BOT-10 a refusal is stored before WhatsApp gets it, so a crash between does not lose it', async () => {
   const { process, ana, shopPhone } = await fixture(async () => false)
   const died = process.keys.dieAfter((_, entries) => entries.some(({ key }) => key.startsWith('call:')))
 
@@ -53,8 +53,8 @@ test('BOT-10 what was refused is known before WhatsApp hears of it: dying betwee
 
 test.each([
   ['where somebody takes calls', async () => true],
-  ['where nobody can say', () => Promise.reject(new Error('the database is away'))],
-])('SETTING-05 %s it rings on until somebody ends it', async (_where, takesCalls) => {
+  ['where the setting is unreadable', () => Promise.reject(new Error('the database is away'))],
+])('SETTING-05 %s it keeps ringing until a phone ends it', async (_where, takesCalls) => {
   const { ana, shopPhone } = await fixture(takesCalls)
 
   const call = ana.call(shopPhone, { id: 'CALL1' })
@@ -65,7 +65,7 @@ test.each([
   expect(await untilOver()).toMatchObject([{ id: 'CALL1', outcome: 'answered' }])
 })
 
-describe('whoever calls is received as themselves, under their own two addresses', () => {
+describe('a caller is received under their own two addresses', () => {
   const hostile = { phone: '5551988880002', name: 'Outro' }
   const itself = async () => {
     const { ana, shopPhone } = await fixture(async () => true)
@@ -73,7 +73,7 @@ describe('whoever calls is received as themselves, under their own two addresses
     return { ana, shopPhone, contact, lid: contact.lid.split('@')[0] }
   }
 
-  test.each(['jid', 'lid'] as const)('who claims the %s of somebody else', async (form) => {
+  test.each(['jid', 'lid'] as const)('a caller who claims the %s of another person', async (form) => {
     const { ana, shopPhone, contact, lid } = await itself()
 
     contact.call(shopPhone, { id: 'CALL1', claims: ana[form] }).hangUp()
@@ -83,7 +83,7 @@ describe('whoever calls is received as themselves, under their own two addresses
   })
 
   test.each(['jid', 'lid'] as const)(
-    'who ends a call that never began, by the %s of another',
+    'a person who ends a call that never began, by the %s of another',
     async (form) => {
       const { ana, shopPhone, contact, lid } = await itself()
 
@@ -94,7 +94,7 @@ describe('whoever calls is received as themselves, under their own two addresses
     },
   )
 
-  test('who says within that a number is theirs', async () => {
+  test('a caller who claims a number inside the signal', async () => {
     const { ana, shopPhone, contact, lid } = await itself()
 
     const call = { 'call-id': 'CALL1', 'call-creator': contact.lid, caller_pn: ana.jid }
@@ -106,7 +106,7 @@ describe('whoever calls is received as themselves, under their own two addresses
   })
 })
 
-test('what our own handset says of a call tells whose it was, and pairs nobody with our addresses', async () => {
+test("our own handset's call signal names the caller, and pairs no one with our addresses", async () => {
   const { ana, shopPhone } = await fixture(async () => true)
 
   const { jid, lid } = shop.phone

@@ -14,9 +14,9 @@ export interface CallParts {
   readonly session: StoreSession
   readonly clock: Clock
   readonly me: () => Me
-  /** Whether somebody takes calls here; asked as one begins to ring. */
+  /** True when a user takes calls; asked when a call begins to ring. */
   readonly takesCalls: () => Promise<boolean>
-  /** Tells WhatsApp that nobody does. */
+  /** Refuses the call at WhatsApp. */
   readonly reject: (callId: string, caller: string) => Promise<void>
   readonly failed: (error: unknown) => void
 }
@@ -29,26 +29,26 @@ interface Ringing {
   readonly answered: boolean
   /** By WhatsApp's clock. */
   readonly at: Date
-  /** By ours, in milliseconds: the two may differ by hours. */
+  /** By our clock, in milliseconds: the two may differ by hours. */
   readonly noticedAt: number
 }
 type RingingCalls = Readonly<Record<string, Ringing>>
 
-/** A call is one row of one kind, so that a call which rang in a process that died is found by the next one. */
+/** All ringing calls are one row, so that the next process finds a call that rang in a crashed one. */
 const type = 'ringing-calls'
 const id = 'all'
-/** WhatsApp lets a call ring for less than a minute; its end was missed when it is not over by then. */
+/** WhatsApp lets a call ring for less than a minute, so an older one has ended without its signal. */
 const ringsAtMostMs = 2 * 60_000
 
-/** What the end of a call says; the caller giving up says nothing. */
+/** Outcomes by the reason of the end; a caller who hangs up sends none. */
 const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
   accepted_elsewhere: 'answered',
   rejected_elsewhere: 'declined',
 }
 
 /**
- * Follows calls by their signals and puts each into the inbound queue when it is over; to be awaited before a signal is
- * acknowledged. Signals delivered again change nothing.
+ * Follows calls by their signals and stores each as an inbound event when it ends. Await it before the signal is
+ * acknowledged. A repeated signal changes nothing.
  */
 export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock, me } = parts
@@ -65,7 +65,7 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
       case 'offer_notice':
         if (known !== undefined) break
         await saveRinging(session, { ...ringing, [callId]: call })
-        // One that waited at the server while we were away rings no more.
+        // An offer that waited at the server while we were offline no longer rings.
         if (signal.tag === 'offer' && attrs.offline === undefined && !isJidGroup(call.from))
           refuseUnlessTaken(parts, callId, { given, caller: attrs.from ?? call.from }).catch(parts.failed)
         break
@@ -81,8 +81,8 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
 }
 
 /**
- * Where nobody takes calls this one stops ringing at once. That we refused it is in the inbound queue before WhatsApp hears of it:
- * what it says then, a refusal like one on the handset, comes too late to be anything else.
+ * Refuses a call at once where no user takes calls. The refusal is committed as an inbound event before WhatsApp gets
+ * it. WhatsApp then reports a refusal like one on the handset, which comes too late to replace it.
  */
 async function refuseUnlessTaken(
   parts: CallParts,
@@ -102,7 +102,9 @@ async function refuseUnlessTaken(
   if (isRinging) await reject(given, caller)
 }
 
-/** Calls whose end never reached us count as missed. To be called when a socket opens; gives the way to call it off. */
+/**
+ * Calls whose end never arrived count as missed. Call it when a socket opens; it returns a function that cancels it.
+ */
 export function endForgottenCalls(
   store: ConnectionStore,
   session: StoreSession,
@@ -134,7 +136,7 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, not
   const parts = Array.isArray(signal.content) ? signal.content : []
   return {
     from: group !== undefined && isJidGroup(group) ? group : caller,
-    // The other address of who sent the signal, and of nobody else: the two make one contact.
+    // The other address of the signal's sender only: the two addresses become one contact.
     alternative: isSameUser(caller, attrs.from)
       ? extractAddressingContext({ tag: 'call', attrs }).senderAlt
       : undefined,
@@ -146,8 +148,8 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, not
 }
 
 /**
- * Who calls is who sent the signal: what stands inside (`call-creator`, `caller_pn`) may be the caller's own words. Only our
- * own devices, which tell what became of a call there, are believed as to whose it was.
+ * The caller is the signal's sender: a caller may forge the fields inside (`call-creator`, `caller_pn`). Only signals
+ * of our own devices, which report what became of a call there, are trusted to name another caller.
  */
 function callerOf(
   from: string | undefined,
@@ -172,8 +174,8 @@ async function keepEnd(
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging` alone
-  return Object.assign(Object.create(null), kept) // callers name their calls, and may name one `constructor`
+  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging` only
+  return Object.assign(Object.create(null), kept) // callers choose the ids of calls, and may choose `constructor`
 }
 
 async function saveRinging(session: StoreSession, ringing: RingingCalls): Promise<void> {

@@ -4,9 +4,10 @@ import { keyFromText } from './key-json'
 import type { StoreSession } from './store-session'
 
 /**
- * The name of a conversation in the inbound queue, within which inbound events are handled in order. WhatsApp names a person now by
- * phone and now by LID, so the LID is taken whenever our own mapping (or the stanza) has it; never asks the network.
- * Should a LID become known only later, the name changes once, and with it the line that the events stand in.
+ * The partition key of a conversation in the inbound queue, within which inbound events are handled in order. WhatsApp
+ * names a person sometimes by phone and sometimes by LID, so the LID is used whenever our own mapping (or the stanza)
+ * has it. It never asks the network. When a LID becomes known later, the key changes once, and the order across the
+ * change is not guaranteed.
  */
 export async function chatKey(store: StoreSession, jid: string, alternative?: string): Promise<string> {
   const normal = jidNormalizedUser(jid)

@@ -1,10 +1,10 @@
-/** The machine's time and chance, handed in so that tests decide both. */
+/** Time and randomness, injected so that tests control both. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Evenly in 0..1. */
+  /** A uniform random number in 0..1. */
   chance(): number
-  /** Calls `act` once, `milliseconds` later; gives the way to call it off. */
+  /** Calls `act` once, `milliseconds` later; returns a function that cancels it. */
   after(milliseconds: number, act: () => void): () => void
 }
 

@@ -3,34 +3,34 @@ import type { InboundEvent, KeyChange } from './ports'
 
 type Commit = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => Promise<void>
 
-/** So that one commit stays short, however many wait. */
+/** Bounds the duration of one commit, however many parts wait. */
 const partsAtOnce = 32
 
 interface Part {
   readonly changes: readonly KeyChange[]
   readonly entries: readonly InboundEvent[]
-  readonly stands: () => void
-  readonly fails: (error: unknown) => void
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
 }
 
 /**
- * Commits one after the other, in the order of asking; what is asked for while one runs goes together in the next. Each
- * commit waits for the disk, so two that would wait side by side wait once. What stands together fails together.
+ * Runs commits one after the other, in the order of requests. Requests during a commit share the next one, so that
+ * concurrent requests wait for the disk once. The parts of one commit succeed or fail together.
  */
 export function commitLine(commit: Commit): {
-  /** Into the line; resolves when it stands. `start` sets the line going. */
+  /** Queues a part; resolves when it is committed. `start` begins committing. */
   add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   start(): void
 } {
   const waiting: Part[] = []
-  // A commit wakes others. They must not be woken in the context of whoever set the line going, within whose unit of work
-  // their own would then be taken (see signal-keys.ts).
+  // A commit resumes its waiting callers. Without this resource they would run in the async context of the caller of
+  // `start`, and their keys would join that caller's unit of work (see signal-keys.ts).
   const outside = new AsyncResource('commit line')
   let isRunning = false
 
   return {
     add: (changes, entries) =>
-      new Promise<void>((stands, fails) => waiting.push({ changes, entries, stands, fails })),
+      new Promise<void>((resolve, reject) => waiting.push({ changes, entries, resolve, reject })),
     start() {
       if (!isRunning) void outside.runInAsyncScope(run)
     },
@@ -45,9 +45,9 @@ export function commitLine(commit: Commit): {
           parts.flatMap(({ changes }) => changes),
           parts.flatMap(({ entries }) => entries),
         )
-        for (const { stands } of parts) stands()
+        for (const { resolve } of parts) resolve()
       } catch (error) {
-        for (const { fails } of parts) fails(error)
+        for (const { reject } of parts) reject(error)
       }
     }
     isRunning = false

@@ -75,7 +75,7 @@ test('letters typed on the phone link it without a scan', async () => {
   expect(letters).toHaveLength(8)
 })
 
-test('letters asked for and never typed do not spoil the next start', async () => {
+test('requested letters that are never typed do not affect the next start', async () => {
   shop = await aShop()
   const first = shop.start()
   await first.reported('a code', ({ qr }) => qr !== null)
@@ -102,7 +102,7 @@ test('515 connects again at once', async () => {
   ])
 })
 
-test('a dropped connection is tried again after a while, and what came meanwhile is received', async () => {
+test('a dropped connection is retried after a while, and later messages are received', async () => {
   const { reported, reports } = await linked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
   const before = reports.length
@@ -128,7 +128,7 @@ test('440 stops: another program uses the number', async () => {
   expect(shop.store.keys.get('creds')?.size).toBe(1)
 })
 
-test('401 forgets the keys, and the next start shows a code', async () => {
+test('401 deletes the keys, and the next start shows a code', async () => {
   const { reported, reports } = await linked()
 
   shop.phone.unlink()
@@ -152,7 +152,7 @@ test.each([
   expect(reports.at(-1)).toMatchObject({ cause, nextAttemptAt: null })
 })
 
-test('a log-out unlinks the number on WhatsApp and forgets the keys', async () => {
+test('a log-out unlinks the number on WhatsApp and deletes the keys', async () => {
   const { link, reports } = await linked()
 
   await link.logout()
@@ -167,7 +167,7 @@ test('a log-out unlinks the number on WhatsApp and forgets the keys', async () =
   expect(shop.store.keys.size).toBe(0)
 })
 
-test('a stop keeps the keys, and nothing is reported or committed afterwards', async () => {
+test('a stop retains the keys, and nothing is reported or committed afterwards', async () => {
   const { link, reports } = await linked()
 
   await link.stop()
@@ -191,7 +191,7 @@ test('a lost lease ends the socket at once, without a report and without logging
   expect(shop.phone.devices).toHaveLength(1)
 })
 
-test('a commit refused with LeaseLost ends the link: the message goes to the new holder', async () => {
+test('a commit refused with LeaseLost ends the link: the new holder gets the message', async () => {
   const old = await linked()
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
   const before = old.reports.length

@@ -13,7 +13,7 @@ async function fixture() {
   return { first, ana, shopPhone: shop.phone.phone }
 }
 
-/** The first process dies as by `kill -9`, and another takes the connection over. */
+/** Kills the first process as by `kill -9`, and starts another that takes the connection over. */
 async function killAndRestart(first: ShopProcess): Promise<ShopProcess> {
   first.kill()
   const second = shop.start()
@@ -67,7 +67,7 @@ test('a kill between the commit and the receipt of a group message loses nothing
   expect(shop.simulator.stats.retriesFromProduct).toBe(0)
 })
 
-test('a kill after the ratchet of an outgoing message and before its stanza uses no counter twice', async () => {
+test("a kill between an outgoing message's ratchet and its stanza reuses no counter", async () => {
   const { first, ana, shopPhone } = await fixture()
   await first.link.send(textTo(ana, '3EB0CCCC00000001', 'um'))
   await shop.simulator.until('shown', () => ana.chat(shopPhone).length === 1)
@@ -97,7 +97,7 @@ test('the same id sent twice is displayed once', async () => {
   expect(ana.arrivals(shopPhone)).toMatchObject([{ displays: 1 }])
 })
 
-test('what Baileys itself must finish after a crash is repeated at the next start, once', async () => {
+test("Baileys' own interrupted work is repeated once at the next start", async () => {
   shop = await aShop({ history: true })
   const first = shop.start()
   const { qr } = await first.reported('a code', (report) => report.qr !== null)
@@ -139,14 +139,14 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
   expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, retriesByContacts: 0, nacks: {} })
 }, 180_000)
 
-test('200 in and 100 out over ten kills: each kept once, in order, and displayed once', async () => {
+test('200 in and 100 out over ten kills: each stored once, in order, and displayed once', async () => {
   const { first, ana, shopPhone } = await fixture()
   const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
   const contacts = [ana, bia]
   let process = first
   let sent = 0
   const orders: SendOrder[] = []
-  /** Written to a socket is not sent: what the server has not acknowledged leaves again, as from the outbox. */
+  /** A message written to a socket may be lost: without the server's ack it is sent again, as from the outbox. */
   const sendUnacknowledged = async () => {
     const isAcknowledged = ({ id }: SendOrder) =>
       shop.store.entries.some(({ key }) => key.startsWith(`ack:${id}:`))

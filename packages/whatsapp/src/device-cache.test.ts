@@ -19,7 +19,7 @@ function fixture() {
   return { process, time }
 }
 
-test('the devices of a contact are known to the next process, for a day', async () => {
+test('the next process knows the devices of a contact, for a day', async () => {
   const { process, time } = fixture()
   await process().mset?.([{ key: 'ana', value: devices }])
   const next = process()
@@ -33,7 +33,7 @@ test('the devices of a contact are known to the next process, for a day', async 
   expect(dayAfter).toBeUndefined()
 })
 
-test('devices that changed are forgotten at once', async () => {
+test('changed devices are removed from the cache at once', async () => {
   const cache = fixture().process()
   await cache.set('ana', devices)
 

@@ -11,16 +11,17 @@ interface Kept {
 }
 
 /**
- * Which devices each contact has, kept in the key store. In memory alone, as Baileys has it, the first message after
- * each start fetches a new session from everybody; with traffic both ways that made 34 to 50 messages undecryptable
- * at first, with this none. A day old, it is asked for again: WhatsApp tells of new devices, but not when we are away.
+ * The devices of each contact, cached in the key store. Baileys caches them in memory only, so the first message after
+ * each start fetches a new session of each contact. With traffic in both directions that made 34 to 50 messages
+ * undecryptable at first, with this cache none. Entries expire after a day: WhatsApp announces new devices, but not
+ * while we are offline.
  */
 export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtendedCacheStore {
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {
     const found: Record<string, T | undefined> = {}
     for (const [user, text] of await session.load('device-cache', users)) {
       const kept = keyFromText<Kept>(text)
-      // Baileys reads back what it stored under the same key, so the type that it asks for is the one that it gave.
+      // Baileys reads back its own value under the same key, so the requested type is the stored one.
       if (clock.now() - kept.at < trustedForMs) found[user] = kept.devices as T
     }
     return found
@@ -35,7 +36,7 @@ export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtend
       [],
     )
   return {
-    // Their type forgets that a promise may come back empty; their code does not.
+    // Their type omits that a promise may resolve to undefined; their code handles it.
     get: <T>(user: string) => read<T>([user]).then((found) => found[user]) as Promise<T>,
     mget: <T>(users: string[]) => read<T>(users),
     set: (key, value) => write([{ key, value }]),

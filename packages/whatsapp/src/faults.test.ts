@@ -6,7 +6,7 @@ import { fastClock } from './testing/fast-clock'
 import { aShop, personAt, type Shop, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
 
-/** Trouble that WhatsApp makes, through the real Baileys: each ends in a status with a cause, and no message is lost. */
+/** Faults of WhatsApp, through the real Baileys: each ends in a status with a cause, and no message is lost. */
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
@@ -21,7 +21,7 @@ interface FaultRow {
   readonly name: string
   readonly faults: readonly Fault[]
   readonly leadsTo: object
-  /** Without a person doing anything. */
+  /** Without an act of a person. */
   readonly recovers: boolean
 }
 
@@ -68,7 +68,7 @@ test.each(rows)('$name is reported with its cause', async ({ faults, leadsTo, re
     before,
   )
 
-  // The login is refused only after the connection that dropped has been tried again.
+  // The login is refused only after the dropped connection has been retried.
   expect(recovers ? report : end).toMatchObject(leadsTo)
   if (recovers) expect(end).toMatchObject({ cause: null, nextAttemptAt: null })
 })
@@ -94,7 +94,7 @@ test('440 a hundred times gives one attempt in ten minutes, and eight at most ar
 })
 
 test.each([463, 429])(
-  '%i on sending is received as a refusal and reported until a message is taken',
+  '%i on sending is received as a refusal and reported until a message is accepted',
   async (code) => {
     const { ana, link, reported, reports } = await fixture()
     shop.phone.refuseNext(code)
@@ -109,7 +109,7 @@ test.each([463, 429])(
   },
 )
 
-test('a code that expires while nobody scans ends as not scanned', async () => {
+test('a code that expires without a scan ends as not scanned', async () => {
   shop = await aShop({ codeLifetimeMs: 100 })
   const { reported } = shop.start()
   const { qr } = await reported('a code', (report) => report.qr !== null)
@@ -120,7 +120,7 @@ test('a code that expires while nobody scans ends as not scanned', async () => {
   await expect(shop.phone.scanQr(qr ?? '')).rejects.toThrow()
 })
 
-test('a slow line delays, and loses nothing', async () => {
+test('a slow network delays, and loses nothing', async () => {
   const { ana, link, shopPhone } = await fixture()
   shop.phone.inflict({ kind: 'slow', milliseconds: 400 })
 
@@ -135,8 +135,8 @@ test('a slow line delays, and loses nothing', async () => {
 const textsReceived = (messages: readonly InboundMessage[]) =>
   messages.map(({ content }) => (content.kind === 'text' ? content.text : content.kind))
 
-describe('what is delivered badly is received well', () => {
-  test('twice: once', async () => {
+describe('faulty deliveries', () => {
+  test('a repeated one is received once', async () => {
     const { ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'repeatNext', times: 3 })
 
@@ -147,7 +147,7 @@ describe('what is delivered badly is received well', () => {
     expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, nacks: {} })
   })
 
-  test('out of order: all of it, as it came', async () => {
+  test('reordered ones are all received, in their order of arrival', async () => {
     const { ana, shopPhone } = await fixture()
     await ana.sendText(shopPhone, 'um')
     await shop.untilMessages(1)
@@ -163,7 +163,7 @@ describe('what is delivered badly is received well', () => {
   test.each([
     ['a day ahead', 24 * 60 * 60_000],
     ['an hour behind', -60 * 60_000],
-  ])('by a clock %s: with the stamp that it came with', async (_, milliseconds) => {
+  ])('one with a clock %s is received with its own stamp', async (_, milliseconds) => {
     const { ana, link, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'skew', milliseconds })
     const around = Date.now() + milliseconds
@@ -177,7 +177,7 @@ describe('what is delivered badly is received well', () => {
     expect(Math.abs((message?.sentAt.getTime() ?? 0) - around)).toBeLessThan(10_000)
   })
 
-  test('unreadable for good: a placeholder stands in its place, and the next message is read', async () => {
+  test('a permanently unreadable one gets a placeholder, and the next message is read', async () => {
     const { ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'spoilNext', times: 2 })
 
@@ -206,7 +206,7 @@ describe.each([404, 410] as const)('a media answered with %i', (status) => {
     return { bytes, id, fetch, again }
   }
 
-  test('is there again once the phone has uploaded it again', async () => {
+  test('is available again once the phone has uploaded it again', async () => {
     const { bytes, fetch, again } = await aLostPicture({ phoneHasIt: true })
 
     const moved = await again()
@@ -214,7 +214,7 @@ describe.each([404, 410] as const)('a media answered with %i', (status) => {
     expect(Buffer.from(await fetch(moved)).equals(bytes)).toBe(true)
   })
 
-  test('is gone when the phone has it no more', async () => {
+  test('is gone when the phone no longer has it', async () => {
     const { again } = await aLostPicture({ phoneHasIt: false })
 
     await expect(again()).rejects.toThrow(MediaGone)

@@ -51,7 +51,7 @@ test('a media is downloaded and decrypted', async () => {
   expect(Buffer.from(fetched).equals(bytes)).toBe(true)
 })
 
-test('a host that the sender made up is not asked', async () => {
+test('a host that the sender invented gets no request', async () => {
   answers('mmg.whatsapp.net', 200, await encrypted())
 
   const fetched = await fetchFrom('https://10.0.0.1/v/cat.enc')
@@ -65,7 +65,7 @@ test.each([404, 410])('%i means that it is gone', async (status) => {
   await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc')).rejects.toThrow(MediaGone)
 })
 
-test('another refusal may pass, and is not taken for gone', async () => {
+test('another error may be temporary, and does not mean gone', async () => {
   answers('mmg.whatsapp.net', 503)
 
   await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc')).rejects.toThrow('503')
@@ -79,14 +79,14 @@ test('a file that was tampered with is refused', async () => {
   await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc')).rejects.toThrow(/MAC/)
 })
 
-test('a file other than the one announced is refused', async () => {
+test('a file with another hash than announced is refused', async () => {
   answers('mmg.whatsapp.net', 200, await encrypted())
 
   await expect(fetchFrom('https://mmg.whatsapp.net/v/cat.enc', Buffer.alloc(32))).rejects.toThrow(/hash/)
 })
 
 test.each(['//10.0.0.1/x', 'http://10.0.0.1/x', '\\\\10.0.0.1\\x', 'https://evil.example/x'])(
-  'E1 a path of the sender that leads elsewhere, %s, is not followed',
+  "E1 a sender's path to another host, %s, is not followed",
   async (directPath) => {
     const made = mediaReference('image', { directPath, mediaKey })
     if (made === null) throw new Error('no reference')
@@ -95,7 +95,7 @@ test.each(['//10.0.0.1/x', 'http://10.0.0.1/x', '\\\\10.0.0.1\\x', 'https://evil
   },
 )
 
-test('a file that was tampered with comes without its last piece, which only a checked file has', async () => {
+test('a tampered file comes without its last piece, which only a verified file has', async () => {
   const spoilt = await encrypted()
   spoilt.writeUInt8(spoilt.readUInt8(spoilt.length - 1) ^ 1, spoilt.length - 1)
   answers('mmg.whatsapp.net', 200, spoilt)

@@ -7,14 +7,14 @@ import type { Endpoint } from './simulator-trust'
 
 const mediaHost = 'mmg.whatsapp.net'
 const macBytes = 10
-/** WhatsApp's own limit for a document is 2 GB; ours is what we store, with room for the padding. */
+/** WhatsApp's own limit for a document is 2 GB; this one is the limit of storage, plus the padding. */
 const limitBytes = 101 * 1024 * 1024
 
 /**
  * Downloads a media and decrypts it piece by piece, so that no file is in memory as a whole. The last piece comes only
- * after its MAC and hashes were checked (Baileys' own download checks neither), and an error instead of it when they are
- * wrong: whoever keeps the pieces keeps them when all have come. The host comes from the sender of the message, so only
- * WhatsApp's are asked, and no redirect is followed elsewhere.
+ * after its MAC and hashes were verified (Baileys' own download verifies neither); a wrong one throws instead. Callers
+ * must discard the pieces of a download that throws. The sender of the message chooses the host, so only WhatsApp's
+ * hosts are asked, and redirects to others are not followed.
  */
 export async function* fetchMedia(
   endpoint: Endpoint,
@@ -61,7 +61,7 @@ async function answerOf(endpoint: Endpoint, place: MediaPlace, signal: AbortSign
   return response
 }
 
-/** The sender wrote the path too: `//10.0.0.1/x` or a whole address in it would lead elsewhere. */
+/** The sender also wrote the path: `//10.0.0.1/x` or a whole address in it would lead elsewhere. */
 function addressOf(endpoint: Endpoint, place: { host: string | null; directPath: string }): URL {
   const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
   const address = new URL(place.directPath, `https://${host}`)

@@ -6,17 +6,17 @@ import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /**
- * The telephone as the rest of the server knows it. Foreign shapes (stanzas, JIDs, protobufs) stop behind this file:
+ * WhatsApp as the rest of the server knows it. Foreign shapes (stanzas, JIDs, protobufs) stop behind this file:
  * features import this interface and nothing else of the package; `processes` chooses the driver.
  */
 export interface WhatsappGateway {
-  /** Opens and keeps one linked number alive until `stop`, `logout` or a final cause. Never throws: it reports. */
+  /** Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws: it reports. */
   connect(options: ConnectOptions): WhatsappLink
-  /** Reads what an inbound event says. Pure on the event: the same answer live and after a crash. */
+  /** Parses an inbound event. Pure on the event: the same answer live and after a crash. */
   translate(content: Uint8Array): Promise<readonly Inbound[]>
   /**
-   * Downloads and decrypts a media, piece by piece. It is whole and genuine when all pieces have come without an error:
-   * `MediaGone` on 404 and 410. May run twice.
+   * Downloads and decrypts a media, piece by piece. It is complete and authentic when all pieces have come without an
+   * error: `MediaGone` on 404 and 410. May run twice.
    */
   fetchMedia(reference: MediaReference, signal: AbortSignal): AsyncIterable<Uint8Array>
 }
@@ -29,9 +29,9 @@ export interface ConnectOptions {
   /** Aborted when the lease is lost: the link ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionReport) => void
-  /** Somebody at the other end writes or speaks, in a chat that was asked for by `lookAt`. Nothing is kept of it. */
+  /** The contact types or records in a chat of `lookAt`. It is not stored. */
   readonly typing?: (sign: TypingSign) => void
-  /** Whether somebody takes calls; asked as one begins to ring, and where nobody does it is refused at once. */
+  /** True when a user takes calls; asked when a call begins to ring. A call that no user takes is refused at once. */
   readonly takesCalls?: () => Promise<boolean>
   /**
    * Ask the phone for its whole history when this number is linked; it then arrives as `InboundHistory`. Decided once, at
@@ -40,57 +40,59 @@ export interface ConnectOptions {
   readonly bringHistory?: boolean
 }
 
-/** What happened to the link. The last one is the truth; each carries everything a screen needs. */
+/** A change of the link. The latest report is valid; each carries everything a screen needs. */
 export interface ConnectionReport {
   readonly status: ConnectionStatus
   /** The text to draw as QR, only in status `qrcode`. */
   readonly qr: string | null
-  /** When the QR stops being good. */
+  /** When the QR expires. */
   readonly qrExpiresAt: Date | null
   readonly cause: ConnectionCause | null
-  /** How far linking is; null when nothing is being linked. */
+  /** The step of the linking; null when nothing is being linked. */
   readonly step: LinkingStep | null
-  /** When the next attempt starts, while we go on trying. */
+  /** When the next attempt starts, while attempts continue. */
   readonly nextAttemptAt: Date | null
   /** Unused codes so far, 0 to 3 (CONN-29), or failed attempts while reconnecting. */
   readonly retries: number
   /** Digits of the linked number once it is known. */
   readonly phone: string | null
-  /** True when the keys were forgotten (401, logout): the next start shows a new QR. */
+  /** True when the keys were deleted (401, logout): the next start shows a new QR. */
   readonly unlinked: boolean
 }
 
 /** One supervised number. All methods reject with `NotConnected` while the link is not open. */
 export interface WhatsappLink {
   /**
-   * Hands the message to WhatsApp under the id reserved in `order.id`; the ratchet is committed before the stanza
-   * leaves. Resolving means "written to the socket": *sent* is the server's ack, which arrives as `InboundReceipt`.
-   * Sending the same id twice is safe.
+   * Sends the message under the id reserved in `order.id`; the ratchet is committed before the stanza is sent.
+   * Resolving means "written to the socket": *sent* is the server's ack, which arrives as `InboundReceipt`. Sending the
+   * same id twice is safe.
    */
   send(order: SendOrder): Promise<void>
-  /** Replaces the text of one of our messages. WhatsApp takes corrections for about a quarter of an hour. May repeat. */
+  /**
+   * Replaces the text of one of our messages. WhatsApp accepts corrections for about a quarter of an hour. May repeat.
+   */
   edit(order: EditOrder): Promise<void>
-  /** Puts an emoji on a message, or takes ours away again. May repeat. */
+  /** Sets our reaction to a message, or removes it. May repeat. */
   react(order: ReactionOrder): Promise<void>
-  /** Shows the contact that somebody is typing or recording; WhatsApp lets it end after some seconds. */
+  /** Shows the contact that a user is typing or recording; WhatsApp ends it after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
   /**
-   * These chats are being looked at, and no others: their typing is told from now on, until the connection closes. While
-   * there are any, this number is shown as online, and the owner's handset rings less. May repeat.
+   * Replaces the set of watched chats: their typing is reported from now on, until the connection closes. While there
+   * are any, this number is shown as online, and the owner's handset rings less. May repeat.
    */
   lookAt(chats: readonly ChatAddress[]): Promise<void>
   /** The name and members of a group that this number is in. Rejects when it is not. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
   /**
-   * Asks the phone that sent a media to upload it again, after `MediaGone`; gives the reference to fetch it by from then
-   * on. Rejects with `MediaGone` when that phone no longer has it, with another error when it does not answer.
+   * Asks the phone that sent a media to upload it again, after `MediaGone`; returns the new reference. Rejects with
+   * `MediaGone` when that phone no longer has it, with another error when it does not answer.
    */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
-  /** Asks WhatsApp to delete one of our messages for everybody. May repeat. */
+  /** Asks WhatsApp to delete one of our messages for all members of the chat. May repeat. */
   deleteForEverybody(order: DeletionOrder): Promise<void>
-  /** Tells the contact that these were read. */
+  /** Sends read receipts for these messages. */
   markRead(messages: readonly MessageReference[]): Promise<void>
-  /** The identity behind a number, or null when it is not on WhatsApp. Asked before a first contact. */
+  /** The identity behind a number, or null when it is not on WhatsApp. Needed before a first contact. */
   lookUp(phone: string): Promise<PersonAddress | null>
   /** A short-lived https address of the profile picture, or null. */
   profilePicture(chat: ChatAddress): Promise<string | null>
@@ -99,16 +101,16 @@ export interface WhatsappLink {
    * accepted the request; rejects with `LinkingRefused` when it refused it or did not answer within half a minute.
    */
   requestPairingCode(phone: string): Promise<string>
-  /** Unlinks this number on WhatsApp and forgets its keys. */
+  /** Unlinks this number on WhatsApp and deletes its keys. */
   logout(): Promise<void>
   /**
-   * Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. Nothing of
-   * this link runs any more then; connecting again takes a new link.
+   * Closes the socket, retains the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. Nothing of
+   * this link runs afterwards; connecting again needs a new link.
    */
   stop(): Promise<void>
 }
 
-/** A person has a phone number, a LID, or both; WhatsApp may tell only one of them at first. Digits without sign. */
+/** A person has a phone number, a LID, or both; WhatsApp may send only one of them at first. Digits without sign. */
 export interface PersonAddress {
   readonly kind: 'person'
   readonly phone: string | null
@@ -123,7 +125,7 @@ export type ChatAddress = PersonAddress | GroupAddress
 
 export interface TypingSign {
   readonly chat: ChatAddress
-  /** Who, in groups. */
+  /** The typing member, in groups. */
   readonly author: PersonAddress | null
   readonly doing: 'typing' | 'recording' | 'nothing'
 }
@@ -132,13 +134,13 @@ export interface MessageReference {
   readonly chat: ChatAddress
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
-  /** Who wrote it, in groups. */
+  /** The author, in groups. */
   readonly author: PersonAddress | null
 }
 
 interface NamedOrder {
   readonly id: WhatsappMessageId
-  /** Nothing was ever sent under this id: spares the question what it was. */
+  /** Nothing was ever sent under this id, so the look-up of the earlier message is skipped. */
   readonly isFirstTry?: boolean
 }
 export interface SendOrder extends NamedOrder {
@@ -146,7 +148,7 @@ export interface SendOrder extends NamedOrder {
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
-/** A change of a message: its id is reserved for the change itself, as for a message of its own. */
+/** A change of a message: its id is reserved for the change itself, as for a message. */
 export interface DeletionOrder extends NamedOrder {
   readonly message: MessageReference
 }
@@ -154,7 +156,7 @@ export interface EditOrder extends DeletionOrder {
   readonly text: string
 }
 export interface ReactionOrder extends DeletionOrder {
-  /** One emoji; empty takes ours away. */
+  /** One emoji; empty removes ours. */
   readonly emoji: string
 }
 export interface GroupInfo {
@@ -193,16 +195,16 @@ export interface ContactCard {
   readonly vcard: string
 }
 export interface QuotedMessage extends MessageReference {
-  /** What stands in the quote on the customer's phone. */
+  /** The text of the quote on the customer's phone. */
   readonly text: string
 }
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
-/** Everything needed to fetch and decrypt a media later; opaque JSON text, to be kept encrypted at rest. */
+/** Everything needed to fetch and decrypt a media later; opaque JSON text, to be encrypted at rest. */
 export type MediaReference = string & { readonly __mediaReference: true }
 
-/** What WhatsApp told us, in our words. */
+/** An event of WhatsApp, translated. */
 export type Inbound =
   | InboundMessage
   | InboundEdit
@@ -220,11 +222,11 @@ export interface InboundMessage {
   readonly kind: 'message'
   readonly id: WhatsappMessageId
   readonly chat: ChatAddress
-  /** True for what the owner wrote on the handset, or another linked device. */
+  /** True for messages of the owner from the handset, or another linked device. */
   readonly fromMe: boolean
-  /** The writer within a group; null in a conversation of two. */
+  /** The author within a group; null in a conversation of two. */
   readonly author: PersonAddress | null
-  /** The name the writer chose on WhatsApp. */
+  /** The profile name of the author. */
   readonly pushName: string | null
   readonly sentAt: Date
   readonly content: InboundContent
@@ -248,7 +250,7 @@ export type InboundContent =
       readonly voice: boolean
       /** Of voice messages: loudness over time, each 0 to 100, as the sender's phone measured it. */
       readonly waveform: readonly number[] | null
-      /** The sender wants it to be seen or heard once. */
+      /** The sender allows one view. */
       readonly viewOnce: boolean
       readonly reference: MediaReference
     }
@@ -268,23 +270,24 @@ export type InboundContent =
       readonly manyAllowed: boolean
     }
   /**
-   * Content that we do not have. `what` is a field of WhatsApp's protocol that we cannot show yet, or one of
-   * - `undecryptable`, `unavailable`: the content may still come, as another `InboundMessage` with this id; it then takes
-   *   the place of this one (see `isAwaited`);
-   * - `view-once`: to be seen once, on the phone alone; it never comes.
+   * Missing content. `what` is a field of WhatsApp's protocol that we cannot show yet, or one of
+   * - `undecryptable`, `unavailable`: the content may still come, as another `InboundMessage` with this id, which
+   * replaces
+   *   this one (see `isAwaited`);
+   * - `view-once`: visible once, only on the phone; it never comes.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
 
-/** Whether the content of this message may still come under the same id. */
+/** True when the content of this message may still come under the same id. */
 export function isAwaited(content: InboundContent): boolean {
   return content.kind === 'unsupported' && ['undecryptable', 'unavailable'].includes(content.what)
 }
 
-/** The author of a message gave it another text. Opens nothing; means nothing where the message is unknown. */
+/** The author of a message edited it. It opens no ticket; for an unknown message it has no effect. */
 export interface InboundEdit {
   readonly kind: 'edit'
   readonly chat: ChatAddress
-  /** The message that was changed. */
+  /** The edited message. */
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
   readonly author: PersonAddress | null
@@ -292,40 +295,43 @@ export interface InboundEdit {
   readonly preview?: LinkPreview
   readonly editedAt: Date
 }
-/** Somebody put an emoji on a message, or took theirs away. Opens nothing. */
+/** A person reacted to a message, or removed their reaction. It opens no ticket. */
 export interface InboundReaction {
   readonly kind: 'reaction'
   readonly chat: ChatAddress
-  /** The message that it stands on, and whether that one is ours. */
+  /** The message of the reaction, and whether it is ours. */
   readonly id: WhatsappMessageId
   readonly onOurs: boolean
-  /** Who reacted: we on the handset, or (in groups) the author. */
+  /** The person who reacted: the owner on the handset, or (in groups) the author. */
   readonly fromMe: boolean
   readonly author: PersonAddress | null
-  /** Empty when it was taken away. */
+  /** Empty for a removed reaction. */
   readonly emoji: string
   readonly at: Date
 }
-/** A call that is over: heard once, when it ended (or when its end must have been missed). */
+/** A call that has ended: received once, at its end (or when the end must have been missed). */
 export interface InboundCall {
   readonly kind: 'call'
   /** WhatsApp's id of the call; unique within the connection. */
   readonly id: string
   readonly chat: ChatAddress
   readonly video: boolean
-  /** `answered` and `declined` happened on the handset; `refused` is ours, as it began to ring. */
+  /** `answered` and `declined` happened on the handset; `refused` is our refusal, when it began to ring. */
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
   /** When it began to ring. */
   readonly at: Date
 }
-/** A group has another name. */
+/** A group was renamed. */
 export interface InboundGroup {
   readonly kind: 'group'
   readonly chat: GroupAddress
   readonly subject: string
   readonly at: Date
 }
-/** A part of a conversation from before the linking, oldest first. Opens nothing; may overlap with what was received. */
+/**
+ * A part of a conversation from before the linking, oldest first. It opens no ticket, and may overlap with received
+ * messages.
+ */
 export interface InboundHistory {
   readonly kind: 'history'
   readonly chat: ChatAddress
@@ -334,7 +340,7 @@ export interface InboundHistory {
   readonly messages: readonly InboundMessage[]
 }
 
-/** 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code when it refused. */
+/** 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code after a refusal. */
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
@@ -347,21 +353,21 @@ export interface InboundDeletion {
   readonly chat: ChatAddress
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
-  /** In groups: who wrote it, and took it back. */
+  /** In groups: the author of both the message and its deletion. */
   readonly author: PersonAddress | null
 }
-/** WhatsApp told that a phone number and a LID are one person. */
+/** WhatsApp reported that a phone number and a LID are one person. */
 export interface InboundIdentity {
   readonly kind: 'identity'
   readonly person: PersonAddress
 }
 
-/** A part of the phone's history is in the inbound queue as a whole; after the last one nothing more is to come. */
+/** A complete part of the phone's history is in the inbound queue; after the last one no more follows. */
 export interface InboundHistoryPart {
   readonly kind: 'history-part'
   readonly isLast: boolean
 }
-/** Names that the owner's phone book, or WhatsApp's register of businesses, has for people; and those of groups. */
+/** Names of people from the owner's phone book or WhatsApp's register of businesses, and names of groups. */
 export interface InboundNames {
   readonly kind: 'names'
   readonly names: readonly {
@@ -374,7 +380,7 @@ export interface InboundNames {
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }
-/** WhatsApp did not accept a request for letters. */
+/** WhatsApp refused a request for letters. */
 export class LinkingRefused extends Error {
   override readonly name = 'LinkingRefused'
   /** `code` is WhatsApp's number, such as 400 or 429; null when it did not answer in time. */
@@ -386,11 +392,13 @@ export class LinkingRefused extends Error {
   }
 }
 export type { WebVersion }
-/** Where the driver learns which version to claim. */
+/** The source of the version to claim. */
 export interface WebVersions {
-  /** Asked before each socket opens; answers within seconds and never rejects. Null: the version that Baileys brings. */
+  /**
+   * Called before each socket opens; answers within seconds and never rejects. Null: the version that Baileys ships.
+   */
   current(): Promise<WebVersion | null>
-  /** WhatsApp refused the claimed version (405): what was looked up before is not to be trusted any more. */
+  /** WhatsApp refused the claimed version (405): the earlier look-up is no longer valid. */
   refused(): void
 }
 export class MediaGone extends Error {

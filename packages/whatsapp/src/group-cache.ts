@@ -5,10 +5,10 @@ import type { Clock } from './clock'
 
 const trustedForMs = 5 * 60_000
 
-/** What WhatsApp told of our groups a short while ago, so that not every message to a group asks for its members. */
+/** Metadata of our groups, cached for a short while so that not every message to a group asks for its members. */
 export interface GroupCache {
   get(jid: string): Promise<GroupMetadata>
-  /** Something about this group has changed. */
+  /** Evicts this group after a change. */
   forget(jid: string): void
 }
 
@@ -18,8 +18,8 @@ export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMeta
     async get(jid) {
       const kept = known.get(jid)
       if (kept !== undefined && clock.now() - kept.at < trustedForMs) return kept.metadata
-      const told = await ask(jid)
-      const metadata = { ...told, subject: shownName(told.subject) }
+      const fetched = await ask(jid)
+      const metadata = { ...fetched, subject: shownName(fetched.subject) }
       known.set(jid, { at: clock.now(), metadata })
       return metadata
     },

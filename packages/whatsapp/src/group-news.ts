@@ -4,8 +4,8 @@ import { addressOf } from './addresses'
 import type { InboundGroup } from './gateway'
 
 /**
- * The name that a notification gives to a group; null when it is about something else. Who comes and goes is read when
- * it matters: sending to a group asks for its members.
+ * The new name in a group notification; null for other notifications. Changes of members need no event: sending to a
+ * group asks for its members.
  */
 export function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)

@@ -39,7 +39,7 @@ async function untilReceived(name: string, matches: (one: Inbound) => boolean): 
   }
 }
 
-test('a message that leaves once more brings our key to the group along: the first one may have died with its server', async () => {
+test('a resent group message carries our key again: the first one may have died with its server', async () => {
   const { link, keys, ana, bia, shopPhone, group, shown } = await fixture()
   await link.send({ ...say('3EB0AAAA00000001', 'Bom dia, pessoal'), isFirstTry: true })
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
@@ -48,7 +48,7 @@ test('a message that leaves once more brings our key to the group along: the fir
     subject: 'Obra da Bia',
     members: [ana.phone, bia.phone, shopPhone],
   })
-  // As it stands after a stanza that nobody got: everybody is said to have the key.
+  // The state after a stanza that no member got: all members are recorded as having the key.
   const value = shop.store.keys.get('sender-key-memory')?.get(group.jid) ?? null
   expect(value).not.toBeNull()
   await keys.commit([{ type: 'sender-key-memory', id: other.jid, value }], [])
@@ -113,7 +113,7 @@ test('MESSAGE-02 the ticks of the members are received as ticks of the group', a
   expect(read).toMatchObject({ chat, ids: ['3EB0AAAA00000001'] })
 })
 
-test('a member who could not read a message gets it again, and nobody sees it twice', async () => {
+test('a member who could not read a message gets it again, and no member sees it twice', async () => {
   const { link, ana, bia, shopPhone, group, shown } = await fixture()
   await link.send(say('3EB0AAAA00000001', 'O endereço é Rua A, 1'))
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
@@ -125,7 +125,7 @@ test('a member who could not read a message gets it again, and nobody sees it tw
     expect(member.arrivals(shopPhone, group.jid)).toMatchObject([{ displays: 1 }])
 })
 
-test('a message of a member that arrives unreadable holds its place and takes it when it comes again', async () => {
+test("a member's unreadable message has a placeholder until it is resent", async () => {
   const { ana, shopPhone, group } = await fixture()
   await ana.sendText(shopPhone, 'um', { group: group.jid })
   await shop.untilMessages(1)
@@ -140,7 +140,7 @@ test('a message of a member that arrives unreadable holds its place and takes it
   ])
 })
 
-test('whoever corrects or takes back a message in a group is named, so that nobody does it to another', async () => {
+test('a correction or deletion in a group names its author, and changes only their messages', async () => {
   const { ana, bia, shopPhone, group } = await fixture()
   const options = { group: group.jid }
   const id = await ana.sendText(shopPhone, 'às 14h', options)
@@ -170,7 +170,7 @@ test('a group has a name and members; a new name is received', async () => {
   expect((await link.groupInfo(chat)).subject).toBe('Obra terminada')
 })
 
-test('who comes into a group reads what is written from then on; who left does not', async () => {
+test('a new member reads later messages; a member who left does not', async () => {
   const { link, bia, shopPhone, group, shown } = await fixture()
   await link.send(say('3EB0AAAA00000001', 'antes'))
   await shop.simulator.until('shown', () => shown().every((texts) => texts.length === 1))
@@ -178,7 +178,7 @@ test('who comes into a group reads what is written from then on; who left does n
 
   group.add(caio.phone)
   group.remove(bia.phone)
-  await shop.simulator.until('told', () => group.members.length === 3)
+  await shop.simulator.until('the new member', () => group.members.length === 3)
   await link.groupInfo(chat)
   await link.send(say('3EB0AAAA00000002', 'depois'))
   await shop.simulator.until('shown', () => caio.chat(shopPhone, group.jid).length === 1)

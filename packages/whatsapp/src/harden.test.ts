@@ -35,7 +35,7 @@ afterAll(() => {
 
 const message = Buffer.from('who signed this?')
 
-test('a signature counts only when it is right', () => {
+test('a signature is accepted only when it is right', () => {
   const [signer, other] = [Curve.generateKeyPair(), Curve.generateKeyPair()]
   const signature = Curve.sign(signer.private, message)
 
@@ -48,7 +48,7 @@ test('a signature counts only when it is right', () => {
 
 const { Details } = proto.CertChain.NoiseCertificate
 
-/** A handshake of Baileys against a server whose chain vouches for `certified` while it uses `used`. */
+/** A handshake of Baileys with a server whose chain certifies `certified` while it uses `used`. */
 function handshake({
   root,
   certified,
@@ -90,7 +90,7 @@ function keyPair() {
   return { private: Buffer.from(secret), public: Buffer.from(open) }
 }
 
-test('a server is believed when the root vouches for the key that it uses', () => {
+test('a server is trusted when the root certifies the key that it uses', () => {
   const [root, used] = [keyPair(), keyPair()]
   WA_CERT_DETAILS.PUBLIC_KEY = root.public
 
@@ -104,14 +104,14 @@ test('a server with a chain of another root is refused', () => {
   expect(handshake({ root: keyPair(), certified: used, used })).toThrow(/signature invalid/)
 })
 
-test('a server that shows a genuine chain for another key is refused', () => {
+test('a server with a genuine chain for another key is refused', () => {
   const root = keyPair()
   WA_CERT_DETAILS.PUBLIC_KEY = root.public
 
   expect(handshake({ root, certified: keyPair(), used: keyPair() })).toThrow(/signature invalid/)
 })
 
-/** One side of a Signal conversation over a map; `context` sees what async context each storing runs in. */
+/** One side of a Signal conversation over a map; `stored` is called in the async context of each write. */
 function party(stored: (id: string) => void = () => {}) {
   const identity = keyPair()
   const preKey = keyPair()
@@ -157,7 +157,7 @@ test('a pre-key bundle with a wrong signature opens no session', async () => {
   await expect(new SessionBuilder(party().storage, address).initOutgoing(forged)).rejects.toThrow(/signature/)
 })
 
-test('sessions opened, closed and replaced leave nothing on the console', async () => {
+test('sessions opened, closed and replaced write nothing to the console', async () => {
   const us = party()
 
   await new SessionBuilder(us.storage, address).initOutgoing(party().bundle)
@@ -168,7 +168,7 @@ test('sessions opened, closed and replaced leave nothing on the console', async 
   expect(written).toEqual([])
 })
 
-/** Two parties with a session between them; `opener` has written first and been read. */
+/** Two parties with a session between them; `opener` has written first, and `answerer` has read it. */
 async function conversation() {
   const [opener, answerer] = [party(), party()]
   await new SessionBuilder(opener.storage, address).initOutgoing(answerer.bundle)
@@ -180,9 +180,9 @@ async function conversation() {
 }
 
 const sealed = async (cipher: SessionCipher, text: string) =>
-  Buffer.from((await cipher.encrypt(Buffer.from(text))).body as unknown as Uint8Array) // bytes, whatever the type says
+  Buffer.from((await cipher.encrypt(Buffer.from(text))).body as unknown as Uint8Array) // bytes, despite the type
 
-test('a message of another session leaves the session tried before it as it was', async () => {
+test('decrypting a message of another session leaves the session tried first unchanged', async () => {
   const old = await conversation()
   const { answerer } = old
   await answerer.decryptPreKeyWhisperMessage(await sealed(old.opener, 'sessão velha'))
@@ -199,7 +199,7 @@ test('a message of another session leaves the session tried before it as it was'
   expect([late.toString(), next.toString()]).toEqual(['atrasada', 'e agora'])
 })
 
-test('a long conversation does not make its session grow', async () => {
+test('a long conversation does not enlarge its session', async () => {
   const { opener, answerer, answererParty } = await conversation()
   await answerer.decryptPreKeyWhisperMessage(await sealed(opener, 'oi'))
   await opener.decryptWhisperMessage(await sealed(answerer, 'oi'))
@@ -213,8 +213,8 @@ test('a long conversation does not make its session grow', async () => {
   expect(JSON.stringify(record?.serialize()).length).toBeLessThan(7000)
 })
 
-test('a record keeps forty closed sessions, and drops those closed longest ago', () => {
-  // The published types leave these members out.
+test('a record retains forty closed sessions, and drops those closed longest ago', () => {
+  // The published types omit these members.
   const record = new (
     SessionRecord as unknown as new () => { sessions: Record<string, unknown>; removeOldSessions(): void }
   )()
@@ -229,7 +229,7 @@ test('a record keeps forty closed sessions, and drops those closed longest ago',
   expect(kept.slice(0, 2)).toEqual(['session 0', 'session 11'])
 })
 
-test('two connections that talk to one customer keep their units of work apart', async () => {
+test('two connections that talk to one customer have separate units of work', async () => {
   const unit = new AsyncLocalStorage<string>()
   const seen: string[] = []
   const parties = ['one', 'two'].map((name) => ({
@@ -249,7 +249,7 @@ test('two connections that talk to one customer keep their units of work apart',
   expect(seen.toSorted()).toEqual(['one in one', 'one in one', 'two in two', 'two in two'])
 })
 
-test('group messages that arrive late are readable after the group key went through storage', async () => {
+test('late group messages are readable after the group key was stored and loaded', async () => {
   const name = new SenderKeyName('120363000000000001@g.us', address)
   const store = () => {
     let kept: Buffer | null = null
@@ -276,7 +276,7 @@ test('group messages that arrive late are readable after the group key went thro
 })
 
 test.each(['constructor', '__proto__', 'toString'])(
-  '%s, which every object knows, is written as the text that it is',
+  '%s, a property of every object, is written as plain text',
   async (id) => {
     const stanza = { tag: 'receipt', attrs: { id } }
 

@@ -7,8 +7,8 @@ import * as libsignal from 'libsignal'
 import { isSigned } from './signature'
 
 /**
- * Mends what Baileys 7.0.0-rc14 and libsignal 6.0.0 do wrongly, through objects that they export. Once per process;
- * calling it again changes nothing. `harden.test.ts` fails when an upgrade makes a part of it ineffective.
+ * Fixes faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 through objects that they export. Once per process; calling it
+ * again changes nothing. `harden.test.ts` fails when an upgrade makes a part of it ineffective.
  */
 export function hardenBaileys(): void {
   if (isHardened) return
@@ -25,15 +25,15 @@ export function hardenBaileys(): void {
 let isHardened = false
 
 /**
- * Their `Curve.verify` ignores the verdict and answers true: neither server certificate nor account was checked. That of
- * group messages is right and slow (see `isSigned`).
+ * Their `Curve.verify` ignores the result and returns true: neither server certificate nor account was checked. Their
+ * check of group messages is right and slow (see `isSigned`).
  */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
       return isSigned(publicKey, message, signature)
     } catch {
-      return false // what OpenSSL cannot even read as a key has signed nothing
+      return false // bytes that OpenSSL cannot parse as a key have signed nothing
     }
   }
   SenderKeyMessage.prototype.verifySignature = function (signatureKey) {
@@ -44,9 +44,9 @@ function verifySignatures(): void {
 }
 
 /**
- * The certificate chain must vouch for the very key that the server used in the handshake; Baileys checks the chain
- * alone. Its handshake runs in one go: shared key with the server's static key, leaf verified, intermediate verified
- * against `WA_CERT_DETAILS.PUBLIC_KEY`. So at that last call the two keys stand side by side.
+ * The certificate chain must certify the very key that the server used in the handshake; Baileys checks only the chain.
+ * Its handshake runs without interruption: shared key with the server's static key, leaf verified, intermediate
+ * verified against `WA_CERT_DETAILS.PUBLIC_KEY`. So that last call can compare the two keys.
  */
 function compareServerKeyWithCertificate(): void {
   const { sharedKey, verify } = Curve
@@ -68,7 +68,7 @@ function certifiedKey(certificate: Uint8Array): Uint8Array {
   return proto.CertChain.NoiseCertificate.Details.decode(certificate).key ?? new Uint8Array()
 }
 
-/** What libsignal's classes carry beyond their published types. */
+/** Members of libsignal's classes that their published types omit. */
 interface SessionEntry {
   readonly indexInfo: { closed: number; used: number }
   readonly _chains: Record<string, { readonly chainKey: { readonly key?: Buffer } }>
@@ -99,7 +99,7 @@ interface KeyBundle {
   readonly identityKey: Uint8Array
   readonly signedPreKey: { readonly publicKey: Uint8Array; readonly signature: Uint8Array }
 }
-// The published types leave these members out; harden.test.ts fails when they are gone.
+// The published types omit these members; harden.test.ts fails when they disappear.
 const recordPrototype = libsignal.SessionRecord.prototype as unknown as SessionRecordInside
 const cipherPrototype = libsignal.SessionCipher.prototype as unknown as SessionCipherInside
 const builderPrototype = libsignal.SessionBuilder.prototype as unknown as SessionBuilderInside
@@ -124,7 +124,7 @@ function keepKeysOffTheConsole(): void {
   muteLibsignal()
 }
 
-/** Sentences of libsignal about everyday events, with stack traces, that nobody reading our console can act upon. */
+/** Messages of libsignal about everyday events, with stack traces, on which no operator can act. */
 const libsignalChatter = [
   'Closing open session in favor of incoming prekey bundle',
   'Decrypted message with closed session.',
@@ -144,10 +144,10 @@ function muteLibsignal(): void {
 }
 
 /**
- * libsignal queues jobs by address over the whole process, and runs a waiting job in the context of whoever came first:
- * with two connections talking to one customer, the keys of one would join the unit of work of the other. Our own lock
- * per connection does the queue's work, so decrypting and encrypting skip it, and the one call that cannot skip it
- * carries its own context along.
+ * libsignal queues jobs by address across the whole process, and runs a waiting job in the async context of the first
+ * caller: with two connections talking to one customer, the keys of one would join the unit of work of the other. Our
+ * own lock per connection serves instead of the queue, so decrypting and encrypting skip it, and the one call that
+ * cannot skip it carries its own context along.
  */
 function replaceGlobalQueue(): void {
   cipherPrototype.queueJob = (job) => job()
@@ -167,8 +167,9 @@ function replaceGlobalQueue(): void {
 }
 
 /**
- * A message is tried with one session after the other, and each try turns that session's ratchet, right or wrong. When
- * the second fits, libsignal stores the first in the state that the wrong key left it in, and its next message is lost.
+ * libsignal tries a message with one session after the other, and each attempt advances that session's ratchet, even a
+ * failed one. When the second fits, libsignal stores the first in the state that the wrong key left, and its next
+ * message is lost.
  */
 function undoFailedDecryptions(): void {
   cipherPrototype.decryptWithSessions = async function (data, sessions) {
@@ -179,7 +180,7 @@ function undoFailedDecryptions(): void {
         session.indexInfo.used = Date.now()
         return { session, plaintext }
       } catch {
-        // Which session fits is found out by trying; that none does is said below.
+        // A failed attempt is expected; when all fail, the throw below reports it.
         if (before !== null) Object.assign(session, session.constructor.deserialize(before))
       }
     }
@@ -187,10 +188,13 @@ function undoFailedDecryptions(): void {
   }
 }
 
-/** The Signal protocol's own reference keeps five; late messages older than these turns cannot be read. */
+/**
+ * Chains that are retained per session; the Signal protocol's own reference retains five. Late messages from older
+ * chains cannot be read.
+ */
 const closedChainsKept = 40
 
-/** libsignal keeps a chain for each turn of a conversation for ever: 105 bytes more to write with every message. */
+/** libsignal never removes a chain: each ratchet turn adds 105 bytes to write with every message. */
 function forgetOldChains(): void {
   const { storeRecord } = cipherPrototype
   cipherPrototype.storeRecord = function (record) {
@@ -202,12 +206,12 @@ function forgetOldChains(): void {
   }
 }
 
-/** libsignal calls its own check with a flag that makes it answer true to anything. */
+/** libsignal calls its own check with a flag that makes it accept any signature. */
 function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature } }: KeyBundle): void {
   if (!Curve.verify(identityKey, publicKey, signature)) throw new Error('the signature of a pre-key is wrong')
 }
 
-/** Skipped group keys come back from storage as plain objects, and every late group message failed for it. */
+/** Skipped group keys are loaded as plain objects, which made every late group message fail. */
 function restoreSkippedGroupKeys(): void {
   const { removeSenderMessageKey } = SenderKeyState.prototype
   SenderKeyState.prototype.removeSenderMessageKey = function (iteration) {
@@ -227,9 +231,9 @@ function bytesOf(seed: unknown): Buffer {
 }
 
 /**
- * Their dictionary of short words is a plain object: a text that every object knows (`constructor`, `__proto__`) was
- * written as a word that is none. A phone that named a message so had us answer with a broken stanza, each time it was
- * delivered.
+ * Their dictionary of tokens is a plain object: a text that every object has as a property (`constructor`, `__proto__`)
+ * was written as a nonexistent token. A phone with such a message id made us answer with a broken stanza, at each
+ * delivery.
  */
 function knowOnlyOwnWords(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)

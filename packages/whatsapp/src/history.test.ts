@@ -6,7 +6,7 @@ import { aShop, personAt, type Shop } from './testing/shop'
 let shop: Shop
 afterEach(() => shop.closeTidily())
 
-/** A phone with a past: Ana has written more than one entry holds, Bia sent a picture, nobody else said anything. */
+/** A phone with a past: Ana has written more than one entry holds, Bia sent a picture, no one else wrote. */
 async function aPhoneWithAPast(settings: { bringHistory?: boolean } = {}) {
   shop = await aShop({ history: true, ...settings })
   const ana = shop.simulator.createContact({ phone: '5551988880001', name: 'Ana' })
@@ -27,7 +27,7 @@ async function untilAcknowledged(): Promise<void> {
   await shop.store.until('both pieces', () => notices() === 2 && shop.store.unacknowledgedCount === 0)
 }
 
-test('the history of the phone is brought in when it was asked for: every conversation, oldest first', async () => {
+test('a requested history is imported: every conversation, oldest first', async () => {
   const { ana, bia } = await aPhoneWithAPast({ bringHistory: true })
   await shop.startLinked()
   await untilAcknowledged()
@@ -44,7 +44,7 @@ test('the history of the phone is brought in when it was asked for: every conver
       ({ name, chat }) => chat.kind === 'person' && (name === 'Ana') === (chat.phone === ana.phone),
     ),
   ).toBe(true)
-  // The notice repeats the latest word, which the whole of it has again, as WhatsApp does.
+  // The first notice repeats the latest message, which the full history contains again, as WhatsApp does.
   expect(texts).toEqual(['antes 149', ...Array.from({ length: 150 }, (_, number) => `antes ${number}`)])
   expect(ofBia).toMatchObject({
     chat: personAt(bia),
@@ -66,7 +66,7 @@ test('a picture of the history can be fetched', async () => {
   expect(Buffer.from(bytes).toString()).toBe('a cat')
 })
 
-test('without being asked for, no history is received', async () => {
+test('without a request, no history is received', async () => {
   const { ana, shopPhone } = await aPhoneWithAPast()
   await shop.startLinked()
 
@@ -76,7 +76,7 @@ test('without being asked for, no history is received', async () => {
   expect(await history()).toEqual([])
 })
 
-test('a kill while the history comes in loses nothing of it, and brings nothing twice', async () => {
+test('a kill during the history import loses nothing of it, and repeats nothing', async () => {
   await aPhoneWithAPast({ bringHistory: true })
   const first = shop.start()
   const { qr } = await first.reported('a code', (report) => report.qr !== null)

@@ -21,12 +21,12 @@ import { inboundIn } from './translate'
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
 
-/** So that taking in one entry stays a short act. */
+/** Bounds the transaction that handles one entry. */
 const messagesPerEntry = 100
 const entriesPerCommit = 20
 const downloadMs = 5 * 60_000
-// WhatsApp's own pieces have a few megabytes. They are in memory as a whole, and a hostile phone could pack a gigabyte of
-// nothing into one.
+// WhatsApp's own pieces have a few megabytes. They are in memory as a whole, and a hostile phone could compress a
+// gigabyte of zeros into one.
 const largestPackedBytes = 32 * 1024 * 1024
 const largestHistoryBytes = 128 * 1024 * 1024
 
@@ -37,10 +37,10 @@ interface HistoryParts {
 }
 
 /**
- * Puts the conversations of one piece of the phone's history into the inbound queue, and the names that its phone book has for
- * them; nothing when the event is something else. A piece is known by its messages, so that doing it again (after a
- * crash, or because WhatsApp sends it twice) adds nothing. `namesOnly`: nobody asked for the conversations; names are in
- * the first piece, which every linked device gets.
+ * Stores the conversations of one piece of the phone's history as inbound events, with the names of its phone book;
+ * other events are ignored. The keys are derived from the messages, so that repeating it (after a crash, or when
+ * WhatsApp sends a piece twice) adds nothing. `namesOnly`: the history was not requested; the first piece holds names,
+ * and every linked device gets it.
  */
 export async function bringInHistory(
   parts: HistoryParts,
@@ -51,14 +51,14 @@ export async function bringInHistory(
   if (kept.kind !== 'stanza') return
   const { key, message } = await readStanza(kept)
   const notice = message?.protocolMessage?.historySyncNotification
-  // Anybody could write such a message to us; only our own phone has our history.
+  // Any stranger could send such a message; only our own phone has our history.
   if (!notice || key.fromMe !== true || !typesWithMessages.has(notice.syncType ?? -1)) return
 
   if (namesOnly && notice.syncType !== INITIAL_BOOTSTRAP) return
 
   const { conversations } = await historyAt(parts, notice)
-  const told = key.id ?? ''
-  await keepNames(parts.session, conversations.flatMap(namesIn), told)
+  const noticeId = key.id ?? ''
+  await keepNames(parts.session, conversations.flatMap(namesIn), noticeId)
   if (namesOnly) return
   let batch: InboundEvent[] = []
   for (const conversation of conversations) {
@@ -67,17 +67,20 @@ export async function bringInHistory(
     await parts.session.commit([], batch)
     batch = []
   }
-  await parts.session.commit([], [...batch, partEntry(notice, told)])
+  await parts.session.commit([], [...batch, partEntry(notice, noticeId)])
 }
 
-/** In the inbound queue after its pieces. Progress is told in percent; the first notice, of everybody's last words, says 100 too. */
+/**
+ * The entry after the pieces. Progress comes in percent; the first notice, with everyone's latest messages, also has
+ * 100.
+ */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
-  told: string,
+  noticeId: string,
 ): InboundEvent {
   const isLast = syncType !== INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
   const content = encodeInboundContent({ kind: 'inbound', inbound: [{ kind: 'history-part', isLast }] })
-  return { key: `history-part:${told}`, chat: 'history', content, needsAcknowledgement: false }
+  return { key: `history-part:${noticeId}`, chat: 'history', content, needsAcknowledgement: false }
 }
 
 function namesIn(conversation: proto.IConversation): InboundNames['names'] {
@@ -87,7 +90,7 @@ function namesIn(conversation: proto.IConversation): InboundNames['names'] {
   return [{ chat, name, source: chat.kind === 'group' ? 'subject' : 'phone-book' }]
 }
 
-/** Small pieces are in the notice itself; the others lie on the media host like any file. */
+/** Small pieces are in the notice itself; the others are files on the media host. */
 async function historyAt(
   { baileys, endpoint, session }: HistoryParts,
   notice: proto.Message.IHistorySyncNotification,
@@ -139,10 +142,10 @@ function entryFor(partitionKey: string, inbound: InboundHistory): InboundEvent {
   return { key: `history:${partitionKey}:${piece}`, chat: partitionKey, content, needsAcknowledgement: false }
 }
 
-/** Oldest first; WhatsApp gives the newest first. Reactions, deletions and notices of groups stay behind. */
+/** Oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are left out. */
 function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly InboundMessage[] {
   const inbound = (messages ?? []).flatMap(({ message }) => (message?.key ? receivedFrom(message, chat) : []))
-  // Stamps are whole seconds, so the order given decides among equals.
+  // Stamps are whole seconds, so the given order decides among equals.
   return inbound.reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 

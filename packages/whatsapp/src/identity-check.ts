@@ -1,8 +1,8 @@
 import { type BinaryNode, getBinaryNodeChild } from 'baileys'
 
 /**
- * Whether WhatsApp asks the owner of a linked number for a passkey or a captcha. WhatsApp Web answers in its own page;
- * a companion elsewhere can't. Source: the operation that WhatsApp Web's handler of `mex` notifications knows.
+ * True when WhatsApp asks the owner of a linked number for a passkey or a captcha. WhatsApp Web answers in its own
+ * page; another companion cannot. Source: the operation that WhatsApp Web's handler of `mex` notifications knows.
  */
 export function isIdentityCheck(notification: BinaryNode): boolean {
   return (

@@ -10,13 +10,13 @@ const call = {
   at: new Date('2026-11-20T12:00:00.000Z'),
 } as const
 
-test('a stored inbound event is read as it was written', () => {
+test('a stored inbound event is decoded as it was encoded', () => {
   const content = { kind: 'inbound', inbound: [call] } as const
 
   expect(decodeInboundContent(encodeInboundContent(content))).toEqual(content)
 })
 
-test('rows that were stored before the kind was renamed are still read', () => {
+test('rows stored before the kind was renamed can still be decoded', () => {
   const stored = Buffer.from(
     JSON.stringify({
       kind: 'heard',

@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys'
 import type { Inbound } from './gateway'
 import { inboundFromText, inboundToText } from './inbound-json'
 
-/** What an inbound event holds: a decrypted stanza, one that could not be read, or something that needed no reading. */
+/** The content of an inbound event: a decrypted stanza, an unreadable one, or an event that needs no parsing. */
 export type InboundEventContent =
   | {
       readonly kind: 'stanza'
@@ -10,7 +10,7 @@ export type InboundEventContent =
       /** Attributes of the `<message>` and of its one `<enc>`. */
       readonly attrs: BinaryNode['attrs']
       readonly enc: BinaryNode['attrs']
-      /** Base64, padding included: what the ratchet gave. */
+      /** The decrypted bytes in base64, padding included. */
       readonly plaintext: string
     }
   | {
@@ -21,7 +21,7 @@ export type InboundEventContent =
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
-/** How rows are named that were stored before the kind became `inbound`: they are encrypted, so no migration renames it. */
+/** The shape of rows stored before the kind became `inbound`: they are encrypted, so no migration renames it. */
 interface FormerContent {
   readonly kind: 'heard'
   readonly heard: readonly Inbound[]
@@ -30,7 +30,7 @@ interface FormerContent {
 /** The `what` of the placeholder (see `InboundContent`). */
 export type WhyUnread = 'undecryptable' | 'unavailable' | 'view-once'
 
-/** Who we were when it arrived: decides what came from ourselves. */
+/** Our own addresses when it arrived: they identify our own messages. */
 export interface Me {
   readonly id: string
   readonly lid: string
@@ -40,7 +40,7 @@ export function encodeInboundContent(content: InboundEventContent): Uint8Array {
   return Buffer.from(inboundToText(content))
 }
 
-/** Throws when the bytes were not made by `encodeInboundContent`. */
+/** Throws for bytes that `encodeInboundContent` did not produce. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
   // Only this package writes inbound events; `kind` guards against a foreign or newer shape.
   const stored = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent

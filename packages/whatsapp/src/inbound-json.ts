@@ -1,4 +1,4 @@
-/** JSON for things received: instants and bytes come back as what they were. */
+/** JSON for inbound events that preserves instants and bytes. */
 export function inboundToText(inbound: unknown): string {
   return JSON.stringify(inbound, function (this: Record<string, unknown>, name: string, value: unknown) {
     const original = this[name] // JSON has already turned dates and buffers into text
@@ -8,7 +8,7 @@ export function inboundToText(inbound: unknown): string {
   })
 }
 
-/** Reads what `inboundToText` wrote. */
+/** Parses the output of `inboundToText`. */
 export function inboundFromText(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value

@@ -9,34 +9,34 @@ import type { StoreSession } from './store-session'
 import { usableName } from './strange-names'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
 
-/** Puts what a receipt says about our messages into the inbound queue; to be awaited before the receipt is acknowledged. */
+/** Stores a receipt of our messages as an inbound event. Await it before the receipt is acknowledged. */
 export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
   const tick = tickOfReceipt(receipt, me)
   if (tick === null) return
-  // Named by its content, so that a receipt which WhatsApp delivers again is the same entry.
+  // The key is derived from the content, so that a receipt which WhatsApp delivers again is the same event.
   const { id, from, participant, type } = receipt.attrs
   const parts = JSON.stringify([id, from, participant, type, receipt.content])
   const name = `receipt:${createHash('sha256').update(parts).digest('hex')}`
   await keep(session, name, jidOf(tick.chat), tick)
 }
 
-/** Puts the server's answer to a message of ours into the inbound queue, and gives it; null when it is about something else. */
+/** Stores the server's answer to a message of ours as an inbound event, and returns it; null for other acks. */
 export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
   const tick = tickOfServerAck(ack)
   if (tick === null) return null
-  // With its time: when a message is tried again, the second refusal must be received as well.
+  // The key includes the time: when a message is sent again, its second refusal must be received as well.
   const { id, error, t } = ack.attrs
   await keep(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
   return tick
 }
 
-/** Puts into the inbound queue that a phone number and a LID are one person. */
+/** Stores as an inbound event that a phone number and a LID are one person. */
 export async function keepIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
   const person = personOf(phone, lid)
   if (person !== null) await keep(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
-/** Puts the new name of a group into the inbound queue; to be awaited before the notification is acknowledged. */
+/** Stores the new name of a group as an inbound event. Await it before the notification is acknowledged. */
 export async function keepGroupNews(session: StoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
   if (news !== null) await keep(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
@@ -44,11 +44,14 @@ export async function keepGroupNews(session: StoreSession, notification: BinaryN
 
 const namesPerEntry = 200
 
-/** Puts names into the inbound queue, some hundred at a time. `told` names this telling: repeated, it is the same inbound events. */
+/**
+ * Stores names as inbound events, some hundred at a time. `sourceId` identifies the batch: a repeated one has the same
+ * keys.
+ */
 export async function keepNames(
   session: StoreSession,
   names: InboundNames['names'],
-  told: string,
+  sourceId: string,
 ): Promise<void> {
   for (let start = 0; start < names.length; start += namesPerEntry) {
     const inbound: InboundNames = { kind: 'names', names: names.slice(start, start + namesPerEntry) }
@@ -56,7 +59,7 @@ export async function keepNames(
     const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
     await session.commit(
       [],
-      [{ key: `names:${told}:${hash}`, chat: 'names', content, needsAcknowledgement: false }],
+      [{ key: `names:${sourceId}:${hash}`, chat: 'names', content, needsAcknowledgement: false }],
     )
   }
 }

@@ -25,18 +25,18 @@ export interface JournalParts {
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
   readonly me: () => Me
-  /** Told of an inbound event that Baileys must see to the end (see `KeyStore.unacknowledged`), once it is committed. */
+  /** Called with an inbound event that Baileys must finish (see `KeyStore.unacknowledged`), once it is committed. */
   readonly needsAcknowledgement: (key: string) => void
 }
 
 /**
- * Baileys' Signal repository, in which nothing is decrypted without being kept. The plaintext goes into the inbound queue in the
- * ratchet's own commit, which ends before any receipt can leave: a process that dies between the two finds the message
- * in its queue, and a stanza delivered again is answered from there, because it can't be decrypted twice.
+ * Baileys' Signal repository, which stores every plaintext. The plaintext joins the inbound queue in the ratchet's own
+ * commit, which ends before any receipt can be sent. So a process that crashes between the two finds the message in its
+ * queue. A stanza delivered again is answered from there, because it cannot be decrypted twice.
  */
 export function journalledRepository(parts: JournalParts): SignalRepositoryWithLIDStore {
   const { repository } = parts
-  // Asking the network for a LID happens before the lock is taken, not within it.
+  // Asking the network for a LID happens before the lock is acquired, not within it.
   const knowLid = async (jid: string) => {
     if (isPnUser(jid)) await repository.lidMapping.getLIDForPN(jid)
   }
@@ -56,11 +56,11 @@ export function journalledRepository(parts: JournalParts): SignalRepositoryWithL
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      // Nothing is lost with a session that was only just opened; whatever is encrypted with it commits it first. So the
-      // sessions with all members of a group cost one commit.
+      // A session that was only just opened can be lost without harm; the first encryption with it commits it before.
+      // So the sessions with all members of a group cost one commit.
       return parts.keys.along(() => repository.injectE2ESession(options))
     },
-    // Done with the ratchet of the message that carried it; a second time would push out an older group key.
+    // Already applied with the ratchet of the message that carried it; a second time would evict an older group key.
     processSenderKeyDistributionMessage: async () => {},
   }
 }
@@ -73,7 +73,7 @@ async function decryptOnce(
   const stanza = parts.stanzas.stanzaOf(ciphertext)
   if (stanza === null) throw new Error('this ciphertext came with no stanza, so it could not be kept')
   const key = createHash('sha256').update(ciphertext).digest('hex')
-  // On the normal path nothing is looked up: only what waited for us may have been decrypted before.
+  // On the normal path nothing is looked up: only a stanza that waited for us may have been decrypted before.
   const kept = stanza.waited ? await recalled(parts, key) : null
   if (kept !== null) return kept
   try {
@@ -87,10 +87,10 @@ async function decryptOnce(
   }
 }
 
-/** A message with nothing between its padding: Baileys gives a receipt for it and looks no further. */
+/** A message with only its padding: Baileys sends a receipt for it and does nothing else. */
 const emptyMessage = Buffer.from([1])
 
-/** Baileys asks the phone for what it can give (after these very words), and lets be what is to be seen once. */
+/** Baileys asks the phone for unavailable messages (it matches this exact error text), and ignores view-once ones. */
 async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: WhyUnread): Promise<Uint8Array> {
   await keepUnread(parts, stanza, why)
   if (why === 'view-once') return emptyMessage
@@ -98,8 +98,8 @@ async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: Why
 }
 
 /**
- * Puts a placeholder into the inbound queue, before Baileys answers: what can't be read may never come again. Not for what its
- * sender calls unimportant (reactions, votes), nor for what our own phone tells its devices.
+ * Stores a placeholder in the inbound queue before Baileys answers: an unreadable message may never come again. It
+ * skips messages whose sender calls them unimportant (reactions, votes), and those of our own phone for its devices.
  */
 async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, why: WhyUnread): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
@@ -164,12 +164,12 @@ const effectsInside: ReadonlySet<number> = new Set([
   Type.LID_MIGRATION_MAPPING_SYNC,
 ])
 
-/** Anybody can write such a message to us; only our own phone has our history and our keys. */
+/** Any stranger can send such a message; only our own phone has our history and our keys. */
 function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: Me): boolean {
   return isSameUser(from, id) || isSameUser(from, lid)
 }
 
-/** Whether Baileys itself does something with this message that must be repeated after a crash. */
+/** True when Baileys itself applies an effect of this message that must be repeated after a crash. */
 function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
   return (
     protocolMessage?.type !== null &&
@@ -183,13 +183,14 @@ async function keepGroupKey(
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
-  // Of the group or list that WhatsApp named, not of the one that the phone wrote inside: that may be any text of any length.
+  // The group or list that WhatsApp named, not the id inside the message: a phone may write any text of any length
+  // there.
   const { from: groupId, participant: authorJid } = attrs
   if (!item || groupId === undefined || !hasGroupKeys(groupId) || authorJid === undefined) return
   try {
     await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {
-    // A malformed group key must not cost us the message beside it; the group's next message asks for another.
+    // A malformed group key must not lose the message beside it; the group's next message requests another.
   }
 }
 
@@ -197,7 +198,7 @@ function hasGroupKeys(jid: string): boolean {
   return isJidGroup(jid) === true || (isJidBroadcast(jid) === true && !isJidStatusBroadcast(jid))
 }
 
-/** Null when this is no message at all: kept all the same, and Baileys says what is wrong with it. */
+/** Null when the bytes are no message: they are stored all the same, and Baileys reports the error. */
 function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   try {
     return messageIn(plaintext)

@@ -1,11 +1,11 @@
 import { BufferJSON } from 'baileys'
 
-/** A key as text: JSON in which bytes survive. */
+/** A key as JSON text that preserves bytes. */
 export function keyToText(value: unknown): string {
   return JSON.stringify(value, BufferJSON.replacer)
 }
 
-/** Back from `keyToText`. The caller knows the shape: only this package writes these values. */
+/** Inverse of `keyToText`. The caller knows the shape: only this package writes these values. */
 export function keyFromText<Value>(text: string): Value {
   return JSON.parse(text, BufferJSON.reviver) as Value
 }

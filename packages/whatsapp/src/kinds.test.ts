@@ -6,7 +6,7 @@ import type { Inbound, MessageReference, OutgoingContent, WhatsappLink } from '.
 import { aShop, messageId, personAt, type Shop, textTo } from './testing/shop'
 
 /**
- * Every kind of message, through the real Baileys: what the customer's phone sends and what is heard of it; what we send
+ * Every kind of message, through the real Baileys: what the customer's phone sends and its inbound event; what we send
  * and what the customer's phone displays. One row per kind.
  */
 let shop: Shop
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.closeTidily())
 
 let reserved = 0
-/** An id as the outbox reserves it; sent twice under one id, a message is the first one again. */
+/** An id as the outbox reserves it; a message sent twice under one id is displayed once. */
 function newId() {
   reserved += 1
   return messageId(`3EB0CCCC${String(reserved).padStart(8, '0')}`)
@@ -35,7 +35,7 @@ function aCustomer(): SimulatedContact {
   })
 }
 
-/** What was received in the chat with this customer, but for ticks, once there are `count` of it. */
+/** The inbound events of the chat with this customer, except ticks, once there are `count` of them. */
 async function receivedFrom({ phone }: SimulatedContact, count: number): Promise<readonly Inbound[]> {
   for (;;) {
     const seen = shop.store.entries.length
@@ -137,7 +137,7 @@ const incoming: readonly IncomingKind[] = [
     inbound: [media({ media: 'image', viewOnce: true })],
   },
   {
-    kind: 'voice message to be heard once',
+    kind: 'voice message to be played once',
     sends: (customer) => customer.sendMedia(shopPhone, 'voice', file, { viewOnce: true, seconds: 2 }),
     inbound: [media({ media: 'audio', voice: true, viewOnce: true })],
   },
@@ -249,7 +249,7 @@ const incoming: readonly IncomingKind[] = [
     })),
   },
   {
-    kind: 'voice call that nobody took',
+    kind: 'voice call that was not answered',
     sends: (customer) => customer.call(shopPhone, { id: 'CALL1' }).hangUp(),
     inbound: [{ kind: 'call', id: 'CALL1', video: false, outcome: 'missed', at: expect.any(Date) }],
   },
@@ -279,7 +279,7 @@ const incoming: readonly IncomingKind[] = [
   },
 ]
 
-describe('what the customer sends is received as', () => {
+describe('received kinds', () => {
   test.each(incoming)('$kind', async ({ sends, inbound }) => {
     const customer = aCustomer()
 
@@ -365,7 +365,7 @@ const outgoing: readonly OutgoingKind[] = [
   },
 ]
 
-describe('what we send is displayed, once, as', () => {
+describe('sent kinds are displayed once', () => {
   test.each(outgoing)('$kind', async ({ sent, shown }) => {
     const customer = aCustomer()
     const id = newId()
@@ -378,7 +378,7 @@ describe('what we send is displayed, once, as', () => {
   })
 })
 
-describe('what we do to a message is displayed on it', () => {
+describe('changes of a message are displayed', () => {
   async function aMessage(): Promise<{ customer: SimulatedContact; message: MessageReference }> {
     const customer = aCustomer()
     const id = newId()
@@ -404,7 +404,7 @@ describe('what we do to a message is displayed on it', () => {
     await shop.simulator.until('deleted', () => customer.chat(shopPhone)[0]?.deleted)
   })
 
-  test('a reaction, and its end', async () => {
+  test('a reaction, and its removal', async () => {
     const customer = aCustomer()
     const id = messageId(await customer.sendText(shopPhone, 'chegou, obrigada!'))
     const message = { chat: personAt(customer), id, fromMe: false, author: null }
@@ -428,7 +428,7 @@ describe('what we do to a message is displayed on it', () => {
     await shop.simulator.until('no more', () => !customer.shopIsTyping(shopPhone))
   })
 
-  test('MESSAGE-02 a voice message that was listened to has tick 4', async () => {
+  test('MESSAGE-02 a played voice message has tick 4', async () => {
     const customer = aCustomer()
     const id = newId()
     const voice: OutgoingContent = { kind: 'voice', seconds: 2, waveform: new Uint8Array(64), file: open }

@@ -16,9 +16,9 @@ import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { Supervisor } from './supervisor'
 
-/** The methods of one link, over whatever socket its supervisor holds at the moment. */
+/** The methods of one link, over the supervisor's current socket. */
 export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink {
-  /** Runs `act` on the open socket. A socket that ended meanwhile is the reason for whatever went wrong. */
+  /** Runs `act` on the open socket. When the socket ended meanwhile, any error becomes `NotConnected`. */
   async function whileConnected<Result>(act: (socket: LiveSocket) => Promise<Result>): Promise<Result> {
     const socket = supervisor.status() === 'CONNECTED' ? supervisor.socket() : null
     if (socket === null) throw new NotConnected('this connection is not open')

@@ -3,9 +3,9 @@ import type { BinaryNode, WASocket } from 'baileys'
 type Handler = (stanza: BinaryNode) => unknown
 
 /**
- * Puts `before` in front of what Baileys does with each stanza: its handlers run when `before` has resolved, and not at
- * all when it rejects. Without it, rejections of Baileys' own handlers (it writes to closed sockets) would end the
- * process as unhandled; here they go to `failed`. To be called once, right after the socket was made.
+ * Runs `before` ahead of Baileys' handlers of each stanza: they run when `before` has resolved, and not at all when it
+ * rejects. Rejections of Baileys' own handlers (it writes to closed sockets) would otherwise end the process as
+ * unhandled; `failed` gets them here. Call it once, right after creating the socket.
  */
 export function standInFront(
   ws: WASocket['ws'],

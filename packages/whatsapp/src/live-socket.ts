@@ -27,7 +27,7 @@ import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
 
-/** Caches that must outlive a reconnect: made once per connection, bounded. */
+/** Caches that must outlive a reconnect: created once per connection, bounded. */
 export type SharedCaches = Pick<
   SocketConfig,
   'msgRetryCounterCache' | 'callOfferCache' | 'placeholderResendCache'
@@ -41,7 +41,7 @@ export interface SocketSettings {
   readonly endpoint: Endpoint
   readonly store: ConnectionStore
   readonly caches: SharedCaches
-  /** Where to learn the version of WhatsApp Web to claim; Baileys' own when undefined. */
+  /** The source of the version of WhatsApp Web to claim; Baileys' own when undefined. */
   readonly webVersions: WebVersions | undefined
   /** Gets every stanza of a socket that is being linked, redacted. */
   readonly recordLinking: ((line: StanzaRecord) => void) | undefined
@@ -49,25 +49,25 @@ export interface SocketSettings {
   readonly codeLifetimeMs: number | undefined
   /** Ask for the whole history when linking. */
   readonly bringHistory: boolean
-  readonly told: (news: SocketNews) => void
+  readonly onNews: (news: SocketNews) => void
   readonly typing?: ((sign: TypingSign) => void) | undefined
   readonly takesCalls?: (() => Promise<boolean>) | undefined
 }
 
-/** One socket to WhatsApp. Closed is final: the supervisor makes another. */
+/** One socket to WhatsApp. Closing is final: the supervisor creates another. */
 export interface LiveSocket {
   readonly baileys: WASocket
   readonly session: StoreSession
   readonly groups: GroupCache
   /** Null on a socket whose number is linked already. */
   readonly linking: Linking | null
-  /** Cuts the connection now: no stanza leaves, nothing is committed and no news follow. */
+  /** Closes the connection now: no stanza is sent, nothing is committed and no news follow. */
   cut(): void
-  /** Resolves when the credentials that were being saved are saved, or could not be. */
+  /** Resolves when pending saves of the credentials have succeeded or failed. */
   settled(): Promise<void>
 }
 
-/** Opens a socket. Rejects when the credentials can't be read; whatever comes later is told as news. */
+/** Opens a socket. Rejects when the credentials cannot be read; later events are sent as news. */
 export async function openSocket(settings: SocketSettings): Promise<LiveSocket> {
   let isCut = false
   let storageError: unknown
@@ -93,7 +93,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     settings.log.debug({ connection: settings.name, reason }, 'a stanza was not handled to its end')
   }
   const acknowledging = (): AcknowledgingParts => ({ baileys, auth, session, failed, ownEffect })
-  // Gone for good, a piece of history is not asked for again.
+  // A missing piece of history is not requested again.
   const ownEffect = async (content: Uint8Array) => {
     const parts = { baileys, session, endpoint: settings.endpoint }
     await bringInHistory(parts, content, { namesOnly: !settings.bringHistory }).catch((error) => {
@@ -111,9 +111,9 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       const findLidsOutside: typeof findLids =
         findLids &&
         ((jids) => {
-          // Whoever holds the lock asked just before taking it. A second question would keep everybody waiting.
+          // The caller asked just before acquiring the lock. A second query would block all others.
           if (keys.isInTransaction()) return Promise.resolve(undefined)
-          // A dead socket would leave the question open for a minute.
+          // A dead socket would leave the query pending for a minute.
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
         })
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
@@ -133,8 +133,8 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     failed,
   }
   relaySideBySide(baileys)
-  const told = (news: SocketNews) => {
-    if (!isCut) settings.told(news)
+  const publish = (news: SocketNews) => {
+    if (!isCut) settings.onNews(news)
   }
   standInFront(
     baileys.ws,
@@ -142,13 +142,13 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       'CB:receipt': (receipt) => counted(backlog, () => keepReceipt(session, receipt, me())),
       'CB:call': (call) => keepCall(callParts, call),
       'CB:notification'(notification) {
-        if (isIdentityCheck(notification)) told({ kind: 'challenged' })
+        if (isIdentityCheck(notification)) publish({ kind: 'challenged' })
         groups.forget(notification.attrs.from ?? '')
         return counted(backlog, () => keepGroupNews(session, notification))
       },
       async 'CB:ack,class:message'(ack) {
         const tick = await keepServerAck(session, ack)
-        if (tick !== null) told({ kind: 'serverAck', refusedWith: tick.refusedWith })
+        if (tick !== null) publish({ kind: 'serverAck', refusedWith: tick.refusedWith })
       },
     },
     failed,
@@ -163,7 +163,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
           clock: settings.clock,
           codeLifetimeMs: settings.codeLifetimeMs,
           save: auth.saveNow,
-          news: told,
+          news: publish,
           record: settings.recordLinking,
           failed,
         })
@@ -171,7 +171,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   baileys.ws.once('frame', () => {
     isAnswered = true
   })
-  // The first login after linking is a part of the record too.
+  // The record includes the first login after linking.
   if (creds.isUnproven) recorder(settings.recordLinking).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
@@ -187,7 +187,14 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     if (closed !== null) {
       linking?.stop()
       const isBeforeLogin = isAnswered && !isOpened
-      told({ kind: 'closed', ...closed, isBeforeLogin, claimed: version, link: linkOf(creds), storageError })
+      publish({
+        kind: 'closed',
+        ...closed,
+        isBeforeLogin,
+        claimed: version,
+        link: linkOf(creds),
+        storageError,
+      })
     }
     if (update.connection !== 'open') return
     isOpened = true
@@ -197,7 +204,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     }
     void repeatUnacknowledged(acknowledging()).catch(failed)
     callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
-    told({ kind: 'opened' })
+    publish({ kind: 'opened' })
   })
   baileys.ev.on('presence.update', (update) => {
     if (settings.typing !== undefined) void tellTyping(baileys, update, settings.typing).catch(failed)
@@ -228,7 +235,7 @@ async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<voi
   }
 }
 
-/** What the phone's list of devices shows. */
+/** The name in the phone's list of devices. */
 const browser: [string, string, string] = ['Balcão', 'Chrome', '1.0']
 
 function configuration({ endpoint, ...settings }: SocketSettings, session: StoreSession) {
@@ -238,15 +245,15 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     logger: discreetLogger(settings.log, settings.name),
     browser,
     ...(endpoint.upload ? { fetchAgent: endpoint.upload } : {}),
-    // Node's fetch takes a dispatcher that the DOM's type of its options does not know.
+    // Node's fetch accepts a dispatcher that the DOM's type of its options omits.
     options: (endpoint.download ? { dispatcher: endpoint.download } : {}) as RequestInit,
     syncFullHistory: settings.bringHistory,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     shouldIgnoreJid: isOutsideConversations,
     userDevicesCache: deviceCache(session, settings.clock),
-    // A commit that fails ends the session, so that another try fails too; Baileys' ten tries, three seconds apart, would
-    // hold the message and its conversation meanwhile.
+    // A failed commit ends the session, so that another attempt fails too; Baileys' ten attempts, three seconds apart,
+    // would block the message and its conversation meanwhile.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
   }
@@ -257,12 +264,12 @@ function linkOf(creds: LinkCreds): 'none' | 'new' | 'proven' {
   return creds.isUnproven ? 'new' : 'proven'
 }
 
-/** At once and without the closing handshake, for which a silent server would keep us waiting. */
+/** Terminates without the closing handshake, which a silent server would delay. */
 function cutWire(baileys: WASocket): void {
   wireOf(baileys)?.terminate()
 }
 
-/** Baileys hides its WebSocket, and neither ends it without a word nor pauses it. */
+/** Baileys hides its WebSocket, and can neither terminate nor pause it. */
 function wireOf(baileys: WASocket): (Wire & { terminate(): void }) | null {
   return (baileys.ws as unknown as { socket: (Wire & { terminate(): void }) | null }).socket
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { discreetLogger } from './log'
 
-test('of what Baileys logs, only the fixed sentence of a warning gets through', () => {
+test("only the fixed sentence of a warning passes from Baileys' log", () => {
   const lines: object[] = []
   const write = (facts: object) => lines.push(facts)
   const logger = discreetLogger({ debug: write, info: write, warn: write, error: write }, 'connection 7')

@@ -9,8 +9,8 @@ export interface Log {
 }
 
 /**
- * What Baileys may say in our log: the fixed sentence of a warning, at debug level, and nothing that it carries.
- * Its objects hold numbers, message bodies and key material, and some sentences have a JID built in.
+ * A logger for Baileys that passes only the fixed sentence of a warning, at debug level, without its objects. They hold
+ * numbers, message bodies and key material, and some sentences contain a JID.
  */
 export function discreetLogger(log: Log, connection: string): SocketConfig['logger'] {
   const silent = () => {}

@@ -1,7 +1,7 @@
 import type { MediaType } from 'baileys'
 import type { MediaReference } from './gateway'
 
-/** What a media reference says inside. */
+/** The content of a media reference. */
 export interface MediaPlace {
   readonly kind: MediaType
   readonly host: string | null
@@ -20,12 +20,12 @@ interface MediaFields {
   fileSha256?: Uint8Array | null
 }
 
-/** WhatsApp's own are some 200 characters; a hostile phone may write any. */
+/** WhatsApp's own paths have some 200 characters; a hostile phone may send any length. */
 const longestPath = 2_048
 const keyBytes = 32
 const hashBytes = 32
 
-/** Packs what is needed to fetch a media later; null when the message lacks its key or its place. */
+/** Packs the fields for a later download; null when the message lacks its key or its path. */
 export function mediaReference(kind: MediaType, fields: MediaFields): MediaReference | null {
   const url = parsedUrl(fields.url)
   const directPath = fields.directPath || (url ? url.pathname + url.search : '')
@@ -40,18 +40,18 @@ export function mediaReference(kind: MediaType, fields: MediaFields): MediaRefer
     encryptedHash: base64(fields.fileEncSha256),
     hash: base64(fields.fileSha256),
   }
-  return JSON.stringify(packed) as MediaReference // the brand says: made here
+  return JSON.stringify(packed) as MediaReference // the brand is set here
 }
 
 /** The same media at another path of the same host. */
 export function movedMedia(reference: MediaReference, directPath: string): MediaReference {
   const packed: unknown = JSON.parse(reference)
-  return JSON.stringify({ ...Object(packed), directPath }) as MediaReference // made here, as the brand says
+  return JSON.stringify({ ...Object(packed), directPath }) as MediaReference // the brand is set here
 }
 
 /** Unpacks a reference made by `mediaReference`. */
 export function mediaPlace(reference: MediaReference): MediaPlace {
-  // The brand says that the text was made by `mediaReference`.
+  // The brand guarantees that `mediaReference` made the text.
   const packed = JSON.parse(reference) as Record<'directPath' | 'mediaKey', string> &
     Record<'host' | 'encryptedHash' | 'hash', string | null> & { kind: MediaType }
   return {

@@ -7,7 +7,7 @@ import { mediaReference } from './media-reference'
 type Fields = proto.IMessage
 type Reader = (message: Fields) => InboundContent | null
 
-/** Which field of WhatsApp's message we show as what. One line per kind: add here what we learn to show. */
+/** The reader of each field of WhatsApp's message that we can show. Add a line for a new kind. */
 const readers: { readonly [Field in keyof Fields]?: Reader } = {
   conversation: ({ conversation }) => text(conversation),
   extendedTextMessage: ({ extendedTextMessage }) => linkedText(extendedTextMessage),
@@ -33,7 +33,7 @@ const readers: { readonly [Field in keyof Fields]?: Reader } = {
     card(contactsArrayMessage?.displayName, contactsArrayMessage?.contacts ?? []),
 }
 
-/** Fields that are no content of their own: they belong to another message, or to the protocol. */
+/** Fields without content of their own: they belong to another message, or to the protocol. */
 const unspoken = new Set<string>([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -54,7 +54,7 @@ const unspoken = new Set<string>([
   'chat',
 ])
 
-/** What a person reads in this message, or null when there is nothing to show. */
+/** The visible content of this message, or null without one. */
 export function contentOf(message: Fields): InboundContent | null {
   const inner = extractMessageContent(message)
   if (!inner) return null
@@ -67,7 +67,7 @@ export function contentOf(message: Fields): InboundContent | null {
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
-/** The envelope says whether it may be seen once; the field inside says it too, but not always. */
+/** The envelope marks a view-once message; the field inside marks it too, but not always. */
 function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
@@ -79,7 +79,7 @@ function marked(content: InboundContent, message: Fields): InboundContent {
 export function quotedIdOf(message: Fields): string | null {
   for (const part of Object.values(extractMessageContent(message) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
-    // `in` has just shown the field; which of the many message types it is does not matter here.
+    // `in` has just proved the field; the kind of message is irrelevant here.
     const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
     if (contextInfo?.stanzaId) return contextInfo.stanzaId
   }
@@ -100,14 +100,14 @@ function text(value: string | null | undefined): InboundContent | null {
 }
 
 /**
- * A text may come with what its sender's phone saw behind a link: words, and a small picture within the message itself. The
- * large one, which would be fetched from WhatsApp, stays out.
+ * A text may come with the preview of a link by its sender's phone: texts, and a small picture within the message
+ * itself. The large picture, which would be fetched from WhatsApp, is left out.
  */
 function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): InboundContent | null {
   if (!fields?.text) return null
   const { text, matchedText, title, description, jpegThumbnail } = fields
-  const told = { link: matchedText ?? '', title: title ?? '', description: description ?? '' }
-  const preview = linkPreviewOf(text, told)
+  const sent = { link: matchedText ?? '', title: title ?? '', description: description ?? '' }
+  const preview = linkPreviewOf(text, sent)
   if (preview === null) return { kind: 'text', text }
   return { kind: 'text', text, preview: { ...preview, ...pictureOf(jpegThumbnail) } }
 }
@@ -116,7 +116,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): Pick<LinkPreview, 'pic
   return bytes && isSmallJpeg(bytes) ? { picture: Buffer.from(bytes).toString('base64') } : {}
 }
 
-/** The fields that the five media messages share, each of them optional in one or another. */
+/** The fields that the five media messages share, each of them optional in some kind. */
 interface MediaFields {
   url?: string | null
   directPath?: string | null
@@ -150,7 +150,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
     seconds: countable(fields.seconds),
     width: countable(fields.width),
     height: countable(fields.height),
-    ...(fields.pageCount && { pages: fields.pageCount }), // 32 bits on the wire, and 0 for what was not counted
+    ...(fields.pageCount && { pages: fields.pageCount }), // 32 bits on the wire, and 0 for an uncounted document
     voice: fields.ptt === true,
     waveform: fields.waveform?.length
       ? [...fields.waveform].map((loudness) => Math.min(100, loudness))
@@ -160,7 +160,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
   }
 }
 
-/** A phone may write any number; beyond these ours are not exact, and no screen could be told. */
+/** A phone may send any number; beyond the safe integers a number is not exact. */
 function countable(number: number | null | undefined): number | null {
   return Number.isSafeInteger(number) ? (number ?? null) : null
 }
@@ -183,7 +183,7 @@ function location(
   const latitude = fields.degreesLatitude ?? 0
   const longitude = fields.degreesLongitude ?? 0
   if (!isOnEarth(latitude, longitude)) {
-    // No map has it. What was said of it is all that there is to show.
+    // The place is on no map, so only its description can be shown.
     return {
       kind: 'text',
       text: ['📍', description, `(${latitude}, ${longitude})`].filter(Boolean).join(' '),

@@ -24,8 +24,9 @@ import { relayTo } from './relays'
 import { keepSentMessage, loadSentMessage } from './sent-messages'
 
 /**
- * Sends under the id reserved in the order. What is sent is kept first: a second try sends the very same message, and
- * uploads nothing again. Baileys encrypts with our keys, so each ratchet is committed before the stanza leaves.
+ * Sends under the id reserved in the order. The message is stored first, so a second attempt sends the very same
+ * message without another upload. Baileys encrypts with our keys, so each ratchet is committed before the stanza is
+ * sent.
  */
 export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<void> {
   const jid = jidOf(order.to)
@@ -35,7 +36,7 @@ export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<voi
   )
 }
 
-/** The stanza says what kind of change it is: 1 for a correction, 7 for a deletion by its author. */
+/** The stanza names the kind of change: 1 for a correction, 7 for a deletion by its author. */
 export async function sendEdit(live: LiveSocket, order: EditOrder): Promise<void> {
   const { message, text } = order
   const edit = await messageKey(live, message)
@@ -82,7 +83,7 @@ async function sendOnce(
   if (!isFirstTry) await carryGroupKeyAgain(live, jid)
   await openGroupSessions(live, jid)
   const kept = sentBefore === undefined ? keepSentMessage(session, id, message) : Promise.resolve()
-  // The commit of its ratchet, which every stanza waits for, carries it along: it costs none of its own.
+  // The commit of its ratchet, which every stanza waits for, includes it, so it needs no commit of its own.
   await Promise.all([
     kept,
     relayTo(jid, () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })).finally(
@@ -91,7 +92,7 @@ async function sendOnce(
   ])
 }
 
-/** Made without Baileys' link previews, which would fetch any address that somebody writes. */
+/** Composes without Baileys' link previews, which would fetch any address in the text. */
 async function compose(
   baileys: WASocket,
   jid: string,
@@ -137,7 +138,7 @@ function mediaContent(
   { media, mimetype, caption, fileName }: Extract<OutgoingContent, { kind: 'media' }>,
   stream: Readable,
 ): AnyMessageContent {
-  // Baileys reads it piece by piece into an encrypted copy in the folder for temporary files, and uploads that.
+  // Baileys streams it into an encrypted copy in the folder for temporary files, and uploads that.
   const file = { stream }
   const words = caption === null ? {} : { caption }
   switch (media) {
@@ -154,7 +155,7 @@ function mediaContent(
   }
 }
 
-/** Baileys passes the waveform on, and only its types do not know it. */
+/** Baileys passes the waveform on; only its types omit it. */
 function voiceContent(
   { seconds, waveform }: Extract<OutgoingContent, { kind: 'voice' }>,
   stream: Readable,
@@ -174,7 +175,7 @@ async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<W
   return { key: await messageKey(live, quoted), message: { conversation: quoted.text } }
 }
 
-/** A reference of ours as Baileys names messages. In a group its author is named as the group names people. */
+/** Our message reference as a key of Baileys. In a group the author has the address form that the group uses. */
 export async function messageKey(
   { groups }: Pick<LiveSocket, 'groups'>,
   { chat, id, fromMe, author }: MessageReference,

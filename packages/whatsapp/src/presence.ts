@@ -2,12 +2,12 @@ import { type BaileysEventMap, isLidUser, type WASocket } from 'baileys'
 import { addressOf, jidOf, personOf } from './addresses'
 import type { ChatAddress, TypingSign } from './gateway'
 
-/** What was asked for over a socket: WhatsApp tells of a chat until that socket closes. */
+/** The subscribed chats of a socket: WhatsApp sends their presence until that socket closes. */
 const askedOver = new WeakMap<WASocket, Set<string>>()
 
 /**
- * WhatsApp tells who types only to those who are online and have asked about that chat. Being online silences the
- * owner's handset, so we are only while somebody looks at a conversation. May repeat.
+ * WhatsApp reports typing only to accounts that are online and have subscribed to that chat. Being online silences the
+ * owner's handset, so the number is online only while a user views a conversation. May repeat.
  */
 export async function lookAt(baileys: WASocket, chats: readonly ChatAddress[]): Promise<void> {
   const asked = askedOver.get(baileys)
@@ -26,17 +26,17 @@ export async function lookAt(baileys: WASocket, chats: readonly ChatAddress[]): 
   }
 }
 
-/** Tells what a presence says of typing; being online or away ends it. */
+/** Publishes the typing of a presence; being online or away ends it. */
 export async function tellTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],
-  told: (sign: TypingSign) => void,
+  publish: (sign: TypingSign) => void,
 ): Promise<void> {
   const chat = addressOf(id, await phoneOf(id, baileys))
   if (chat === null) return
   for (const [participant, { lastKnownPresence }] of Object.entries(presences)) {
     const author = chat.kind === 'group' ? personOf(participant) : null
-    told({ chat, author, doing: doings[lastKnownPresence] })
+    publish({ chat, author, doing: doings[lastKnownPresence] })
   }
 }
 
@@ -48,7 +48,7 @@ const doings = {
   unavailable: 'nothing',
 } as const
 
-/** We may know the person by the number alone. */
+/** Features may know the person by the number alone. */
 function phoneOf(jid: string, { signalRepository }: WASocket): Promise<string | null> {
   return isLidUser(jid) ? signalRepository.lidMapping.getPNForLID(jid) : Promise.resolve(null)
 }

@@ -4,9 +4,9 @@ import type { WASocket } from 'baileys'
 const relayedTo = new AsyncLocalStorage<string>()
 
 /**
- * Baileys relays one message of a number at a time, so that the first message to a group of hundreds would hold up every
- * other conversation. What its relay guards is kept by chat (who has our key to a group) or by our own unit of work (the
- * ratchets), so messages of one chat wait for each other and no others. Once per socket.
+ * Baileys relays one message of a number at a time, so that the first message to a group of hundreds would block every
+ * other conversation. Its lock guards state per chat (who has our key to a group) and the ratchets, which our own unit
+ * of work guards. So a lock per chat suffices: messages of one chat wait for each other only. Once per socket.
  */
 export function relaySideBySide({ authState: { keys } }: Pick<WASocket, 'authState'>): void {
   const { transaction } = keys
@@ -21,7 +21,7 @@ export function relayTo<Result>(jid: string, relay: () => Promise<Result>): Prom
   return relayedTo.run(jid, relay)
 }
 
-/** The chat that a message is being relayed to by whoever asks; undefined for what is received. */
+/** The chat of the relay in whose async context this runs; undefined for inbound stanzas. */
 export function chatOfRelay(): string | undefined {
   return relayedTo.getStore()
 }

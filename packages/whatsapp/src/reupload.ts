@@ -11,12 +11,12 @@ import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { mediaPlace, movedMedia } from './media-reference'
 
-/** A phone that is switched off answers when it comes back; the next download that fails asks again. */
+/** A phone that is switched off answers when it comes back; the next failed download asks again. */
 const patienceMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
 
-/** See `WhatsappLink.requestReupload`. Baileys' own way waits for ever, and keeps a listener for each wait. */
+/** See `WhatsappLink.requestReupload`. Baileys' own request has no timeout, and leaks a listener for each wait. */
 export async function requestReupload(
   { baileys, session }: LiveSocket,
   clock: Clock,
@@ -48,11 +48,14 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
       ev.off('messages.media-update', look)
     }
   })
-  promise.catch(() => {}) // whoever waits is told; after a failed send nobody does
+  promise.catch(() => {}) // the caller gets the rejection; after a failed send no caller waits
   return { promise, stop }
 }
 
-/** People are named by phone or by LID; groups always alike. Only the sender's phone knows the key of the answer. */
+/**
+ * People are named by phone or by LID, groups always by the same id. Only the sender's phone knows the key of the
+ * answer.
+ */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid
 }

@@ -4,15 +4,15 @@ import type { StoreSession } from './store-session'
 const type = 'sent-message'
 
 /**
- * Keeps what is about to be sent, so that a phone that could not read it gets it again, even after a restart. Committed
- * with the next commit of the session, or by its `flush`.
+ * Stores a message before it is sent, so that a phone that could not read it gets it again, even after a restart.
+ * Committed with the next commit of the session, or by its `flush`.
  */
 export function keepSentMessage(store: StoreSession, id: string, message: proto.IMessage): Promise<void> {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
   return store.commitAlong([{ type, id, value }])
 }
 
-/** What was sent under this id, or undefined. */
+/** The message sent under this id, or undefined. */
 export async function loadSentMessage(store: StoreSession, id: string): Promise<proto.IMessage | undefined> {
   const value = (await store.load(type, [id])).get(id)
   return value === undefined ? undefined : proto.Message.decode(Buffer.from(value, 'base64'))

@@ -22,7 +22,7 @@ function fixture() {
   return { store, handle, keys, set, read }
 }
 
-test('ratchet and entry stand in one commit, ended before the call returns', async () => {
+test('ratchet and entry are one commit, which ends before the call returns', async () => {
   const { store, keys, set } = fixture()
 
   await keys.transaction(async () => {
@@ -35,7 +35,7 @@ test('ratchet and entry stand in one commit, ended before the call returns', asy
   expect(store.keys.get('session')?.size).toBe(1)
 })
 
-test('what goes along is read at once by all, and stands with the next commit', async () => {
+test('a change by `along` is visible to all at once, and joins the next commit', async () => {
   const { store, keys, set, read } = fixture()
 
   await keys.along(() => set('opened'))
@@ -48,7 +48,7 @@ test('what goes along is read at once by all, and stands with the next commit', 
   expect([store.commits, store.keys.get('session')?.size, await read()]).toEqual([1, 1, 'opened'])
 })
 
-test('what went along and was changed since stands as it was changed', async () => {
+test('a later change of a key overrides the one by `along`', async () => {
   const { store, keys, set, read } = fixture()
 
   await keys.along(() => set('opened'))
@@ -70,7 +70,7 @@ test('a unit of work that fails leaves nothing behind', async () => {
   expect([store.commits, await read()]).toEqual([0, undefined])
 })
 
-test('a unit of work sees its own changes, and nobody else does before the commit', async () => {
+test('a unit of work sees its own changes, and others see them only after the commit', async () => {
   const { handle, keys, set, read } = fixture()
   await set('old')
   const { held, release } = handle.holdNext(() => true)
@@ -86,7 +86,7 @@ test('a unit of work sees its own changes, and nobody else does before the commi
   expect([await work, outside, await read()]).toEqual(['new', 'old', 'new'])
 })
 
-test('two read-and-write works do not overwrite each other', async () => {
+test('two read-and-write units do not overwrite each other', async () => {
   const { keys, set, read } = fixture()
   await set('')
 
@@ -96,7 +96,7 @@ test('two read-and-write works do not overwrite each other', async () => {
   expect((await read())?.split('').toSorted()).toEqual(['a', 'b', 'c'])
 })
 
-test('units that wait for their turn stand in one commit, each upon the one before; one that fails takes nothing along', async () => {
+test('waiting units share one commit, each upon the previous one; a failed one adds nothing', async () => {
   const { store, handle, keys, set, read } = fixture()
   await set('')
   const { held, release } = handle.holdNext(() => true)
@@ -115,7 +115,7 @@ test('units that wait for their turn stand in one commit, each upon the one befo
   expect([await read(), store.commits]).toEqual(['abc', 3])
 })
 
-test('a unit whose shared commit fails has not happened, for each that shared it', async () => {
+test('a failed shared commit fails each unit in it', async () => {
   const { handle, keys, set, read, store } = fixture()
   handle.failNext(() => true)
 
@@ -125,13 +125,13 @@ test('a unit whose shared commit fails has not happened, for each that shared it
   expect([await read(), store.commits]).toEqual([undefined, 0])
 })
 
-test('what a unit of work sets off is a unit of its own: nothing is lost in one that is over', async () => {
+test('work that a unit starts is a unit of its own: nothing is lost in a finished one', async () => {
   const { keys, set, read, store } = fixture()
   let woken = Promise.resolve()
 
   await keys.transaction(async () => {
     await set('stepped')
-    // As the commit wakes the sender: a continuation that outlives the unit and keeps its context.
+    // As the commit resumes the sender: a continuation that outlives the unit and retains its context.
     woken = new Promise<void>((resolve) => setImmediate(resolve)).then(() => set('stepped again'))
   }, 'decrypt')
   await woken
@@ -152,7 +152,7 @@ test('a mapping learnt outside is stored while a unit of work waits for it', asy
   expect(store.commits).toBe(2)
 })
 
-test('an inbound event outside a unit of work is a mistake', () => {
+test('an inbound event outside a unit of work is an error', () => {
   const connection = connectionStore(memoryKeyStore().open())
   const keys = signalKeys(
     connection.begin(() => {}),
@@ -162,7 +162,7 @@ test('an inbound event outside a unit of work is a mistake', () => {
   expect(() => keys.storeInboundEvent(entry)).toThrow(/unit of work/)
 })
 
-test('a unit of work belongs to its connection: what another one does meanwhile is committed by itself', async () => {
+test("a unit of work belongs to its connection: another one's change is committed separately", async () => {
   const [ours, other] = [fixture(), fixture()]
 
   await ours.keys.transaction(async () => {

@@ -7,60 +7,63 @@ import { chatOfRelay } from './relays'
 import type { StoreSession } from './store-session'
 
 /**
- * The keys handed to Baileys' Signal repository, and to nothing else. Each call of the repository is one unit of work:
- * alone on its connection, and committed before it returns, so that no receipt and no stanza leaves ahead of the
- * ratchet. Units that wait for their turn follow each other into one commit: what is encrypted for a contact and for our
- * own handset waits for the disk once. Baileys' own capability holds rows through a whole relay and lets an incoming message overwrite them
- * (measured: 26 of 250 outgoing messages undecryptable with both sides writing).
+ * The key store of Baileys' Signal repository, and of nothing else. Each call of the repository is one unit of work:
+ * exclusive on its connection, and committed before it returns, so that no receipt and no stanza is sent ahead of the
+ * ratchet. Waiting units share one commit: encrypting for a contact and for our own handset waits for the disk once.
+ * Baileys' own store holds rows through a whole relay and lets an incoming message overwrite them (measured: 26 of 250
+ * outgoing messages undecryptable with both sides writing).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
   /**
-   * A unit of work that loses nothing with the process (a session that nothing was encrypted with yet): alone like all,
-   * but it stands with the next commit, before whatever that one lets out.
+   * A unit of work whose loss in a crash is harmless (a session that has encrypted nothing yet): exclusive like all,
+   * but it joins the next commit, which precedes every stanza that uses it.
    */
   along<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Puts an inbound event into the inbound queue with the running unit of work. Only within `transaction`. */
+  /** Stores an inbound event with the running unit of work. Only within `transaction`. */
   storeInboundEvent(entry: InboundEvent): void
 }
 
 interface Unit {
-  /** Whose keys it changes. */
+  /** The session whose keys it changes. */
   readonly of: StoreSession
   readonly changes: Map<string, KeyChange>
-  /** What the units before it in the same commit have changed. */
+  /** The changes of earlier units in the same commit. */
   readonly before: ReadonlyMap<string, KeyChange>
   readonly entries: InboundEvent[]
-  /** Its work is done: what still runs in its context belongs to it no longer. */
+  /** Its work has ended: code that still runs in its context no longer belongs to it. */
   isOver: boolean
 }
 
-/** A unit of work that waits for its turn. */
-interface Turn {
-  /** In the context of whoever asked. Fails when the work does; then nothing of it is committed. */
-  readonly take: (unit: Unit) => Promise<{ readonly stands: () => void }>
-  readonly fails: (error: unknown) => void
+/** A waiting unit of work. */
+interface QueuedUnit {
+  /** Runs in the context of the caller. Rejects when the work does; then nothing of it is committed. */
+  readonly run: (unit: Unit) => Promise<{ readonly committed: () => void }>
+  readonly failed: (error: unknown) => void
 }
 
-/** So that nobody waits long for those behind; few enough commits for the first message to a group of hundreds. */
+/**
+ * Bounds the wait of a unit for those behind it, and still costs few commits for the first message to a group of
+ * hundreds.
+ */
 const unitsTogether = 64
-/** Milliseconds. The curves are JavaScript: without a pause, a large group would hold up every connection. */
+/** Milliseconds. The curves are JavaScript: without a pause, a large group would block every connection. */
 const pauseAfter = 20
 
-// One for all connections: on Node 20 each storage is looked at whenever a promise is made, by whomever (measured with
-// forty connections: a fifth of the processor's time).
+// One storage for all connections: on Node 20 every new promise visits each storage (measured with forty connections: a
+// fifth of the processor's time).
 const units = new AsyncLocalStorage<Unit>()
 
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const mappingLock = new Mutex()
-  const turns = turnsByChat()
-  /** Written by `along`, read by all, and not committed yet. */
+  const queue = roundRobinByChat()
+  /** Written by `along`, visible to all, and not committed yet. */
   const carried = new Map<string, KeyChange>()
   const pausesBetween = pauser()
-  let isAsked = false
+  let isScheduled = false
 
-  // Whatever a unit sets off lives on in its context: a commit wakes the partitions that read the inbound queue, they wake the sender,
-  // and its next encryption would write its ratchet step into a unit that was committed long ago, and lose it (measured:
-  // 41 used counters over ten kills). So a unit that is over counts as none.
+  // AsyncLocalStorage leaks into code that a commit resumes: the partitions that read the inbound queue resume the
+  // sender. Its next encryption would write its ratchet step into a unit that was committed long ago, and lose it
+  // (measured: 41 used counters over ten kills). So a finished unit counts as none.
   function running(): Unit | undefined {
     const unit = units.getStore()
     return unit?.of === session && !unit.isOver ? unit : undefined
@@ -72,7 +75,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** A unit of its own commit. */
+  /** A unit with its own commit. */
   function alone<Result>(over: Mutex, work: () => Promise<Result>): Promise<Result> {
     return over.runExclusive(async () => {
       const unit = newUnit(session, new Map())
@@ -84,54 +87,54 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** A unit of work; resolves when it is committed. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, fails) => {
+  /** A queued unit of work; resolves when it is committed. */
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, failed) => {
       const context = new AsyncResource('unit of work')
-      turns.add(chatOfRelay(), {
-        async take(unit) {
+      queue.add(chatOfRelay(), {
+        async run(unit) {
           const result = await context.runInAsyncScope(() => runAs(unit, work))
-          return { stands: () => resolve(result) }
+          return { committed: () => resolve(result) }
         },
-        fails,
+        failed,
       })
-      askForTurns()
+      scheduleRun()
     })
   }
 
-  function askForTurns(): void {
-    if (isAsked || turns.isEmpty()) return
-    isAsked = true
-    void lock.runExclusive(takeTurns)
+  function scheduleRun(): void {
+    if (isScheduled || queue.isEmpty()) return
+    isScheduled = true
+    void lock.runExclusive(runQueue)
   }
 
-  /** Under the lock to the end of the commit: whoever comes after reads what these have written. */
-  async function takeTurns(): Promise<void> {
+  /** Holds the lock until the commit ends, so later units read the changes of these. */
+  async function runQueue(): Promise<void> {
     const changes = new Map(carried)
     const entries: InboundEvent[] = []
     const pauses = pauser()
-    const done: { readonly stands: () => void; readonly fails: (error: unknown) => void }[] = []
+    const done: { readonly committed: () => void; readonly failed: (error: unknown) => void }[] = []
     for (let taken = 0; taken < unitsTogether; taken++) {
-      const turn = turns.next()
-      if (turn === undefined) break
+      const queued = queue.next()
+      if (queued === undefined) break
       const unit = newUnit(session, changes)
       try {
-        done.push({ ...(await turn.take(unit)), fails: turn.fails })
+        done.push({ ...(await queued.run(unit)), failed: queued.failed })
         for (const [name, change] of unit.changes) changes.set(name, change)
         entries.push(...unit.entries)
       } catch (error) {
-        turn.fails(error)
+        queued.failed(error)
       }
       await pauses()
     }
-    isAsked = false
-    askForTurns()
+    isScheduled = false
+    scheduleRun()
     try {
       if (changes.size + entries.length > 0) await session.commit([...changes.values()], entries)
       carried.clear()
-      for (const { stands } of done) stands()
+      for (const { committed } of done) committed()
     } catch (error) {
-      for (const { fails } of done) fails(error)
+      for (const { failed } of done) failed(error)
     }
   }
 
@@ -149,10 +152,10 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     along,
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
-      // A mapping of phone to LID is learnt outside the lock and awaited inside it: under one lock the two would wait
-      // for each other. It is knowledge, not a ratchet, so it may stand alone.
+      // A mapping of phone to LID is learnt outside the lock and awaited inside it: under one lock the two would
+      // deadlock. It is knowledge, not a ratchet, so it may have a commit of its own.
       if (name === 'lid-mapping') return alone(mappingLock, work)
-      return running() ? work() : inTurn(work)
+      return running() ? work() : enqueue(work)
     },
     async get(type, ids) {
       const unit = running()
@@ -184,31 +187,31 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
 }
 
 /**
- * The chats take turns, and what is received with them: the hundreds of units of a first message to a group hold up neither
- * another conversation's nor an incoming message's. First come, first served within each.
+ * Round-robin over the chats, with inbound stanzas as one of them: the hundreds of units of a first message to a group
+ * delay neither another conversation's units nor those of an incoming message. Within each it is first in, first out.
  */
-function turnsByChat() {
-  const lines = new Map<string | undefined, Turn[]>()
+function roundRobinByChat() {
+  const queues = new Map<string | undefined, QueuedUnit[]>()
   return {
-    isEmpty: () => lines.size === 0,
-    add(chat: string | undefined, turn: Turn): void {
-      const line = lines.get(chat)
-      if (line === undefined) lines.set(chat, [turn])
-      else line.push(turn)
+    isEmpty: () => queues.size === 0,
+    add(chat: string | undefined, queued: QueuedUnit): void {
+      const waiting = queues.get(chat)
+      if (waiting === undefined) queues.set(chat, [queued])
+      else waiting.push(queued)
     },
-    next(): Turn | undefined {
-      for (const [chat, line] of lines) {
-        const turn = line.shift()
-        lines.delete(chat) // and behind the others again
-        if (line.length > 0) lines.set(chat, line)
-        return turn
+    next(): QueuedUnit | undefined {
+      for (const [chat, waiting] of queues) {
+        const queued = waiting.shift()
+        queues.delete(chat) // and behind the others again
+        if (waiting.length > 0) queues.set(chat, waiting)
+        return queued
       }
       return undefined
     },
   }
 }
 
-/** Lets everybody else have the thread, when it was held for long. */
+/** Yields to the event loop once the thread has been busy for long. */
 function pauser(): () => Promise<void> {
   let since = performance.now()
   return async () => {

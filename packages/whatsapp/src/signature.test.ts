@@ -3,7 +3,7 @@ import { calculateSignature, generateKeyPair, verifySignature } from 'libsignal/
 import { expect, test } from 'vitest'
 import { isSigned } from './signature'
 
-test('says of signatures, right and spoilt, what libsignal says', () => {
+test('agrees with libsignal about right and spoilt signatures', () => {
   for (let round = 0; round < 8; round++) {
     const { pubKey, privKey } = generateKeyPair()
     const message = randomBytes(1 + round)
@@ -19,7 +19,7 @@ test('says of signatures, right and spoilt, what libsignal says', () => {
   }
 })
 
-test('what is no key or no signature signs nothing', () => {
+test('an invalid key or signature verifies nothing', () => {
   const { pubKey, privKey } = generateKeyPair()
   const message = Buffer.from('x')
   const signature = calculateSignature(privKey, message)

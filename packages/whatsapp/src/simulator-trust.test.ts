@@ -28,7 +28,7 @@ test('a root key of another length is refused', () => {
   expect(() => simulatedWhatsapp({ ...trust, noiseRootPublicKey: Buffer.alloc(31) })).toThrow(/32 bytes/)
 })
 
-test('a simulator on loopback replaces the root and serves media from loopback alone', () => {
+test('a simulator on loopback replaces the root and serves media from loopback only', () => {
   const endpoint = simulatedWhatsapp(trust)
 
   expect(Buffer.from(WA_CERT_DETAILS.PUBLIC_KEY).equals(trust.noiseRootPublicKey)).toBe(true)
@@ -36,7 +36,7 @@ test('a simulator on loopback replaces the root and serves media from loopback a
   expect(endpoint.isMediaHost('mmg.whatsapp.net')).toBe(false)
 })
 
-test('the real WhatsApp serves media from its own hosts alone', () => {
+test('the real WhatsApp serves media from its own hosts only', () => {
   const hosts = [
     'mmg.whatsapp.net',
     'media-gru1-1.cdn.whatsapp.net',

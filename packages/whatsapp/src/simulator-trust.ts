@@ -2,7 +2,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { WA_CERT_DETAILS } from 'baileys'
 import { type Dispatcher, Agent as FetchAgent } from 'undici'
 
-/** What lets this process talk to a simulated WhatsApp instead of the real one. Loopback only. */
+/** Lets this process talk to a simulated WhatsApp instead of the real one. Loopback only. */
 export interface SimulatorTrust {
   /** `ws://127.0.0.1:PORT/ws/chat` */
   readonly url: string
@@ -12,12 +12,12 @@ export interface SimulatorTrust {
   readonly mediaCertificate: string
 }
 
-/** Where we connect and what we trust there. */
+/** The server to connect to, and what is trusted there. */
 export interface Endpoint {
   readonly url: string
   readonly upload: HttpsAgent | undefined
   readonly download: Dispatcher | undefined
-  /** Whether media may be fetched from this host. */
+  /** True when media may be fetched from this host. */
   isMediaHost(host: string): boolean
 }
 
@@ -32,7 +32,7 @@ export const realWhatsapp: Endpoint = {
 }
 
 /**
- * A simulated WhatsApp. Throws for anything that is not on loopback. Baileys holds the root key once for the whole
+ * A simulated WhatsApp. Throws for an address that is not on loopback. Baileys holds the root key once for the whole
  * process: from here on no connection of this process can reach the real WhatsApp.
  */
 export function simulatedWhatsapp(trust: SimulatorTrust): Endpoint {

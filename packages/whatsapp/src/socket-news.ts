@@ -9,7 +9,7 @@ export type SocketNews =
   | { readonly kind: 'serverAck'; readonly refusedWith: number | null }
   | Closed
 
-/** Told once; nothing follows. */
+/** Published once, as the last news. */
 export interface Closed {
   readonly kind: 'closed'
   readonly code: number
@@ -17,22 +17,22 @@ export interface Closed {
   readonly isFromServer: boolean
   /** True when WhatsApp answered on this socket and no login succeeded on it. */
   readonly isBeforeLogin: boolean
-  /** The version of WhatsApp Web that this socket claimed; null for the one that Baileys brings. */
+  /** The version of WhatsApp Web that this socket claimed; null for the one that Baileys ships. */
   readonly claimed: WebVersion | null
-  /** What the credentials of this socket are: of no account, of one that never logged in, or of one that did. */
+  /** The account of the socket's credentials: none, one that never logged in, or one that did. */
   readonly link: 'none' | 'new' | 'proven'
   /** Set when our own store was the reason. */
   readonly storageError: unknown
 }
 
-/** What the end of a socket says in a `connection.update` of Baileys; null for any other update. */
+/** The end of a socket in a `connection.update` of Baileys; null for any other update. */
 export function closeIn(update: Partial<ConnectionState>): Pick<Closed, 'code' | 'isFromServer'> | null {
   if (update.connection !== 'close') return null
   const error = update.lastDisconnect?.error
   return { code: statusCodeOf(error), isFromServer: quotesStanza(error) }
 }
 
-/** Baileys attaches the stanza, or its attributes, to the errors that WhatsApp caused; a WebSocket's error to others. */
+/** True when WhatsApp caused the error: Baileys attaches its stanza or attributes. A WebSocket's error has none. */
 function quotesStanza(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('data' in error)) return false
   const { data } = error

@@ -13,7 +13,7 @@ const part = (tag: string, attrs: BinaryNode['attrs'] = {}): BinaryNode => ({
   content: Buffer.from('oi'),
 })
 
-/** What Baileys finds to decrypt in a stanza, and what is known of it. */
+/** The ciphertexts that Baileys finds in a stanza, with the recorded facts of each. */
 function seen(stanza: BinaryNode) {
   const stanzas = stanzaOrder({ arrived: () => () => {} })
   stanzas.arrived(stanza)
@@ -26,7 +26,7 @@ function seen(stanza: BinaryNode) {
 test.each([
   ['a ciphertext', message(part('enc', { type: 'msg' })), { tags: ['enc'], withheld: null }],
   [
-    'a ciphertext of a kind that nobody here knows',
+    'a ciphertext of an unknown kind',
     message(part('enc', { type: 'frskmsg' })),
     { tags: ['enc'], withheld: 'unavailable' },
   ],
@@ -47,7 +47,7 @@ test.each([
     { tags: ['unavailable', 'enc'], withheld: 'view-once' },
   ],
   [
-    'plain text, which nobody but the server could have written',
+    'plain text, which only the server could have written',
     message(part('plaintext')),
     { tags: ['enc'], withheld: 'unavailable' },
   ],
@@ -55,7 +55,7 @@ test.each([
   expect(seen(stanza)).toEqual(expected)
 })
 
-test('every stanza waits in the line of those that waited for us, and is still known for what it was', () => {
+test('every stanza is queued as offline, and its original mark is still known', () => {
   const stanza = message(part('enc', { type: 'msg' }))
 
   const stanzas = stanzaOrder({ arrived: () => () => {} })
@@ -69,7 +69,7 @@ test('every stanza waits in the line of those that waited for us, and is still k
   })
 })
 
-test('a stanza that is decrypted leaves the backlog, and with it those before it that were not', () => {
+test('a decrypted stanza leaves the backlog, and so do earlier ones that were not decrypted', () => {
   const left: number[] = []
   let arrived = 0
   const stanzas = stanzaOrder({
@@ -88,7 +88,7 @@ test('a stanza that is decrypted leaves the backlog, and with it those before it
   expect(left).toEqual([0, 1])
 })
 
-test('a status or a channel message does not enter the backlog: nothing would let it leave', () => {
+test('a status or a channel message does not enter the backlog: nothing would remove it', () => {
   const arrived: number[] = []
   const stanzas = stanzaOrder({
     arrived(bytes) {

@@ -2,37 +2,37 @@ import { type BinaryNode, isJidNewsletter, isJidStatusBroadcast } from 'baileys'
 import type { Backlog } from './backlog'
 import type { WhyUnread } from './inbound-content'
 
-/** A stanza on its way through Baileys, found again by the ciphertext of one of its `<enc>`. */
+/** A stanza on its way through Baileys, identified by the ciphertext of one of its `<enc>`. */
 export interface ArrivedStanza {
   readonly attrs: BinaryNode['attrs']
   readonly enc: BinaryNode['attrs']
-  /** WhatsApp delivered it as something that waited for us: perhaps not for the first time. */
+  /** WhatsApp delivered it as an offline stanza, so it may be a repeated delivery. */
   readonly waited: boolean
-  /** It came without content; what stands in the ciphertext's place is nothing. */
+  /** It came without content; the placeholder in the ciphertext's place is meaningless. */
   readonly withheld: WhyUnread | null
 }
 
 export interface StanzaOrder {
   /** First listener of `CB:message`. */
   arrived(stanza: BinaryNode): void
-  /** When Baileys decrypts it. Null for a ciphertext that did not come with a stanza of this socket. */
+  /** Called when Baileys decrypts. Null for a ciphertext that did not come with a stanza of this socket. */
   stanzaOf(ciphertext: Uint8Array): ArrivedStanza | null
 }
 
-/** Statuses and channels: Baileys acknowledges them without decrypting them, so they never enter its line. */
+/** Statuses and channels: Baileys acknowledges them without decrypting them, so they never enter its queue. */
 export function isOutsideConversations(jid: string): boolean {
   return isJidStatusBroadcast(jid) === true || isJidNewsletter(jid) === true
 }
 
 /**
- * Keeps stanzas in one line, and remembers which stanza a ciphertext came with. Baileys handles stanzas marked offline
- * one after the other and all others at once, so that live ones overtake the backlog (174 to 627 of 1,000 out of order);
- * marked alike, none do. It hands the very same bytes object to the decryption, so a weak map finds the stanza again.
- * Baileys' line has no bound of its own: `backlog` bounds it.
+ * Puts all stanzas into one queue of Baileys, and records which stanza a ciphertext came with. Baileys handles stanzas
+ * marked offline one after the other and all others at once, so that live ones overtake the backlog (174 to 627 of
+ * 1,000 out of order); marked alike, none do. It passes the very same bytes object to the decryption, so a weak map
+ * finds the stanza again. Baileys' queue has no bound of its own: `backlog` bounds it.
  */
 export function stanzaOrder(backlog: Backlog): StanzaOrder {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
-  /** One for each stanza in Baileys' line, in order. */
+  /** One for each stanza in Baileys' queue, in order. */
   const waiting: (() => void)[] = []
   let left = 0
   return {
@@ -53,7 +53,7 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
     stanzaOf(ciphertext) {
       const stanza = stanzas.get(ciphertext)
       if (stanza === undefined) return null
-      // Since the order holds, all before it have left the line too, whether they were decrypted or not.
+      // Since the order holds, all earlier ones have left the queue too, decrypted or not.
       const leaving = waiting.splice(0, Math.max(0, stanza.number + 1 - left))
       left += leaving.length
       for (const leave of leaving) leave()
@@ -63,10 +63,10 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
 }
 
 /**
- * A message without ciphertext is acknowledged by Baileys before anybody hears of it. With something in the ciphertext's
- * place it goes the way of all others: in its turn, through the journal, and only then answered. So does one whose
- * ciphertext is empty or of a kind that Baileys does not know: it would be refused, and nobody would ever hear of it.
- * Plain text is taken out: outside of channels nobody but the server could have written it.
+ * Baileys acknowledges a message without ciphertext before any handler sees it. With a placeholder for the ciphertext
+ * it takes the path of all others: in order, through the journal, and only then answered. The same holds for an empty
+ * ciphertext or one of a kind unknown to Baileys, which would be refused and lost. Plain text is removed: outside of
+ * channels only the server could have written it.
  */
 function standIn(stanza: BinaryNode): WhyUnread | null {
   const parts = partsOf(stanza)
@@ -81,7 +81,9 @@ function standIn(stanza: BinaryNode): WhyUnread | null {
   return isViewOnce ? 'view-once' : 'unavailable'
 }
 
-/** `msmsg` is what assistants of WhatsApp's own say to the owner: Baileys refuses it, and it is no customer's word. */
+/**
+ * `msmsg` is a message of WhatsApp's own assistants to the owner: Baileys refuses it, and it comes from no customer.
+ */
 const knownTypes: ReadonlySet<string | undefined> = new Set(['msg', 'pkmsg', 'skmsg', 'msmsg'])
 
 function isCiphertext({ tag, attrs, content }: BinaryNode): boolean {

@@ -17,7 +17,10 @@ type KeptStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 const nowhere = { debug() {}, info() {}, warn() {}, error() {} }
 const silence = discreetLogger(nowhere, '')
 
-/** A kept stanza as Baileys' own message, read by Baileys' own code. Touches no key and no network: pure on the event. */
+/**
+ * A stored stanza as Baileys' own message, parsed by Baileys' own code. Touches no key and no network: pure on the
+ * event.
+ */
 export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
   const plaintext = Buffer.from(kept.plaintext, 'base64')
   const stanza: BinaryNode = {
@@ -34,19 +37,22 @@ export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
   return fullMessage
 }
 
-/** In a broadcast list Baileys knows us by our number alone, and takes our hidden id for somebody else. */
+/** In a broadcast list Baileys knows us by our number alone, and mistakes our hidden id for another person's. */
 export function recogniseOurselves({ key }: WAMessage, { lid }: Me): void {
   if (isSameUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
-/** Baileys turns the key of a reaction or a vote to our side, and stumbles over one that a hostile phone sent without. */
+/**
+ * Baileys rewrites the key of a reaction or a vote for our side, and throws on one that a hostile phone sent without a
+ * key.
+ */
 function giveKeys({ message }: WAMessage): void {
   const content = normalizeMessageContent(message)
   if (content?.reactionMessage) content.reactionMessage.key ??= {}
   if (content?.pollUpdateMessage) content.pollUpdateMessage.pollCreationMessageKey ??= {}
 }
 
-/** A Signal repository that "decrypts" everything to this plaintext and has nothing else to do. */
+/** A Signal repository that "decrypts" everything to this plaintext and does nothing else. */
 function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
   const repository = {
     lidMapping: { getLIDForPN: async () => null, storeLIDPNMappings: async () => {} },
@@ -59,7 +65,7 @@ function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
   return repository as unknown as SignalRepositoryWithLIDStore
 }
 
-/** The message in a plaintext, without its padding and its envelope for own devices. Throws on rubbish. */
+/** The message in a plaintext, without its padding and its envelope for own devices. Throws on invalid bytes. */
 export function messageIn(plaintext: Uint8Array): proto.IMessage {
   const message = proto.Message.decode(unpadRandomMax16(plaintext))
   return message.deviceSentMessage?.message ?? message

@@ -15,7 +15,7 @@ function fixture() {
   return { store, handle, connection, session, failures, read }
 }
 
-test('what was committed is read back, and what was deleted is not', async () => {
+test('a committed key can be loaded, and a deleted one cannot', async () => {
   const { session, read } = fixture()
 
   await session.commit([change('one')], [])
@@ -25,7 +25,7 @@ test('what was committed is read back, and what was deleted is not', async () =>
   expect([kept, await read()]).toEqual(['one', undefined])
 })
 
-test('a read that began before a commit does not bring its old value back', async () => {
+test('a read that began before a commit does not restore its old value', async () => {
   const { handle, session, read } = fixture()
   await session.commit([change('old')], [])
   const { held, release } = handle.holdNext(() => true)
@@ -39,7 +39,7 @@ test('a read that began before a commit does not bring its old value back', asyn
   expect([during, await read()]).toEqual(['old', 'new'])
 })
 
-test('after a failed commit a session never commits again, and its socket is told once', async () => {
+test('after a failed commit a session never commits again, and reports once', async () => {
   const { handle, session, failures, connection } = fixture()
   handle.failNext(() => true)
 
@@ -51,7 +51,7 @@ test('after a failed commit a session never commits again, and its socket is tol
   expect(session.hasEnded).toBe(true)
 })
 
-test('after the lease nothing is committed or forgotten by any session', async () => {
+test('after the lease no session commits or deletes anything', async () => {
   const { store, session, connection } = fixture()
   await session.commit([change('kept')], [])
 
@@ -63,7 +63,7 @@ test('after the lease nothing is committed or forgotten by any session', async (
   expect(store.keys.get('session')?.get('ana')).toBe('kept')
 })
 
-test('what is forgotten takes a commit with it that is still on its way', async () => {
+test('a deletion includes a commit that is still running', async () => {
   const { store, handle, session, connection } = fixture()
   const { held, release } = handle.holdNext(() => true)
   const commit = session.commit([change('late')], [])
@@ -76,7 +76,7 @@ test('what is forgotten takes a commit with it that is still on its way', async 
   expect(store.keys.get('session')?.get('ana')).toBeUndefined()
 })
 
-test('what is asked for while a commit runs stands together in the next, in the order of asking', async () => {
+test('requests during a commit share the next one, in their order', async () => {
   const { store, handle, session, read } = fixture()
   const { held, release } = handle.holdNext(() => true)
   const first = session.commit([change('one')], [])
@@ -89,7 +89,7 @@ test('what is asked for while a commit runs stands together in the next, in the 
   expect([store.commits, await read()]).toEqual([2, 'three'])
 })
 
-test('what goes along stands with the next commit, and by a flush without one', async () => {
+test('a change by `commitAlong` joins the next commit, or is committed by a flush', async () => {
   const { store, session } = fixture()
   const sent = (id: string) => ({ type: 'sent-message', id, value: id })
   const along = session.commitAlong([sent('a')])
@@ -104,7 +104,7 @@ test('what goes along stands with the next commit, and by a flush without one', 
   expect([...(store.keys.get('sent-message')?.keys() ?? [])]).toEqual(['a', 'b'])
 })
 
-test('what is known to be absent is not asked for again, until it is there', async () => {
+test('a key known to be absent is not loaded again until it exists', async () => {
   const store = memoryKeyStore()
   const handle = store.open()
   let questions = 0

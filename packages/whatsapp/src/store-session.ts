@@ -3,7 +3,7 @@ import { boundedCache } from './bounded-cache'
 import { commitLine } from './commit-line'
 import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from './ports'
 
-/** Types that are read again and again; the rest (812 pre-keys, sent messages) would only push these out. */
+/** Frequently read types; the rest (812 pre-keys, sent messages) would only evict these. */
 const cachedTypes = new Set([
   'session',
   'identity-key',
@@ -18,26 +18,26 @@ const cachedCharacters = 1_000_000
 
 /**
  * The key store as one connection sees it, over all its sockets. Each socket gets a session of its own: when the socket
- * ends, or a commit fails, that session never commits again, and what was remembered is read afresh.
+ * ends, or a commit fails, that session never commits again, and the cache is cleared.
  */
 export interface ConnectionStore {
-  /** Held by whoever reads keys in order to change them. One per connection, so that two sockets can't overlap. */
+  /** Acquired before keys are read in order to change them. One per connection, so that two sockets cannot overlap. */
   readonly lock: Mutex
-  /** `failed` is told of the first commit that fails; the socket must end before anything else leaves it. */
+  /** `failed` gets the first commit that fails; the socket must end before it sends anything else. */
   begin(failed: (error: unknown) => void): StoreSession
-  /** From now on nothing is committed at all. */
+  /** Refuses all commits from now on. */
   revoke(): void
-  /** Forgets all keys, those of a commit that is still on its way too. */
+  /** Deletes all keys, also those of a commit that is still running. */
   clear(): Promise<void>
 }
 
 export interface StoreSession {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Resolves when it stands. What is asked for while another commit runs stands together, in the order of asking. */
+  /** Resolves when it is committed. Requests during another commit share the next one, in their order. */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
-  /** Stands with the next commit that is asked for, never after it. Without one, `flush` brings it about. */
+  /** Joins the next commit, never a later one. Without one, `flush` commits it. */
   commitAlong(changes: readonly KeyChange[]): Promise<void>
-  /** Commits what waits for a next commit. Failures are told to those who asked. */
+  /** Commits the waiting changes. Their callers get its failure. */
   flush(): void
   recall(key: string): Promise<Uint8Array | null>
   unacknowledged(): Promise<readonly InboundEvent[]>
@@ -53,7 +53,7 @@ export class SessionEnded extends Error {
 }
 
 export function connectionStore(keys: KeyStore): ConnectionStore {
-  /** null: known to be absent, which is asked for as often (a contact without a token, at each message to it). */
+  /** null: known to be absent. Such keys are read as often (a contact without a token, at each message to it). */
   const remembered = boundedCache<string | null>(
     cachedEntries,
     cachedCharacters,
@@ -62,7 +62,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
   let isRevoked = false
   // A load that began before a commit must not put its old value over the new one.
   let commits = 0
-  let inHand: Promise<void> = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
 
   async function load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
@@ -86,9 +86,9 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
   async function commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void> {
     commits += 1
     for (const { type, id } of changes) remembered.delete(`${type}\n${id}`)
-    const stands = keys.commit(changes, entries)
-    inHand = Promise.allSettled([inHand, stands]).then(() => undefined)
-    await stands
+    const committed = keys.commit(changes, entries)
+    running = Promise.allSettled([running, committed]).then(() => undefined)
+    await committed
     commits += 1
     for (const { type, id, value } of changes) {
       if (cachedTypes.has(type)) remembered.set(`${type}\n${id}`, value)
@@ -97,16 +97,16 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
 
   function begin(failed: (error: unknown) => void): StoreSession {
     let hasEnded = false
-    let tellEnded: () => void = () => {}
+    let resolveEnded: () => void = () => {}
     const ended = new Promise<void>((resolve) => {
-      tellEnded = resolve
+      resolveEnded = resolve
     })
     const end = () => {
       hasEnded = true
       remembered.clear()
-      tellEnded()
+      resolveEnded()
     }
-    const line = commitLine(async (changes, entries) => {
+    const queue = commitLine(async (changes, entries) => {
       if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
       if (hasEnded) throw new SessionEnded('the socket of this session has ended')
       try {
@@ -128,12 +128,12 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
         return hasEnded
       },
       commit(changes, entries) {
-        const stands = line.add(changes, entries)
-        line.start()
-        return stands
+        const committed = queue.add(changes, entries)
+        queue.start()
+        return committed
       },
-      commitAlong: (changes) => line.add(changes, []),
-      flush: line.start,
+      commitAlong: (changes) => queue.add(changes, []),
+      flush: queue.start,
     }
   }
 
@@ -145,7 +145,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       remembered.clear()
     },
     async clear() {
-      await inHand
+      await running
       if (!isRevoked) await keys.clear()
       commits += 1
       remembered.clear()

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 
-/** What every app of WhatsApp makes its ids of; they have some twenty to forty characters. */
+/** The form of the ids of all apps of WhatsApp; they have some twenty to forty characters. */
 const usual = /^[\x21-\x7e]{1,128}$/
 
 /**
- * A name that somebody's phone gave to a message or a call, fit for a row and its index. A phone may write anything, a NUL
- * or ten thousand characters: such a name would fail in the commit, end the connection, and come again with the next one,
- * for ever. Its hash stands for it, always the same.
+ * An id from a foreign phone for a message or a call, made safe for a row and its index. A phone may send anything, a
+ * NUL or ten thousand characters. Such an id would fail in the commit, end the connection, and be delivered again with
+ * the next one, for ever. Its hash replaces it, always the same.
  */
 export function usableName(given: string): string {
   return usual.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
 
-/** The door where WhatsApp's ids of messages become ours. */
+/** The one conversion of WhatsApp's message ids into ours. */
 export function messageIdFrom(id: string): WhatsappMessageId {
   return usableName(id) as WhatsappMessageId
 }

@@ -14,20 +14,23 @@ import { type LiveSocket, openSocket, type SocketSettings } from './live-socket'
 import { LeaseLost } from './ports'
 import type { Closed, SocketNews } from './socket-news'
 
-export interface SupervisorSettings extends Omit<SocketSettings, 'told'> {
+export interface SupervisorSettings extends Omit<SocketSettings, 'onNews'> {
   readonly report: (report: ConnectionReport) => void
   readonly leaseLost: AbortSignal
 }
 
-/** Keeps one socket at a time open, as `supervise` decides, and reports every change. */
+/** Holds at most one open socket, as `supervise` decides, and reports every change. */
 export interface Supervisor {
   happened(happening: Happening): void
   status(): ConnectionReport['status']
-  /** Whether letters can be asked for now. */
+  /** True when letters can be requested. */
   mayTakeLetters(): boolean
-  /** The socket, while there is one. */
+  /** The current socket, or null. */
   socket(): LiveSocket | null
-  /** Unlinks this number. Resolves when the keys are forgotten; rejects, and forgets nothing, when it can't be said. */
+  /**
+   * Unlinks this number. Resolves when the keys are deleted; rejects, and deletes nothing, when WhatsApp cannot be
+   * reached.
+   */
   logOut(socket: LiveSocket): Promise<void>
   /** Ends everything and resolves when nothing runs any more. */
   stop(): Promise<void>
@@ -74,7 +77,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       case 'forget':
         hangUp()
         phone = null
-        opening = forget() // reported when it is true
+        opening = forget() // reported once it is true
         return
     }
     report()
@@ -107,7 +110,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       try {
         const socket = await openSocket({
           ...settings,
-          told: (news) => attempt === attempts && received(news),
+          onNews: (news) => attempt === attempts && received(news),
         })
         if (attempt === attempts && !isOver) live = socket
         else socket.cut()
@@ -167,12 +170,12 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     if (storageError instanceof LeaseLost) return end()
     if (farewell !== null) return happened({ kind: 'loggedOut' })
     const hasNewVersion = how.code === versionRefused && (await claimsAnother(claimed))
-    if (attempt !== attempts) return // it was stopped or started anew meanwhile
+    if (attempt !== attempts) return // it was stopped or restarted meanwhile
     const code = storageError === undefined ? how.code : 'storage'
     happened({ kind: 'closed', ...how, code, hasNewVersion })
   }
 
-  /** WhatsApp refused the version that a socket claimed. Whether the next one would claim another. */
+  /** Reports a refused version to its source. True when the next socket would claim another one. */
   async function claimsAnother(claimed: WebVersion | null): Promise<boolean> {
     if (settings.webVersions === undefined) return false
     settings.webVersions.refused()
@@ -199,7 +202,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     settings.report(next)
   }
 
-  /** Nothing is reported or committed any more: after a lost lease, that is another process's business. */
+  /** Ends all reports and commits: after a lost lease, another process reports. */
   function end(): void {
     isOver = true
     callOffTick()
@@ -217,7 +220,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     mayTakeLetters: () => mayTakeLetters(state),
     socket: () => live,
     async logOut({ baileys }) {
-      // The close that follows is 401, as when a phone removes us: `farewell` tells the two apart.
+      // The close that follows is 401, as when a phone removes us: `farewell` distinguishes the two.
       const forgotten = new Promise<void>((resolve) => {
         farewell = resolve
       })

@@ -36,7 +36,7 @@ describe('MESSAGE-02 receipts', () => {
   })
 })
 
-test('the server takes a message, or refuses it with a code', () => {
+test('the server accepts a message, or refuses it with a code', () => {
   const ack = (attrs: Record<string, string>) =>
     tickOfServerAck({ tag: 'ack', attrs: { id: 'A', from, ...attrs } })
 

@@ -7,7 +7,7 @@ import { messageIdFrom } from './strange-names'
 /** Levels of MESSAGE-02 by the type of a receipt. `inactive` is a phone that got it while its app was closed. */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
-/** What `<ack class="message">` says about a message of ours: the server took it, or refused it with a code. */
+/** The tick in an `<ack class="message">` for a message of ours: the server accepted it, or refused it with a code. */
 export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)
   if (chat === null || !attrs.id) return null
@@ -21,8 +21,8 @@ export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
 }
 
 /**
- * What a `<receipt>` says about messages of ours; null for the ones about other things (requests to send again, our own
- * devices reading a chat). In groups the first participant's receipt counts for all.
+ * The tick in a `<receipt>` for messages of ours; null for other receipts (retry requests, our own devices reading a
+ * chat). In groups the first participant's receipt counts for all.
  */
 export function tickOfReceipt(receipt: BinaryNode, me: Me): InboundReceipt | null {
   const { attrs } = receipt

@@ -4,8 +4,8 @@ import { addressOf } from './addresses'
 import type { InboundNames } from './gateway'
 
 /**
- * The names in what Baileys tells of contacts: of the phone book, and of businesses that WhatsApp has verified. What
- * people call themselves comes with their messages.
+ * The names in Baileys' contacts: from the phone book, and of businesses that WhatsApp has verified. Profile names come
+ * with messages.
  */
 export function namesOf(contacts: readonly Partial<Contact>[]): InboundNames['names'] {
   return contacts.flatMap(({ id, lid, phoneNumber, name, verifiedName }): InboundNames['names'] => {
@@ -17,7 +17,7 @@ export function namesOf(contacts: readonly Partial<Contact>[]): InboundNames['na
   })
 }
 
-/** Where the phone book has no name, WhatsApp puts the number. */
+/** False for a number, which WhatsApp sends where the phone book has no name. */
 export function hasLetters(name: string): boolean {
   return /\p{L}/u.test(name)
 }

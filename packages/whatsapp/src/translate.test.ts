@@ -39,7 +39,7 @@ async function contentOf(message: proto.IMessage): Promise<InboundContent | unde
 
 const place = { url: 'https://mmg.whatsapp.net/v/x', directPath: '/v/x', mediaKey: Buffer.alloc(32, 1) }
 
-describe('what a message says', () => {
+describe('the content of a message', () => {
   const cases: ReadonlyArray<readonly [string, proto.IMessage, object]> = [
     ['a plain text', { conversation: 'oi' }, { kind: 'text', text: 'oi' }],
     ['a text with context', { extendedTextMessage: { text: 'oi' } }, { kind: 'text', text: 'oi' }],
@@ -164,7 +164,7 @@ describe('what a message says', () => {
   })
 })
 
-describe('what is not a message', () => {
+describe('stanzas that are no message', () => {
   const cases: ReadonlyArray<readonly [string, proto.IMessage]> = [
     ['a group key alone', { senderKeyDistributionMessage: { groupId: 'x@g.us' } }],
     ['a reaction to nothing', { reactionMessage: { text: '👍', key: {} } }],
@@ -194,7 +194,7 @@ describe('what is not a message', () => {
   })
 })
 
-describe('who and where', () => {
+describe('the chat and the author', () => {
   test('a person is known by phone and LID, whichever came first', async () => {
     const byLid = { ...direct, from: '85551988880001@lid', sender_pn: direct.from, addressing_mode: 'lid' }
 
@@ -209,7 +209,7 @@ describe('who and where', () => {
     expect(await hear({ conversation: 'oi' }, byLid)).toMatchObject([expected])
   })
 
-  test('what the owner wrote goes to the conversation with the recipient, without our own LID', async () => {
+  test("the owner's message belongs to the conversation with the recipient, without our own LID", async () => {
     const message = { deviceSentMessage: { destinationJid: direct.from, message: { conversation: 'oi' } } }
 
     expect(await hear(message, fromHandset)).toMatchObject([{ chat: ana, fromMe: true, pushName: null }])
@@ -228,7 +228,7 @@ describe('who and where', () => {
     ])
   })
 
-  test('what is said to a list that we are on is said to us, by one person under both addresses', async () => {
+  test('a list message to us belongs to its sender, one person under both addresses', async () => {
     const toList = { ...direct, from: '1763640000@broadcast', participant: direct.from }
     const hidden = {
       ...toList,
@@ -241,7 +241,7 @@ describe('who and where', () => {
       expect(await hear({ conversation: 'promoção' }, attrs)).toMatchObject([{ chat: ana, author: null }])
   })
 
-  test('what the owner says to a list stands in no conversation, for nobody tells who is on it', async () => {
+  test("the owner's message to a list has no conversation, for its recipients are unknown", async () => {
     const toList = { id: 'ABCD', from: '1763640000@broadcast', t: '1763640000' }
     const byNumber = { ...toList, participant: me.id, participant_lid: me.lid, addressing_mode: 'pn' }
     const hidden = { ...toList, participant: me.lid, participant_pn: me.id, addressing_mode: 'lid' }
@@ -253,7 +253,7 @@ describe('who and where', () => {
     }
   })
 
-  test('a quote names the message quoted', async () => {
+  test('a quote names the quoted message', async () => {
     const message = { extendedTextMessage: { text: 'sim', contextInfo: { stanzaId: 'QUOTED' } } }
 
     expect(await hear(message)).toMatchObject([{ quotedId: 'QUOTED' }])
@@ -263,7 +263,7 @@ describe('who and where', () => {
 describe('messages about messages', () => {
   const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'GONE' } } }
 
-  test('a deletion is by whoever wrote the message', async () => {
+  test("a deletion belongs to the message's author", async () => {
     expect(await hear(revoke)).toEqual([
       { kind: 'deletion', chat: ana, id: 'GONE', fromMe: false, author: null },
     ])
@@ -316,19 +316,19 @@ describe('messages about messages', () => {
     ['an address besides the one in the text', { matchedText: 'javascript:alert(1)', title: 'Banco' }],
     ['nothing about the page', { matchedText: 'loja.com' }],
     ['a title for no link', { title: 'Banco' }],
-  ])('a text that comes with %s is a text alone', async (_, told) => {
+  ])('a text that comes with %s is a text alone', async (_, fields) => {
     const text = 'Veja loja.com e javascript:alert(1)'
 
-    expect(await contentOf({ extendedTextMessage: { text, ...told } })).toEqual({ kind: 'text', text })
+    expect(await contentOf({ extendedTextMessage: { text, ...fields } })).toEqual({ kind: 'text', text })
   })
 
-  test('a document whose pages nobody counted has none', async () => {
+  test('a document without a page count has none', async () => {
     const content = await contentOf({ documentMessage: { ...place, pageCount: 0 } })
 
     expect(content).not.toHaveProperty('pages')
   })
 
-  test('a reaction says on whose message it stands', async () => {
+  test('a reaction names the author of its message', async () => {
     const react = (fromMe: boolean) =>
       hear({
         reactionMessage: { key: { remoteJid: me.id, fromMe, id: 'X' }, text: '👍', senderTimestampMs: 5000 },
@@ -368,13 +368,13 @@ describe('messages about messages', () => {
     ])
   })
 
-  test('a stranger who claims to be our phone is not believed', async () => {
+  test('a stranger who claims to be our phone is not trusted', async () => {
     expect(await hear(fromPhone)).toEqual([])
   })
 })
 
 test.each(['\u0000', 'X'.repeat(9_000), '\ud83d'])(
-  'a name that no row could hold has another, always the same: %j',
+  'an id that no row could hold gets a stable replacement: %j',
   async (id) => {
     const deletion = () => hear({ protocolMessage: { type: Type.REVOKE, key: { id } } })
     const message = () => hear({ conversation: 'oi' }, { ...direct, id })
@@ -386,7 +386,7 @@ test.each(['\u0000', 'X'.repeat(9_000), '\ud83d'])(
   },
 )
 
-test('what needed no decrypting is given back as it was kept', async () => {
+test('an event that needed no decryption is returned as stored', async () => {
   const tick = {
     kind: 'ack',
     chat: { kind: 'group', group: '1' },

@@ -20,7 +20,7 @@ import { messageIdFrom } from './strange-names'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Reads what an inbound event says. The same answer live and after a crash: nothing but the event is looked at. */
+/** Parses an inbound event. It reads nothing but the event, so the result is the same live and after a crash. */
 export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const kept = decodeInboundContent(content)
   switch (kept.kind) {
@@ -33,7 +33,7 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
   }
 }
 
-/** What a message says; nothing for what belongs to no conversation of ours. */
+/** The events in a message; none for a message outside our conversations. */
 export function inboundIn(message: WAMessage, attrs: Attributes): readonly Inbound[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
@@ -45,7 +45,7 @@ export function inboundIn(message: WAMessage, attrs: Attributes): readonly Inbou
   return [{ ...envelopeOf(message, chat, content), quotedId: nullableId(quotedIdOf(message.message)) }]
 }
 
-/** There is a message, and we do not have it: it stands in its place until it comes, so that nobody misses it. */
+/** A placeholder for a message whose content is missing until it comes, so that agents notice it. */
 function inboundUnread({
   attrs,
   me,
@@ -81,7 +81,7 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** Messages about messages. What is not listed has no meaning for a conversation. */
+/** Messages about messages. Types that are not listed have no meaning for a conversation. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,
@@ -96,7 +96,7 @@ function inboundInProtocol(
   return protocolReaders[protocol.type ?? Type.REVOKE]?.(protocol, message, chat) ?? []
 }
 
-/** Only an author may take a message back, so the deleted message is from whoever sent the deletion. */
+/** Only an author may delete a message, so the deleted message belongs to the sender of the deletion. */
 function inboundDeletion(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -109,7 +109,7 @@ function inboundDeletion(
   ]
 }
 
-/** As with deletions, the message is from whoever corrects it. A caption is corrected like a text. */
+/** As with deletions, the message belongs to the sender of the correction. A caption is corrected like a text. */
 function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -133,7 +133,7 @@ function inboundEdit(
   ]
 }
 
-/** A corrected caption comes without the file, which only its own fields would tell. */
+/** A corrected caption comes without the file, so the kind of message is unknown. */
 function captionOf(edited: proto.IMessage | null | undefined): string | null {
   const fields = normalizeMessageContent(edited)
   const media = fields?.imageMessage ?? fields?.videoMessage ?? fields?.documentMessage
@@ -151,7 +151,7 @@ function inboundReaction(
       kind: 'reaction',
       chat,
       id: messageIdFrom(key.id),
-      onOurs: key.fromMe === true, // Baileys' cleanMessage has turned it to our side
+      onOurs: key.fromMe === true, // Baileys' cleanMessage has rewritten it for our side
       fromMe: message.key.fromMe === true,
       author: authorIn(chat, message),
       emoji: text ?? '',
@@ -160,7 +160,9 @@ function inboundReaction(
   ]
 }
 
-/** Messages that reached the phone alone (from advertisements) and that Baileys asked it for; never from strangers. */
+/**
+ * Messages that reached only the phone (from advertisements) and that Baileys requested from it; never from strangers.
+ */
 function receivedFromOwnPhone(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -178,15 +180,15 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   const jid = key.remoteJid
   if (!jid || isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null
   if (isJidBroadcast(jid)) return senderOfList(key)
-  // Baileys gives the sender's other address, which for what we sent ourselves is our own.
+  // Baileys returns the sender's other address, which for our own messages is our own.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
   return addressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
 }
 
 /**
- * What a customer says to a list that we are on is for us alone. Whom the owner's own lists name, their devices are not
- * told: it would stand in a conversation of the owner with himself.
+ * A customer's message to a list that includes us is for us alone. The owner's devices are not sent the recipients of
+ * the owner's own lists, so such a message would be in a conversation of the owner with himself.
  */
 function senderOfList({ participant, remoteJidAlt, fromMe }: WAMessage['key']): ChatAddress | null {
   return participant && fromMe !== true ? personOf(participant, remoteJidAlt) : null

@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const shop of shops.splice(0)) await shop.closeTidily()
 })
 
-test('two connections of one process talk to one customer at once, each in its own units of work', async () => {
+test('two connections of one process talk to one customer at once, with separate units of work', async () => {
   const first = await aShop()
   const second = await aShop({ sharing: first })
   shops.push(second, first)

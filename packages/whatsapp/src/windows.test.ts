@@ -7,8 +7,8 @@ import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
 
 /**
- * The windows that the journal of the ratchet does not cover by itself (decision 0010): the process dies after the
- * commit and before WhatsApp has its answer, and what happened is received all the same, once.
+ * The windows that the journal of the ratchet does not cover by itself (docs/decisions/0017): the process is killed
+ * after the commit and before WhatsApp has its answer, and the event is received all the same, once.
  */
 let shop: Shop
 afterEach(() => shop.closeTidily())
@@ -36,7 +36,7 @@ async function untilReceived(matches: (one: Inbound) => boolean): Promise<readon
   }
 }
 
-/** Everything that the simulator keeps has been answered for once this has been: it hands over in order. */
+/** The simulator delivers in order, so an answer to this message proves that all earlier stanzas were answered. */
 async function untilAllAnswered(ana: SimulatedContact, shopPhone: string): Promise<void> {
   const id = await ana.sendText(shopPhone, 'fim')
   await shop.simulator.until(
@@ -50,12 +50,12 @@ const commits =
   (_: readonly KeyChange[], entries: readonly InboundEvent[]): boolean =>
     entries.some(({ key }) => key.startsWith(prefix))
 const commitsMessage = (_: readonly KeyChange[], entries: readonly InboundEvent[]) =>
-  entries.some(({ key }) => !key.includes(':')) // what was decrypted is named by its hash
+  entries.some(({ key }) => !key.includes(':')) // the key of a decrypted stanza is its hash
 
 interface Act {
   readonly act: string
   readonly does: (ana: SimulatedContact, shopPhone: string, id: string) => Promise<unknown>
-  /** How often its kind is heard of, in the end. */
+  /** The inbound events of its kind in the end. */
   readonly inbound: readonly object[]
 }
 
@@ -92,7 +92,7 @@ const acts: readonly Act[] = [
 ]
 
 describe('a kill between the commit and the receipt', () => {
-  test.each(acts)('of $act: heard once', async ({ does, inbound }) => {
+  test.each(acts)('of $act: received once', async ({ does, inbound }) => {
     const { first, ana, shopPhone } = await fixture()
     const id = await ana.sendText(shopPhone, 'às 14h')
     await shop.simulator.until('delivered', () => ana.chat(shopPhone)[0]?.tick === 'delivered')
@@ -108,7 +108,7 @@ describe('a kill between the commit and the receipt', () => {
     expect(shop.simulator.stats).toMatchObject({ redelivered: 1, retriesFromProduct: 0, nacks: {} })
   })
 
-  test('of a message that only the phone has: its placeholder stands, and the phone fills it', async () => {
+  test('of a message that only the phone has: its placeholder is stored, and the phone fills it', async () => {
     const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter(commits('unread:'))
 
@@ -123,7 +123,7 @@ describe('a kill between the commit and the receipt', () => {
     ])
   })
 
-  test('of a picture to be seen once: its placeholder stands, once', async () => {
+  test('of a view-once picture: its placeholder is stored once', async () => {
     const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter(commits('unread:'))
 
@@ -138,7 +138,7 @@ describe('a kill between the commit and the receipt', () => {
     ])
   })
 
-  test('of a message that could not be read: its placeholder stands, and it comes when asked for', async () => {
+  test('of an unreadable message: its placeholder is stored, and the message comes on request', async () => {
     const { first, ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'spoilNext' })
     const died = first.keys.dieAfter(commits('unread:'))
@@ -171,7 +171,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     expect(ticks.map(({ ack }) => ack)).toEqual([1, 2, 3])
   })
 
-  test('of the new name of a group: heard once', async () => {
+  test('of the new name of a group: received once', async () => {
     const { first, ana, shopPhone } = await fixture()
     const members = [ana.phone, shopPhone]
     const group = shop.simulator.createGroup({ subject: 'Obra', members })
@@ -186,7 +186,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     expect(names).toMatchObject([{ subject: 'Obra terminada' }])
   })
 
-  test('of the end of a call: heard once', async () => {
+  test('of the end of a call: received once', async () => {
     const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter(commits('call:'))
 
@@ -199,7 +199,7 @@ describe('a kill between the commit and the acknowledgement', () => {
     expect(calls).toMatchObject([{ id: 'CALL1', video: true, outcome: 'missed' }])
   })
 
-  test('of its ringing: what it was is known when it ends', async () => {
+  test('of its ringing: its kind is known when it ends', async () => {
     const { first, ana, shopPhone } = await fixture()
     const died = first.keys.dieAfter((changes) => changes.some(({ type }) => type === 'ringing-calls'))
 
@@ -223,7 +223,7 @@ const ignored = [
 ]
 
 describe('a kill before the answer has reached WhatsApp', () => {
-  test.each(ignored)('of $what: answered once more, and nobody hears of it', async ({ tells }) => {
+  test.each(ignored)('of $what: answered once more, without an inbound event', async ({ tells }) => {
     const { first, ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'loseAnswers' })
 
@@ -243,7 +243,7 @@ describe('a kill before the answer has reached WhatsApp', () => {
   })
 })
 
-test('a call whose end never reached us counts as missed, two minutes after the next opening', async () => {
+test('a call whose end never arrived counts as missed, two minutes after the next opening', async () => {
   const clock = steppedClock()
   const { first, ana, shopPhone } = await fixture({ clock })
   const ringing = shop.store.until('ringing', () => shop.store.keys.get('ringing-calls')?.has('all'))
@@ -257,7 +257,7 @@ test('a call whose end never reached us counts as missed, two minutes after the 
   expect(calls).toMatchObject([{ id: 'CALL1', outcome: 'missed' }])
 })
 
-test('what is ignored on purpose is answered, and leaves nothing behind', async () => {
+test('a deliberately ignored stanza is answered, and leaves nothing behind', async () => {
   const { ana, shopPhone } = await fixture()
 
   ana.presence(shopPhone, 'available')

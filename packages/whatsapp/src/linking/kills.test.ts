@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aShop, type Shop, type ShopProcess } from '../testing/shop'
 
-// A linking is killed at each of its steps: at each stanza that WhatsApp takes or sends, and after each commit, until the
-// first login succeeds. Whatever the step, the next process finds the number linked, or not linked at all; then it links.
+// Kills a linking at each of its steps: at each stanza in either direction, and after each commit, until the first
+// login succeeds. After any step the next process finds the number linked, or not linked at all; then it links.
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -28,7 +28,9 @@ test.each([
   expect(steps).toHaveLength(count)
 })
 
-/** Links, and kills the process at the step of this number; gives the step's name, or null when there are not so many. */
+/**
+ * Links, and kills the process at the step of this number; returns the step's name, or null when there are fewer steps.
+ */
 async function killAtStep(way: Way, number: number): Promise<string | null> {
   let passed = 0
   let isOver = false
@@ -54,7 +56,7 @@ async function killAtStep(way: Way, number: number): Promise<string | null> {
   })
   const process = shop.start()
   void process.keys.dieAfter(() => pass('commit'))
-  // The phone may be left alone by a companion that was killed.
+  // A killed companion may leave the phone without an answer.
   const linking = (way === 'qr' ? scan(process) : typeLetters(process)).catch(() => undefined)
   const step = await Promise.race([death, login])
   process.kill()

@@ -22,13 +22,13 @@ const saltBytes = 32
 const ivBytes = 16
 const gcmIvBytes = 12
 const answerWithinMs = 30_000
-/** The status of Baileys' own error when an answer does not come. */
+/** The status of Baileys' own error when an answer times out. */
 const timedOut = 408
-/** WhatsApp Web answers at most three tries of the phone for one set of letters. */
+/** WhatsApp Web answers at most three attempts of the phone for one set of letters. */
 const triesPerLetters = 3
 /**
- * Since 2026 WhatsApp refuses (400) a name that is no known browser on a known system. The phone's list of devices shows
- * `DeviceProps.os` instead, so the owner still reads our own name there.
+ * Since 2026 WhatsApp refuses (400) a name that is no known browser on a known system. The phone's list of devices
+ * shows `DeviceProps.os` instead, so the owner still sees our own name there.
  */
 const displayName = 'Chrome (Windows)'
 const chromePlatform = '1'
@@ -39,18 +39,18 @@ export interface LettersParts {
   readonly creds: AuthenticationCreds
   /** Sends an iq. Rejects when WhatsApp answers with an error; undefined when it does not answer in time. */
   readonly query: (iq: BinaryNode, timeoutMs: number) => Promise<BinaryNode | undefined>
-  /** Commits the credentials as they are now. */
+  /** Commits the current credentials. */
   readonly save: () => Promise<void>
 }
 
-/** What a notification about letters means for the person who types them. */
+/** The effect of a notification about letters. */
 export type LettersOutcome = 'ignored' | 'taken' | 'withdrawn' | 'refused'
 
 /** Linking by eight letters: we hold one half, the owner types the other into the phone. */
 export interface Letters {
-  /** Registers letters for this phone at WhatsApp. Earlier ones are no longer valid. Rejects with `LinkingRefused`. */
+  /** Registers letters for this phone at WhatsApp. Earlier ones become invalid. Rejects with `LinkingRefused`. */
   request(phone: string): Promise<string>
-  /** The phone's half has come, or WhatsApp withdraws the letters. `committed` is called before our half leaves. */
+  /** Handles the phone's half, or a withdrawal by WhatsApp. `committed` is called before our half is sent. */
   answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome>
 }
 
@@ -66,7 +66,7 @@ export function letters({ creds, query, save }: LettersParts): Letters {
   let pending: Pending | null = null
   let requests: Promise<unknown> = Promise.resolve()
 
-  /** One request after the other: the letters of the last one are valid, and earlier ones are not. */
+  /** Requests run one after the other: only the letters of the last one are valid. */
   function request(phone: string): Promise<string> {
     const asked = requests.then(() => register(phone))
     requests = asked.catch(() => undefined)
@@ -96,7 +96,7 @@ export function letters({ creds, query, save }: LettersParts): Letters {
     }
     const primaryIdentity = bytesIn(registration, 'primary_identity_pub')
     const wrappedKey = bytesIn(registration, 'link_code_pairing_wrapped_primary_ephemeral_pub')
-    // WhatsApp sends this notification without keys too; it announces a passkey request and asks for nothing.
+    // WhatsApp also sends this notification without keys; it then announces a passkey request and needs no answer.
     if (primaryIdentity === null || wrappedKey === null || !ref?.equals(asked.ref)) return 'ignored'
     if (wrappedKey.length !== saltBytes + ivBytes + 32 || primaryIdentity.length !== 32) return 'ignored'
     asked.tries += 1
@@ -104,7 +104,7 @@ export function letters({ creds, query, save }: LettersParts): Letters {
 
     const { bundle, advSecret } = await companionHalf(creds, asked, primaryIdentity, wrappedKey)
     creds.advSecretKey = advSecret.toString('base64')
-    // The secret is committed before our half leaves: the phone links under it from then on.
+    // The secret is committed before our half is sent: the phone links under it from then on.
     await save()
     committed()
     try {

@@ -18,7 +18,7 @@ async function withCode(settings: Parameters<typeof aShop>[0]) {
 
 const fieldsOf = (qr: string | null) => qr?.split('#')[1]?.split(',') ?? []
 
-test('a refresh draws the same reference under a new secret, says so, and counts no code', async () => {
+test('a refresh draws the same reference under a new secret, reports it, and counts no code', async () => {
   const { qr, reported } = await withCode({ linking: { refresh: 1 } })
 
   await expect(shop.phone.scanQr(qr)).rejects.toThrow('once more')
@@ -47,7 +47,7 @@ test('two refreshes link at the third scan', async () => {
 })
 
 test.each([400, 429])(
-  'letters refused with %i are told at once, and the QR code still links',
+  'letters refused with %i are reported at once, and the QR code still links',
   async (code) => {
     const { link, reported, qr } = await withCode({ linking: { refuseLetters: code } })
 
@@ -55,18 +55,18 @@ test.each([400, 429])(
       name: 'LinkingRefused',
       code,
     })
-    const told = await reported('the refusal', ({ step }) => step === 'letters-refused')
+    const refusal = await reported('the refusal', ({ step }) => step === 'letters-refused')
     await shop.phone.scanQr(qr)
     await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 
-    expect(told).toMatchObject({ status: 'qrcode', qr })
+    expect(refusal).toMatchObject({ status: 'qrcode', qr })
   },
 )
 
 test('letters without an answer are refused without a code', async () => {
   shop = await aShop()
   const silent = letters({
-    creds: { noiseKey: { public: Buffer.alloc(32) } } as never, // nothing else of them is read before the answer
+    creds: { noiseKey: { public: Buffer.alloc(32) } } as never, // no other field is read before the answer
     query: async () => undefined,
     save: async () => {},
   })
@@ -74,7 +74,7 @@ test('letters without an answer are refused without a code', async () => {
   await expect(silent.request('5551999990000')).rejects.toEqual(new LinkingRefused(null))
 })
 
-test('letters that WhatsApp withdraws are said to be invalid, and others link', async () => {
+test('letters that WhatsApp withdraws are reported as invalid, and others link', async () => {
   const { link, reported } = await withCode({ linking: { withdrawLetters: true } })
   const first = await link.requestPairingCode(shop.phone.phone)
   await reported('the letters', ({ step }) => step === 'letters')
@@ -87,7 +87,7 @@ test('letters that WhatsApp withdraws are said to be invalid, and others link', 
   await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 })
 
-test('a primary_hello that is handed out twice is answered once', async () => {
+test('a primary_hello that is delivered twice is answered once', async () => {
   const { link, reported } = await withCode({ linking: { repeatsNotices: true } })
   const typed = await link.requestPairingCode(shop.phone.phone)
   let finishes = 0
@@ -116,7 +116,7 @@ test('of two requests for letters the last one links', async () => {
   await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 })
 
-test('letters that were mistyped can be replaced by others', async () => {
+test('mistyped letters can be replaced by others', async () => {
   const { link, reported } = await withCode({})
   await link.requestPairingCode(shop.phone.phone)
 
@@ -127,7 +127,7 @@ test('letters that were mistyped can be replaced by others', async () => {
   await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 })
 
-test('a refused version is tried again at once when another is found', async () => {
+test('a refused version is retried at once when another is found', async () => {
   let revision = 1_044_000_000
   const webVersions: WebVersions = {
     current: async () => [2, 3000, revision],
@@ -156,7 +156,7 @@ test('letters mistyped on the phone link when they are typed again', async () =>
   await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 })
 
-test('the secret derived from letters is committed before our half leaves', async () => {
+test('the secret derived from letters is committed before our half is sent', async () => {
   const { link, keys } = await withCode({})
   const typed = await link.requestPairingCode(shop.phone.phone)
   const finishes = () => sent.filter((stage) => stage === 'companion_finish').length
@@ -177,7 +177,7 @@ test('the secret derived from letters is committed before our half leaves', asyn
   expect([whileHeld, finishes()]).toEqual([0, 1])
 })
 
-test('a phone that goes off after its letters were taken ends as phone-silent', async () => {
+test('a phone that is switched off after its letters ends as phone-silent', async () => {
   const clock = steppedClock()
   const { link, reported } = await withCode({ clock, linking: { silentPhone: true } })
   const typed = await link.requestPairingCode(shop.phone.phone)
@@ -190,7 +190,7 @@ test('a phone that goes off after its letters were taken ends as phone-silent', 
   expect(end).toMatchObject({ cause: 'phone-silent', nextAttemptAt: null, qr: null })
 })
 
-test('a passkey request stops the codes, is acknowledged, and ends after ten minutes without another try', async () => {
+test('a passkey request stops the codes, is acknowledged, and ends after ten minutes for good', async () => {
   const clock = steppedClock()
   const { qr, reported, reports } = await withCode({ clock, linking: { passkey: true } })
 
@@ -207,7 +207,7 @@ test('a passkey request stops the codes, is acknowledged, and ends after ten min
   expect(shop.simulator.stats.unacknowledged).toEqual([])
 })
 
-test('a passkey request over letters is said as over a QR code', async () => {
+test('a passkey request over letters is reported as over a QR code', async () => {
   const { link, reported } = await withCode({ linking: { passkey: true } })
 
   await expect(shop.phone.enterCode(await link.requestPairingCode(shop.phone.phone))).rejects.toThrow(
@@ -217,7 +217,7 @@ test('a passkey request over letters is said as over a QR code', async () => {
   await reported('the passkey', ({ step }) => step === 'passkey')
 })
 
-test('a connection that ends while a passkey is asked is not opened again by itself', async () => {
+test('a connection that ends during a passkey request is not reopened automatically', async () => {
   const { qr, reported } = await withCode({ linking: { passkey: true } })
   await expect(shop.phone.scanQr(qr)).rejects.toThrow('passkey')
   await reported('the passkey', ({ step }) => step === 'passkey')
@@ -228,7 +228,7 @@ test('a connection that ends while a passkey is asked is not opened again by its
   expect(end).toMatchObject({ cause: 'passkey-asked', nextAttemptAt: null })
 })
 
-test('a version that is too old ends as version-refused, and its source hears of it', async () => {
+test('a version that is too old ends as version-refused, and its source is notified', async () => {
   const refused = vi.fn()
   const webVersions: WebVersions = { current: async () => null, refused }
   shop = await aShop({ linking: { oldestVersion: 1_999_999_999 }, webVersions })
@@ -249,7 +249,7 @@ test('a registration refused with another 4xx code ends as linking-refused', asy
   expect(end).toMatchObject({ cause: 'linking-refused', nextAttemptAt: null })
 })
 
-test('an identity check keeps the connection and says so, also after the network was gone', async () => {
+test('an identity check keeps the connection and is reported, also after a network failure', async () => {
   shop = await aShop({ clock: fastClock(5) })
   const { reported, reports } = await shop.startLinked()
 
@@ -263,7 +263,7 @@ test('an identity check keeps the connection and says so, also after the network
 })
 
 test.each(['PASSKEY', 'CAPTCHA'] as const)(
-  'a login refused after an identity check (%s) is not tried again, and the keys stay',
+  'a login refused after an identity check (%s) is not retried, and the keys stay',
   async (check) => {
     shop = await aShop({ clock: fastClock(5) })
     const { reported } = await shop.startLinked()
@@ -279,7 +279,7 @@ test.each(['PASSKEY', 'CAPTCHA'] as const)(
   },
 )
 
-test('a login that WhatsApp refuses with 428 is not tried again, and the keys stay', async () => {
+test('a login that WhatsApp refuses with 428 is not retried, and the keys stay', async () => {
   shop = await aShop({ clock: fastClock(5) })
   const { reported } = await shop.startLinked()
   shop.phone.inflict({ kind: 'refuseLogin', reason: 428 })
@@ -291,7 +291,7 @@ test('a login that WhatsApp refuses with 428 is not tried again, and the keys st
   expect(shop.store.keys.get('creds')?.size).toBe(1)
 })
 
-test('the record of linking holds the stanzas, and no secret, key, number or name', async () => {
+test('the record of a linking holds the stanzas, and no secret, key, number or name', async () => {
   const lines: StanzaRecord[] = []
   const { link, reported, qr } = await withCode({
     linking: { refresh: 1 },

@@ -23,19 +23,19 @@ export interface LinkingParts {
   readonly clock: Clock
   /** How long each code is shown; WhatsApp's own pace when undefined. */
   readonly codeLifetimeMs: number | undefined
-  /** Commits the credentials as they are now. */
+  /** Commits the current credentials. */
   readonly save: () => Promise<void>
   readonly news: (news: SocketNews) => void
   readonly record: ((line: StanzaRecord) => void) | undefined
-  /** Gets what a handler of a stanza could not do, for example write to a closed socket. */
+  /** Gets the errors of stanza handlers, for example writing to a closed socket. */
   readonly failed: (error: unknown) => void
 }
 
-/** Linking over one socket that belongs to no account yet. */
+/** Linking over one socket without an account yet. */
 export interface Linking {
   /** Eight letters that WhatsApp has accepted for this phone. Rejects with `LinkingRefused`. */
   requestLetters(phone: string): Promise<string>
-  /** Draws no more codes. */
+  /** Stops drawing codes. */
   stop(): void
 }
 
@@ -45,9 +45,9 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Takes linking over from Baileys, which by rc14 ignores a refresh of the secret, acknowledges nothing before the login,
- * and neither reads the answer to a request for letters nor stores the secret before it uses it. To be called right after
- * the socket was made.
+ * Replaces Baileys' linking. Its rc14 ignores a refresh of the secret and acknowledges nothing before the login. It
+ * neither reads the answer to a request for letters nor stores the secret before using it. Call this right after
+ * creating the socket.
  */
 export function startLinking(parts: LinkingParts): Linking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
@@ -61,7 +61,7 @@ export function startLinking(parts: LinkingParts): Linking {
   const query = (iq: BinaryNode, timeoutMs: number) => {
     const asked = { ...iq, attrs: { ...iq.attrs, id: baileys.generateMessageTag() } }
     recording.sent(asked)
-    // Baileys gives undefined when no answer comes in time, which its type leaves out.
+    // Baileys resolves to undefined after a timeout, which its type omits.
     return baileys.query(asked, timeoutMs) as Promise<BinaryNode | undefined>
   }
   const codes = qrCodes({
@@ -89,8 +89,8 @@ export function startLinking(parts: LinkingParts): Linking {
   }
 
   /**
-   * Acknowledges every notification once its effect is committed: WhatsApp hands it out again while it is not
-   * acknowledged, and then ends the socket. A repeated one has no second effect.
+   * Acknowledges every notification once its effect is committed: WhatsApp repeats an unacknowledged one, and then
+   * closes the socket. A repeated one has no second effect.
    */
   async function noticed(stanza: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? ''
@@ -102,7 +102,7 @@ export function startLinking(parts: LinkingParts): Linking {
 
   /** Resolves when the notification may be acknowledged. */
   async function effectOf(stanza: BinaryNode): Promise<void> {
-    // A link that the phone has agreed to is not given up any more.
+    // A link that the phone has agreed to is not abandoned any more.
     if (!isServer(stanza.attrs.from) || creds.account !== undefined) return
     switch (stanza.attrs.type) {
       case 'companion_reg_refresh':
@@ -117,14 +117,14 @@ export function startLinking(parts: LinkingParts): Linking {
   }
 
   async function renewSecret(): Promise<void> {
-    // The secret that the letters derived signs the link that is on its way.
+    // The secret that the letters derived signs the link in progress.
     if (areLettersTaken) return
     creds.advSecretKey = randomBytes(advSecretBytes).toString('base64')
     await save()
     codes.renew()
   }
 
-  /** The phone waits for our half only so long, so it leaves before WhatsApp has answered it. */
+  /** The phone waits for our half only for a limited time, so it is sent before WhatsApp has answered it. */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {
       byLetters.answer(stanza, committed).then((outcome) => {
@@ -159,7 +159,7 @@ export function startLinking(parts: LinkingParts): Linking {
 
   function replace(event: string, handle: (stanza: BinaryNode) => Promise<void>): void {
     baileys.ws.removeAllListeners(event)
-    // Handlers begin in the order of arrival: a secret that was just retired must not sign the next stanza.
+    // Handlers begin in the order of arrival: a retired secret must not sign the next stanza.
     baileys.ws.on(event, (stanza: BinaryNode) => void handle(stanza).catch(parts.failed))
   }
 
@@ -169,7 +169,7 @@ export function startLinking(parts: LinkingParts): Linking {
   return { requestLetters: byLetters.request, stop: codes.stop }
 }
 
-/** The codec writes the server's address with or without its `@`, by how it was packed. */
+/** The codec writes the server's address with or without its `@`, depending on its packing. */
 function isServer(jid: string | undefined): boolean {
   return jid === S_WHATSAPP_NET || `@${jid}` === S_WHATSAPP_NET
 }

@@ -6,16 +6,16 @@ const notAuthorized = { code: '401', text: 'not-authorized' }
 export interface PairSuccessParts {
   readonly creds: LinkCreds
   readonly send: (stanza: BinaryNode) => Promise<void>
-  /** Commits the credentials as they are now. */
+  /** Commits the current credentials. */
   readonly save: () => Promise<void>
-  /** The phone has agreed, and what it signed is committed. */
+  /** The phone has agreed, and its signature is committed. */
   readonly agreed: () => void
 }
 
 /**
- * The phone has signed our identity. Baileys answers before the credentials are stored, so a crash in between leaves a
- * device on the phone whose keys are lost; here they are committed before the answer leaves. A link that was not signed
- * under the valid secret is refused as WhatsApp Web refuses it, and linking goes on.
+ * Accepts the identity that the phone has signed. Baileys answers before the credentials are stored, so a crash in
+ * between leaves a device on the phone whose keys are lost; here they are committed before the answer is sent. A link
+ * that was not signed under the valid secret is refused as WhatsApp Web refuses it, and linking continues.
  */
 export async function acceptPairing(
   { creds, send, save, agreed }: PairSuccessParts,

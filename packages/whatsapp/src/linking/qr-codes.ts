@@ -5,7 +5,7 @@ const firstCodeMs = 60_000
 const nextCodeMs = 20_000
 
 export interface ShownCode {
-  /** What the QR code says. */
+  /** The content of the QR code. */
   readonly text: string
   readonly lifetimeMs: number
   /** True when it replaces the code that was just scanned, under a new secret. */
@@ -16,24 +16,24 @@ interface QrCodesParts {
   readonly clock: Clock
   /** How long each code is shown; WhatsApp's own pace when undefined. */
   readonly codeLifetimeMs: number | undefined
-  /** The text of a code, with the secret that is valid now. */
+  /** The text of a code, with the currently valid secret. */
   readonly textOf: (ref: string) => string
   readonly shown: (code: ShownCode) => void
-  /** No reference is left. */
+  /** All references are used. */
   readonly ended: () => void
 }
 
-/** Shows one code after the other from the references that WhatsApp gave. */
+/** Shows one code after the other from WhatsApp's references. */
 export interface QrCodes {
   start(refs: readonly string[]): void
   /** Shows the current reference again, because the secret has changed. */
   renew(): void
-  /** Shows nothing more on this socket. */
+  /** Shows no further code on this socket. */
   stop(): void
 }
 
 /**
- * The pump of QR codes. Baileys has one too, but it copies the secret once, so it can't draw a code anew, and it ends the
+ * The timer that shows QR codes. Baileys' own one copies the secret once, so it cannot redraw a code, and it closes the
  * socket with 408 when the references are used up.
  */
 export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodesParts): QrCodes {

@@ -1,6 +1,6 @@
 import type { BinaryNode, WASocket } from 'baileys'
 
-/** One stanza of linking, without anything secret in it: shapes, lengths and words of the protocol only. */
+/** One stanza of linking without secrets: only shapes, lengths and terms of the protocol. */
 export interface StanzaRecord {
   /** Counts the sockets of this process. */
   readonly socket: number
@@ -17,7 +17,7 @@ interface RedactedNode {
   readonly content?: readonly RedactedNode[] | string
 }
 
-/** Attributes whose values are words of the protocol. Any other value is replaced by its length. */
+/** Attributes whose values are terms of the protocol. Any other value is replaced by its length. */
 const openAttributes = new Set([
   'type',
   'xmlns',
@@ -35,11 +35,11 @@ const openAttributes = new Set([
   'location',
   'offline',
 ])
-/** Anything else in such an attribute could be a person's. */
+/** Any other value of such an attribute could be personal data. */
 const wordOfProtocol = /^(?!\d{7,}$)[A-Za-z0-9_:.-]{1,40}$/
 
 export interface Recorder {
-  /** Writes down what arrives until the login has succeeded or failed. */
+  /** Records arriving stanzas until the login has succeeded or failed. */
   listenTo(ws: Pick<WASocket['ws'], 'on' | 'off'>): void
   sent(stanza: BinaryNode): void
 }
@@ -47,7 +47,7 @@ export interface Recorder {
 let sockets = 0
 const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
 
-/** Writes down what passes over one socket while it is being linked; does nothing without `write`. */
+/** Records the stanzas of one socket while it is being linked; does nothing without `write`. */
 export function recorder(write: ((line: StanzaRecord) => void) | undefined): Recorder {
   if (write === undefined) return { listenTo() {}, sent() {} }
   const startedAt = performance.now()
@@ -71,7 +71,7 @@ export function recorder(write: ((line: StanzaRecord) => void) | undefined): Rec
   }
 }
 
-/** Ids are told apart, so that a stanza that comes twice shows. */
+/** Numbers the ids, so that a repeated stanza is visible. */
 function ordinalOf(ids: Map<string, number>, id: string): string {
   const known = ids.get(id) ?? ids.size + 1
   ids.set(id, known)
@@ -99,7 +99,7 @@ function attribute(tag: string, name: string, value: string): string {
   if (/^@?s\.whatsapp\.net$/.test(value)) return value
   const isOpen =
     openAttributes.has(name) ||
-    // The name of an account or of its business is a person's.
+    // The name of an account or of its business is personal data.
     (name === 'name' && tag === 'platform') ||
     (name === 'text' && (tag === 'error' || tag === 'failure'))
   return isOpen && wordOfProtocol.test(value) ? value : `<${value.length} characters>`

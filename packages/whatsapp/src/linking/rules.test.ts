@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { WebVersions } from '../gateway'
 import { aShop, type Shop, type ShopProcess } from '../testing/shop'
 
-// Each thing that WhatsApp refuses since 2026, alone and in pairs, over a WhatsApp that demands nothing else. Our driver
-// links, or says why it can't; Baileys by itself, which is how we linked before, does neither.
+// Each refusal of WhatsApp since 2026, alone and in pairs, over a WhatsApp that demands nothing else. Our driver links,
+// or reports why it cannot; plain Baileys, our former way of linking, does neither.
 
 type Way = 'qr' | 'letters'
 type Outcome = 'linked' | 'linked, with an error' | 'passkey asked' | 'failed'
@@ -42,7 +42,7 @@ let shop: Shop
 afterEach(() => shop.closeTidily())
 
 describe('our driver', () => {
-  test.each(table)('$name: links, or says that a passkey is asked', async ({ ways, rules }) => {
+  test.each(table)('$name: links, or reports that a passkey is asked', async ({ ways, rules }) => {
     for (const way of ways) {
       shop = await aShop({ linking: rules, webVersions: newerVersion })
       const outcome = await (way === 'qr' ? byQr(shop, rules) : byLetters(shop))
@@ -74,7 +74,7 @@ describe('Baileys by itself', () => {
     expect(await asBefore(shop, way)).toBe('linked')
   })
 
-  test.each(table)('$name: neither links nor says why', async ({ ways, rules }) => {
+  test.each(table)('$name: neither links nor reports why', async ({ ways, rules }) => {
     for (const way of ways) {
       const expected = way === 'letters' && bearsLetters(rules) ? 'linked, with an error' : 'failed'
       // Baileys acknowledges in a few milliseconds or not at all; on a busy machine those few take longer.
@@ -90,14 +90,14 @@ describe('Baileys by itself', () => {
 })
 
 /**
- * Of a keyless registration alone Baileys only throws (`Invalid buffer`): its link goes on. By letters it also acknowledges
- * a notice that comes once more, because it has given itself an account by then.
+ * A keyless registration alone only makes Baileys throw (`Invalid buffer`): its link continues. By letters it also
+ * acknowledges a repeated notice, because it has already given itself an account.
  */
 function bearsLetters({ knownName, zeroNonce, oldestVersion, passkey }: LinkingRules): boolean {
   return !(knownName || zeroNonce || oldestVersion > 0 || passkey)
 }
 
-/** What can be demanded of a link that is to succeed. */
+/** The demands under which a link can succeed. */
 const everything: Partial<LinkingRules> = {
   refresh: 1,
   passesRetired: true,
@@ -149,18 +149,18 @@ async function asBefore({ simulator, phone }: Shop, way: Way): Promise<Outcome> 
     const said =
       way === 'qr' ? await scanTwice(phone, product, first) : await typeLetters(simulator, phone, product)
     if (said !== '') return 'failed'
-    // WhatsApp closes the socket behind a link. Baileys has handled every stanza before it by then, errors included.
+    // WhatsApp closes the socket after a link. Baileys has handled every stanza before, errors included.
     await gone.catch(() => undefined)
     return errors.length === 0 ? 'linked' : 'linked, with an error'
   } finally {
     await product.socket.end(undefined)
-    await gone.catch(() => undefined) // it may have been over before
+    await gone.catch(() => undefined) // it may have ended before
   }
 }
 
 async function scanTwice(phone: Shop['phone'], product: Companion, first: string): Promise<string> {
   const said = await reasonOf(phone.scanQr(first))
-  // Its next code has the secret of the one before.
+  // Its next code has the secret of the previous one.
   return said.includes('once more') ? reasonOf(phone.scanQr(product.qrs.at(-1) ?? first)) : said
 }
 
@@ -182,7 +182,7 @@ async function typeLetters(
   return reasonOf(phone.enterCode(letters))
 }
 
-/** Why the phone could not link; empty when it has. */
+/** Why the phone could not link; empty after a link. */
 function reasonOf(linking: Promise<void>): Promise<string> {
   return linking.then(
     () => '',
@@ -190,7 +190,7 @@ function reasonOf(linking: Promise<void>): Promise<string> {
   )
 }
 
-/** WhatsApp ends the socket behind each link, and Baileys logs that as an error. */
+/** WhatsApp closes the socket after each link, and Baileys logs that as an error. */
 const endsSocket = /stream errored out|connection errored/
 
 function errorsOnly(errors: string[]) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** The machine's time, `times` faster, so that a test need not sit out a backoff. Chance is always in the middle. */
+/** The machine's time, `times` faster, so that a test need not wait for a backoff. `chance` is always 0.5. */
 export function fastClock(times: number): Clock {
   const start = Date.now()
   return {

@@ -1,30 +1,30 @@
 import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from '../ports'
 
-/** A key store in memory that outlives the "processes" of a test. Each `open` takes the lease from the one before. */
+/** A key store in memory that outlives the "processes" of a test. Each `open` takes the lease from the previous one. */
 export interface MemoryKeyStore {
-  /** What a new process holds. Commits over older handles reject with `LeaseLost`. */
+  /** The handle of a new process. Commits over older handles reject with `LeaseLost`. */
   open(): MemoryKeyHandle
-  /** Everything put into the inbound queue, in order. */
+  /** All inbound events, in order. */
   readonly entries: readonly InboundEvent[]
   /** Keys by `type` and id, as text. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commits: number
-  /** Inbound events whose effect inside the driver is not yet known to be committed. */
+  /** Inbound events whose effect inside the driver has not been acknowledged yet. */
   readonly unacknowledgedCount: number
-  /** Waits until the predicate gives something truthy, looking again after each change. Rejects with the name. */
+  /** Waits until the predicate returns a truthy value; it runs again after each change. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
 }
 
 export interface MemoryKeyHandle extends KeyStore {
-  /** After the first commit that matches, this handle answers nothing any more, like a killed process. */
+  /** After the first matching commit, this handle answers nothing any more, like a killed process. */
   dieAfter(matches: Matches): Promise<void>
-  /** The next commit that matches rejects and changes nothing. */
+  /** The next matching commit rejects and changes nothing. */
   failNext(matches: Matches): void
-  /** The next commit that matches waits, changing nothing yet, until `release`. */
+  /** The next matching commit waits, changing nothing yet, until `release`. */
   holdNext(matches: Matches): { held: Promise<void>; release: () => void }
 }
 
-/** Looks at what is about to be committed. */
+/** Matches a commit before it is applied. */
 export type Matches = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => boolean
 
 const never = new Promise<never>(() => {})

@@ -26,13 +26,13 @@ export interface ShopProcess {
   readonly link: WhatsappLink
   readonly keys: MemoryKeyHandle
   readonly reports: readonly ConnectionReport[]
-  /** Waits for a report that matches, looking at those from number `from` (default: the first) on. */
+  /** Waits for a matching report, from number `from` (default: the first) on. */
   reported(
     name: string,
     matches: (report: ConnectionReport) => boolean,
     from?: number,
   ): Promise<ConnectionReport>
-  /** Ends as by `kill -9`: the socket is gone, nothing is said, nothing is committed. */
+  /** Ends as by `kill -9`: the socket disappears, nothing is sent, nothing is committed. */
   kill(): void
 }
 
@@ -51,7 +51,7 @@ export interface Shop {
   inboundMessages(): Promise<readonly InboundMessage[]>
   /** Waits until so many messages have been received. */
   untilMessages(count: number): Promise<void>
-  /** Closes everything. Fails when the simulator saw a stanza it does not know, a forgery or a used counter. */
+  /** Closes everything. Fails when the simulator saw an unknown stanza, a forgery or a used counter. */
   closeTidily(): Promise<void>
 }
 
@@ -61,9 +61,9 @@ interface ShopSettings {
   history?: boolean
   /** The product asks the phone for its whole history when it is linked. */
   bringHistory?: boolean
-  /** Whether somebody takes calls; left out, somebody does. */
+  /** True when a user takes calls; by default a user does. */
   takesCalls?: () => Promise<boolean>
-  /** What differs from the usual rules of WhatsApp while numbers are being linked. */
+  /** Deviations from the usual rules of WhatsApp's linking. */
   linking?: Partial<LinkingRules>
   acknowledgeWithinMs?: number
   webVersions?: WebVersions

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** The machine's time, which a test can put forward: what falls due meanwhile happens at once, in order. */
+/** The machine's time, which a test can advance: timers that become due fire at once, in order. */
 export interface SteppedClock extends Clock {
   advance(milliseconds: number): void
 }
