@@ -14,7 +14,7 @@ export interface Latency {
   to: number
 }
 
-/** Takes a product's socket: handshake, then pairing or login, then stanzas until it closes. */
+/** Serves a product's socket: handshake, then pairing or login, then stanzas until it closes. */
 export function acceptSocket(service: Service, socket: WebSocket, latency: Latency): void {
   const outgoing = openOrderedQueue()
   const noise = new NoiseServerConnection(socket, service.authority, {
@@ -60,7 +60,7 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
   }
   service.connections.add(connection)
   service.stats.connections++
-  // A product that is killed resets its socket: that is the network's business, and `close` follows.
+  // A killed product resets its socket, which is no fault of the simulator; `close` follows.
   socket.on('error', () => {})
   socket.on('close', () => {
     outgoing.clear()

@@ -14,7 +14,7 @@ const SERVER_HELLO = 3
 const CLIENT_HELLO = 2
 const CLIENT_FINISH = 4
 
-it('a handshake done by hand is accepted, its certificates hold, and the answer opens', async () => {
+it('a handshake by hand is accepted, its certificates verify, and the answer decrypts', async () => {
   const simulator = await startSimulator({ latency: 0, seed: 'by hand' })
   const socket = new WebSocket(simulator.url)
   const frames = framesOf(socket)
@@ -23,7 +23,7 @@ it('a handshake done by hand is accepted, its certificates hold, and the answer 
   const ephemeral = randomBytes(32)
   const identity = randomBytes(32)
 
-  // Noise XX: e → e, ee, s, es → s, se. The protocol's name is 32 bytes long and so is its own first hash.
+  // Noise XX: e → e, ee, s, es → s, se. The protocol's name is 32 bytes long, so it is its own first hash.
   const name = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0')
   let hash = hand.sha256(hand.sha256(name, prologue), hand.publicOf(ephemeral))
   socket.send(
@@ -55,8 +55,8 @@ it('a handshake done by hand is accepted, its certificates hold, and the answer 
   expect(hand.isSignedBy(root, intermediate.details, intermediate.signature)).toBe(true)
   expect(hand.isSignedBy(intermediate.key, leaf.details, leaf.signature)).toBe(true)
   expect(leaf.key.equals(serverStatic)).toBe(true)
-  // Number 123 is unknown here: <failure reason="401" location="sim"/>. The tag is word 60 of the third dictionary,
-  // "reason" word 46 of the first, "401" token 141, "location" token 61.
+  // Number 123 is unknown here: <failure reason="401" location="sim"/>. The tag is entry 60 of the third dictionary,
+  // "reason" entry 46 of the first, "401" token 141, "location" token 61.
   expect(answer.toString('hex')).toBe(
     ['00', 'f805', 'ee3c', 'ec2e', '8d', '3d', 'fc03', text('sim')].join(''),
   )
@@ -64,7 +64,7 @@ it('a handshake done by hand is accepted, its certificates hold, and the answer 
   await simulator.close()
 })
 
-it('the bytes of a node are those of the format', async () => {
+it('the bytes of a node match the format', async () => {
   const node = {
     tag: 'message',
     attrs: { to: '5551999887766@s.whatsapp.net', id: '3EB0AB', type: 'text' },
@@ -99,7 +99,7 @@ it('the bytes of a node are those of the format', async () => {
   expect(await decodeBinaryNode(Buffer.from(byHand, 'hex'))).toEqual(node)
 })
 
-it("a contact's first message opens by hand with X3DH, one ratchet step and its MAC", async () => {
+it("a contact's first message decrypts by hand with X3DH, one ratchet step and its MAC", async () => {
   const contact = makeParty(openChance('contact'))
   const [identity, signedPreKey, oneTime] = [randomBytes(32), randomBytes(32), randomBytes(32)]
   await openSession(contact, 'device', {
@@ -152,7 +152,7 @@ it("a contact's first message opens by hand with X3DH, one ratchet step and its 
   expect(readWhisperHeader(kind, bytes)).toEqual({ ratchetKey, counter: 0 })
 })
 
-it('the place of a message in its ratchet is read from bytes made by hand', () => {
+it('the ratchet position of a message is read from bytes made by hand', () => {
   const ratchetKey = Buffer.alloc(33, 5)
   const body = Buffer.concat([
     hand.field(1, ratchetKey),
@@ -173,7 +173,7 @@ it('the place of a message in its ratchet is read from bytes made by hand', () =
   expect(() => readWhisperHeader('msg', message.subarray(0, 20))).toThrow('too early')
 })
 
-it('signatures are judged as by hand, and a wrong one is refused', () => {
+it('signatures are verified as by hand, and a wrong one is refused', () => {
   const { identity, signedPreKey } = makeParty(openChance('signer'))
   const message = Buffer.concat([Buffer.from([5]), signedPreKey.keyPair.public])
   const forged = Buffer.from(signedPreKey.signature)
@@ -200,7 +200,7 @@ function frame(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, bytes.length >> 8, bytes.length & 255]), bytes])
 }
 
-/** Gives the next frame's content, in the order of arrival. */
+/** Returns the next frame's content, in the order of arrival. */
 function framesOf(socket: WebSocket): () => Promise<Buffer> {
   const arrived: Buffer[] = []
   socket.on('message', (bytes: Buffer) => arrived.push(bytes.subarray(3)))

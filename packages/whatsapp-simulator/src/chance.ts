@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Where the simulator takes everything that WhatsApp would draw at random. */
+/** The source of all values that WhatsApp would draw at random. */
 export interface Chance {
   bytes(size: number): Buffer
-  /** Evenly drawn, both ends included. */
+  /** Uniformly drawn, both ends included. */
   between(from: number, to: number): number
 }
 
-/** Real chance without a seed; with one, the same draws in the same order. */
+/** True randomness without a seed; with one, the same draws in the same order. */
 export function openChance(seed?: string): Chance {
   let drawn = 0
   const block = () => createHash('sha256').update(`${seed}:${drawn++}`).digest()

@@ -3,8 +3,8 @@ import { type Simulator, startSimulator } from './simulator'
 const DEFAULT_PORT = 8090
 
 /**
- * Starts the simulator of the demo: `SIMULATOR_PORT` (8090), `SIMULATOR_STATE` (a file; without it nothing is kept)
- * and `SIMULATOR_PRODUCT_URL` (where the phones page leads). The caller closes it.
+ * Starts the simulator of the demo: `SIMULATOR_PORT` (8090), `SIMULATOR_STATE` (a file; without it nothing is saved)
+ * and `SIMULATOR_PRODUCT_URL` (the link of the phones page). The caller closes it.
  */
 export function startFromEnvironment(environment: NodeJS.ProcessEnv): Promise<Simulator> {
   const { SIMULATOR_PORT, SIMULATOR_STATE, SIMULATOR_PRODUCT_URL } = environment

@@ -9,9 +9,9 @@ import type { Account, Device } from './world'
 export interface Connection {
   readonly id: string
   readonly noise: NoiseServerConnection
-  /** The server is done with it; what still arrives is processed, but nothing is sent to it any more. */
+  /** The server has ended it: arriving stanzas are processed, but nothing more is sent. */
   ended: boolean
-  /** Sends after the configured latency, never overtaking what was sent before. */
+  /** Sends after the configured latency, in order. */
   send(node: BinaryNode): void
   /** Sends and then closes the socket. */
   end(node: BinaryNode): void
@@ -25,7 +25,7 @@ export interface Pairing {
   keys: Omit<DeviceKeys, 'preKey'>
   browser: string
   wantsFullHistory: boolean
-  /** The claimed version of WhatsApp Web is too old, and the phone will say so at the scan. */
+  /** The claimed version of WhatsApp Web is too old, and the phone reports that at the scan. */
   isTooOld: boolean
   /** Notifications that wait for an acknowledgement. */
   notices: Notices
@@ -33,7 +33,7 @@ export interface Pairing {
   refreshes: number
   /** Secrets that WhatsApp has asked to replace, in hex. */
   retired: Set<string>
-  /** What the QR codes of this connection begin with; empty once expired. */
+  /** The first fields of this connection's QR codes; empty once expired. */
   refs: Set<string>
   heldUpQr?: string
   /** The product asked for an eight-letter code. */
@@ -48,7 +48,7 @@ interface Offer {
   deviceId: number
   /** Encoded `ADVDeviceIdentity`. */
   details: Uint8Array
-  /** The references that are valid again when the companion refuses. */
+  /** The references that become valid again when the companion refuses. */
   refs: ReadonlySet<string>
   /** The phone used a secret that WhatsApp had asked to replace. */
   isRetired: boolean
@@ -58,7 +58,7 @@ interface Offer {
 export interface Login {
   account: Account
   device: Device
-  /** True once the product said `<active/>`: from then on it receives. */
+  /** True once the product sent `<active/>`: from then on it receives. */
   active: boolean
 }
 

@@ -3,7 +3,7 @@ import type { ChatEntry, MediaBubble, MediaOptions, TextOptions } from './contac
 import { keepFile, keepPicture } from './phone-screen'
 import type { Service } from './service'
 
-/** A message as it is sent, and the bubble that it makes on the contact's own screen; some make none. */
+/** A message to send, and its bubble on the contact's own screen; some have none. */
 export interface Composed {
   message: proto.IMessage
   bubble?: Omit<ChatEntry, 'id' | 'from' | 'at'>
@@ -23,7 +23,7 @@ export function composeText(text: string, contextInfo: Context, preview?: TextOp
   return { message: { extendedTextMessage: { text, ...(contextInfo && { contextInfo }), ...seen } }, bubble }
 }
 
-/** How each kind is encrypted, which message it is, and what a phone would call its type. */
+/** The encryption type, the message field and the mimetype of each kind. */
 const MEDIA: Record<MediaBubble, { type: MediaType; field: keyof proto.IMessage; mimetype: string }> = {
   picture: { type: 'image', field: 'imageMessage', mimetype: 'image/jpeg' },
   video: { type: 'video', field: 'videoMessage', mimetype: 'video/mp4' },
@@ -33,7 +33,7 @@ const MEDIA: Record<MediaBubble, { type: MediaType; field: keyof proto.IMessage;
   sticker: { type: 'sticker', field: 'stickerMessage', mimetype: 'image/webp' },
 }
 
-/** Encrypts a file, puts it on the media host and names it in a message. */
+/** Encrypts a file, puts it on the media host and refers to it in a message. */
 export async function composeMedia(
   service: Service,
   kind: MediaBubble,
@@ -108,7 +108,7 @@ function vcardOf(name: string, phone: string): string {
   return [...lines, `TEL;type=CELL;waid=${phone}:+${phone}`, 'END:VCARD'].join('\n')
 }
 
-/** A poll in which one answer may be chosen. */
+/** A poll with a single choice. */
 export function composePoll(service: Service, name: string, choices: string[]): Composed {
   const message = {
     messageContextInfo: { messageSecret: service.chance.bytes(32) },

@@ -10,7 +10,7 @@ beforeEach(async () => {
   testApp = await aLinkedTestApp()
 })
 
-it('a dropped connection closes with 428; what was written meanwhile waits and comes as offline', async () => {
+it('a dropped connection closes with 428; later messages wait and come as offline', async () => {
   const { marina, product, shop, simulator } = testApp
   const closed = product.closes()
   shop.drop()
@@ -27,7 +27,7 @@ it('a dropped connection closes with 428; what was written meanwhile waits and c
   await testApp.end()
 })
 
-it('a stanza that was not receipted is handed over again', async () => {
+it('a stanza without a receipt is delivered again', async () => {
   const { marina, product, shop, simulator } = testApp
   const arriving = product.message('RE1')
   shop.inflict({ kind: 'loseReceipts' })
@@ -42,7 +42,7 @@ it('a stanza that was not receipted is handed over again', async () => {
   await testApp.end()
 })
 
-it('a message of the product that arrives twice is shown once, and its used counter refused', async () => {
+it('a repeated message of the product is shown once, and its used counter refused', async () => {
   const { marina, product, simulator } = testApp
   const stanzas = messagesSeen(simulator)
   await product.socket.sendMessage(marina.jid, { text: 'uma vez só' })
@@ -57,7 +57,7 @@ it('a message of the product that arrives twice is shown once, and its used coun
   await testApp.end()
 })
 
-it('a message that a contact asks for again is resent under its id and still shown once', async () => {
+it('a message that a contact requests again is resent under its id and still shown once', async () => {
   const { marina, product, simulator } = testApp
   await product.socket.sendMessage(marina.jid, { text: 'primeira' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
@@ -72,7 +72,7 @@ it('a message that a contact asks for again is resent under its id and still sho
   await testApp.end()
 })
 
-it('a message that arrives broken is asked for by the product and sent again', async () => {
+it('a message with broken ciphertext is requested again by the product and resent', async () => {
   const { marina, product, shop, simulator } = testApp
   shop.inflict({ kind: 'spoilNext' })
   const arriving = product.message('BAD1')
@@ -85,7 +85,7 @@ it('a message that arrives broken is asked for by the product and sent again', a
   await testApp.end()
 })
 
-it('a refused message comes back with the error and reaches nobody', async () => {
+it('a refused message comes back with the error and reaches no contact', async () => {
   const { marina, product, shop } = testApp
   const refused = new Promise<string | undefined>((resolve) => {
     product.socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => resolve(attrs.error))
@@ -137,7 +137,7 @@ it('a second login of the same device replaces the first', async () => {
   await testApp.end()
 })
 
-it('what the simulator does not understand is counted and refused', async () => {
+it('an unknown stanza is counted and refused', async () => {
   const { product } = testApp
   const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:novelty', id: 'X1' } }
 

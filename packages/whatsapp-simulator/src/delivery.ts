@@ -3,10 +3,13 @@ import { connectionOf, type Service, troubleOf } from './service'
 import { type BinaryNode, children, node, SERVER } from './wire/nodes'
 import { type Account, type Device, devicesOf } from './world'
 
-/** Classes of stanza that WhatsApp keeps for a device until the device has answered for them. */
+/** Classes of stanza that WhatsApp stores for a device until the device has answered them. */
 const KEPT = new Set(['message', 'receipt', 'notification', 'call'])
 
-/** Sends a stanza to one device, keeping it when it must be answered for. Lost when it need not and nobody is there. */
+/**
+ * Sends a stanza to one device, and stores it if it needs an answer. Other stanzas are lost while the device is
+ * offline.
+ */
 export function deliver(service: Service, account: Account, device: Device, stanza: BinaryNode): void {
   const connection = connectionOf(service, account, device)
   const receiving = connection?.login?.active === true
@@ -17,7 +20,7 @@ export function deliver(service: Service, account: Account, device: Device, stan
   if (receiving) sendNow(service, account, device, connection, stanza)
 }
 
-/** In order and once, unless a fault says otherwise. */
+/** In order and once, unless a fault changes that. */
 function sendNow(
   service: Service,
   account: Account,
@@ -48,7 +51,7 @@ export function deliverToAll(service: Service, account: Account, stanza: BinaryN
     deliver(service, account, device, { ...stanza, attrs: { ...stanza.attrs } })
 }
 
-/** Hands a device everything that it has not answered for, marked as offline, and says when that was all. */
+/** Sends a device all unanswered stanzas, marked as offline, and then reports the end of the queue. */
 export function handOverQueue(service: Service, connection: Connection, device: Device): void {
   const { queue } = device
   if (queue.length > 0) connection.send(offlinePreview(queue.map(({ stanza }) => stanza)))
@@ -57,11 +60,11 @@ export function handOverQueue(service: Service, connection: Connection, device: 
     queued.timesSent++
     connection.send({ ...queued.stanza, attrs: { ...queued.stanza.attrs, offline: '1' } })
   }
-  // Without this last word the product keeps its events back.
+  // Without this closing stanza the product withholds its events.
   connection.send(node('ib', { from: SERVER }, [node('offline', { count: String(queue.length) })]))
 }
 
-/** The device has answered with a receipt: its messages need not be kept. */
+/** The device has answered with a receipt, so its messages leave the queue. */
 export function settleByReceipt(service: Service, device: Device, receipt: BinaryNode): void {
   service.stats.receipts++
   for (const id of receiptIds(receipt)) {
@@ -83,13 +86,13 @@ export function settleByAck(service: Service, device: Device, ack: BinaryNode): 
   forget(device, tag, id, ack.attrs.type)
 }
 
-/** The ids that a receipt speaks of: its own and those in its list. */
+/** The ids in a receipt: its own and those of its list. */
 export function receiptIds(receipt: BinaryNode): string[] {
   const items = children(children(receipt, 'list')[0], 'item').map((item) => item.attrs.id)
   return [receipt.attrs.id, ...items].filter((id) => id !== undefined)
 }
 
-/** Delivered and read receipts share the id of the message, so receipts are also told apart by type. */
+/** Delivered and read receipts share the id of the message, so receipts are also matched by type. */
 function forget(device: Device, tag: string, id: string | undefined, type?: string | undefined): void {
   device.queue = device.queue.filter(({ stanza }) => {
     const isThis = stanza.tag === tag && stanza.attrs.id === id

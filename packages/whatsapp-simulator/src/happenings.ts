@@ -1,9 +1,9 @@
 import type { BinaryNode } from './wire/nodes'
 
-/** One thing that happened in the simulator, as the phones page and waiting tests learn of it. */
+/** An event of the simulator, for the phones page and waiting tests. */
 export type Happening =
   | { kind: 'wire'; direction: 'in' | 'out'; phone?: string | undefined; node: BinaryNode }
-  /** The last stanza that came in has been dealt with. */
+  /** The last inbound stanza has been handled. */
   | { kind: 'taken' }
   | { kind: 'companions' }
   | { kind: 'contacts' }
@@ -14,14 +14,14 @@ export type Happening =
 
 export interface Happenings {
   tell(happening: Happening): void
-  /** Gives the function that stops listening. */
+  /** Returns the function that stops listening. */
   listen(listener: (happening: Happening) => void): () => void
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
 }
 
 const DEFAULT_WAIT_MS = 60_000
 
-/** A notice board. Waiting means looking again after each happening; nothing polls. */
+/** Event listeners. A wait evaluates its predicate after each event; nothing polls. */
 export function openHappenings(): Happenings {
   const listeners = new Set<(happening: Happening) => void>()
   const tell = (happening: Happening) => {

@@ -9,12 +9,12 @@ import { type Account, type Contact, chatWith, type Device } from './world'
 const { INITIAL_BOOTSTRAP, FULL } = proto.HistorySync.HistorySyncType
 const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
 
-/** The notice of a newly linked device holds little: who there is to talk to, and the latest word of each. */
+/** The notice of a newly linked device is small: all conversations with the latest message of each. */
 const latestMessages = 1
 
 /**
- * The history of a newly linked device. Everybody is in the notice itself; a device that asked for all of it is told of
- * a second piece, with every message, on the media host.
+ * The history of a newly linked device. The notice itself holds all conversations. A device that requested the whole
+ * history is also notified of a second piece with every message, on the media host.
  */
 export async function sendHistory(service: Service, account: Account, device: Device): Promise<void> {
   await tell(service, account, device, {
@@ -55,7 +55,7 @@ function packed(service: Service, account: Account, syncType: number, most: numb
   return deflateSync(history.finish())
 }
 
-/** WhatsApp gives the newest first. */
+/** WhatsApp sends the newest first. */
 function conversationOf(
   service: Service,
   contact: Contact,
@@ -73,7 +73,7 @@ function conversationOf(
   }
 }
 
-/** What the contact wrote as it was sent; of the shop's own messages only the words are known here. */
+/** The contact's message as it was sent; of the shop's own messages only the text is known here. */
 function webMessageOf(contact: Contact, account: Account, entry: ChatEntry): proto.IWebMessageInfo {
   const fromMe = entry.from === 'shop'
   const sent = chatWith(contact, account.phone).sent[entry.id]

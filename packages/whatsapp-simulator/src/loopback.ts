@@ -4,7 +4,7 @@ import type { Server } from 'node:net'
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const LOOPBACK_PEERS = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Refuses to listen where others could connect: whoever reaches the simulator can read and send everything. */
+/** Refuses to listen where others could connect: a client that reaches the simulator can read and send everything. */
 export function requireLoopback(host: string): void {
   if (host !== '127.0.0.1' && host !== 'localhost') {
     throw new Error(`the simulator listens on 127.0.0.1 only, not on ${host}`)
@@ -23,15 +23,15 @@ export function listenOn(server: Server, port: number): Promise<void> {
 }
 
 /**
- * Whether a request comes from this machine and was meant for it. The Host header matters too: a page on the internet
- * can point its own name at 127.0.0.1 and would else be let in (DNS rebinding).
+ * True when a request comes from this machine and was meant for it. The Host header matters too: a page on the internet
+ * can resolve its own name to 127.0.0.1 (DNS rebinding).
  */
 export function isFromLoopback(request: IncomingMessage): boolean {
   const peer = request.socket.remoteAddress ?? ''
   return LOOPBACK_PEERS.has(peer) && LOOPBACK_HOSTS.has(hostNameOf(request.headers.host))
 }
 
-/** Whether a page that sends this request, if it is a page, was itself served from this machine. */
+/** True when the sending page, if there is one, was itself served from this machine. */
 export function isFromOwnPage(request: IncomingMessage): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true

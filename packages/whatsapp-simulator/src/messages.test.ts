@@ -15,7 +15,7 @@ afterEach(() => testApp.end())
 
 const READ = 4
 
-it('a contact writes; the product hears it, and the contact sees it delivered and read', async () => {
+it('a contact writes; the product receives it, and the contact sees it delivered and read', async () => {
   const { marina, product, simulator } = testApp
   const arriving = product.message('IN1')
 
@@ -42,7 +42,7 @@ it('a contact writes from the hidden id', async () => {
   expect((await arriving).key).toMatchObject({ remoteJid: marina.lid, remoteJidAlt: marina.jid })
 })
 
-it('the product writes; the contact shows it once and tells when it was read; the handset has its copy', async () => {
+it("the product's message is shown once, its read receipt returns, and the handset has a copy", async () => {
   const { marina, product, simulator, shop } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'Quanto mede a parede?' })
   const id = sent?.key.id ?? ''
@@ -68,7 +68,7 @@ it('two hundred first messages at once arrive in order', async () => {
   expect(arriving).toEqual(texts)
 })
 
-it('a picture of a contact is downloaded and opened by the product', async () => {
+it("a contact's picture is downloaded and decrypted by the product", async () => {
   const { marina, product, simulator } = testApp
   const bytes = randomBytes(5000)
   const arriving = product.message('IMG1')
@@ -88,7 +88,7 @@ it('a picture of a contact is downloaded and opened by the product', async () =>
   await dispatcher.close()
 })
 
-it('a picture of the product is opened and shown by the contact', async () => {
+it('a picture of the product is decrypted and shown by the contact', async () => {
   const { marina, product, simulator } = testApp
   const image = randomBytes(3000)
 
@@ -106,7 +106,7 @@ it('a picture of the product is opened and shown by the contact', async () => {
   expect(Buffer.from(await shown.arrayBuffer()).equals(image)).toBe(true)
 })
 
-it('a contact answers a message and takes one back', async () => {
+it('a contact answers a message and deletes one', async () => {
   const { marina, product, simulator } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'Quanto mede?' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
@@ -120,7 +120,7 @@ it('a contact answers a message and takes one back', async () => {
   expect((await revoked).update.message).toBeNull()
 })
 
-it('the product takes a message back from the contact', async () => {
+it('the product deletes a message for the contact', async () => {
   const { marina, product, simulator } = testApp
   const sent = await product.socket.sendMessage(marina.jid, { text: 'engano' })
   await simulator.until('a bubble', () => marina.chat(SHOP).length === 1)
@@ -130,7 +130,7 @@ it('the product takes a message back from the contact', async () => {
   await simulator.until('deleted', () => marina.chat(SHOP)[0]?.deleted)
 })
 
-it('typing is seen on both sides', async () => {
+it('typing is visible on both sides', async () => {
   const { marina, product, simulator } = testApp
   const typing = product.received(
     'presence.update',
@@ -148,7 +148,7 @@ it('typing is seen on both sides', async () => {
   await simulator.until('in the group too', () => marina.shopIsTyping(SHOP, group.jid))
 })
 
-it('what the owner writes on the handset is received as sent by us', async () => {
+it("the owner's message from the handset is received as our own", async () => {
   const { product, shop } = testApp
   const arriving = product.received('messages.upsert', ({ messages }) =>
     messages.find(({ message }) => message?.conversation === 'do celular'),
@@ -170,7 +170,7 @@ it('a contact writes to a group', async () => {
   expect(key).toMatchObject({ remoteJid: '120363000000000000@g.us', participant: marina.jid })
 })
 
-it('who is on WhatsApp, and with which picture, is answered', async () => {
+it('numbers on WhatsApp and their pictures are looked up', async () => {
   const { product, simulator } = testApp
   simulator.createContact({ phone: '34600111222', name: 'Bob', picture: Buffer.from('a face') })
 

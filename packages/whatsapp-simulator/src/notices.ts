@@ -8,7 +8,7 @@ interface Notice {
   timer: NodeJS.Timeout
 }
 
-/** What waits for an acknowledgement on one connection, by the id of the stanza. */
+/** The unacknowledged notifications of one connection, by the id of the stanza. */
 export type Notices = Map<string, Notice>
 
 /** Sends a notification to a companion that is being linked; see the rule `acknowledgements`. */
@@ -35,7 +35,7 @@ export function notify(
   notices.set(attrs.id, { stanza, timer: setTimeout(sendAgain, service.acknowledgeWithinMs) })
 }
 
-/** The companion says that it has a notification. An acknowledgement must repeat its id and its type. */
+/** The companion acknowledges a notification. An acknowledgement must repeat its id and its type. */
 export function takeAcknowledgement(service: Service, connection: Connection, { attrs }: BinaryNode): void {
   const notices = connection.pairing?.notices
   const notice = notices?.get(attrs.id ?? '')
@@ -49,7 +49,7 @@ export function takeAcknowledgement(service: Service, connection: Connection, { 
   service.happenings.tell({ kind: 'companions' })
 }
 
-/** Resolves when every notification was acknowledged; rejects when the companion is gone before. */
+/** Resolves when every notification was acknowledged; rejects when the companion disconnects before. */
 export async function acknowledged(service: Service, connection: Connection): Promise<void> {
   await service.happenings.until('the companion acknowledges', () => {
     if (!service.connections.has(connection)) throw new Error('the companion went away')
@@ -57,7 +57,7 @@ export async function acknowledged(service: Service, connection: Connection): Pr
   })
 }
 
-/** Forgets what waits: the socket is closed. */
+/** Clears the waiting notifications after the socket has closed. */
 export function forgetNotices(connection: Connection): void {
   for (const { timer } of connection.pairing?.notices.values() ?? []) clearTimeout(timer)
   connection.pairing?.notices.clear()

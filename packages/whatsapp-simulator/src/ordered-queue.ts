@@ -1,14 +1,14 @@
-/** Runs what is put in, in order, each no earlier than its delay; later entries never overtake. */
+/** Runs its entries in order, each no earlier than its delay; later entries never overtake. */
 interface OrderedQueue {
-  /** `delayMs` 0 runs at once when nothing is waiting. */
+  /** `delayMs` 0 runs at once when the queue is empty. */
   put(run: () => void, delayMs: number): void
-  /** Forgets what has not run. */
+  /** Drops entries that have not run. */
   clear(): void
 }
 
 /**
- * A line with latency. Delays overlap as on a real network (a hundred stanzas with 40 ms each take 40 ms, not four
- * seconds); order is kept by letting nobody leave before the one in front.
+ * A queue with latency. Delays overlap as on a real network (a hundred stanzas with 40 ms each take 40 ms, not four
+ * seconds). Each entry waits for the one in front, which preserves the order.
  */
 export function openOrderedQueue(): OrderedQueue {
   let waiting: { run: () => void; dueAt: number }[] = []

@@ -7,7 +7,7 @@ import { type Account, contactAt, type Device } from './world'
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = proto.Message.ProtocolMessage.Type
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
 
-/** The handset answers its linked device, which asks for messages that reached the handset alone. */
+/** The handset answers its linked device, which requests messages that reached only the handset. */
 export async function answerOwnDevice(
   service: Service,
   account: Account,
@@ -43,7 +43,7 @@ function webMessage(
 ): proto.IWebMessageInfo | undefined {
   const contact = contactAt(service.world, key.participant || (key.remoteJid ?? undefined))
   const sent = contact && sentMessage(contact, account, key.id ?? '')
-  // What is to be seen once stays on the phone.
+  // View-once content stays on the phone.
   if (!contact || !sent || sent.withheld === 'view-once') return undefined
   return {
     key,

@@ -68,7 +68,7 @@ it('a QR code whose keys are not those of the connection is refused', async () =
   await testApp.end()
 })
 
-it('a companion does not believe a phone that does not know the secret of its code', async () => {
+it('a companion does not trust a phone that does not know the secret of its code', async () => {
   const product = makeCompanion(testApp.simulator)
   const qr = await product.received('connection.update', (update) => update.qr)
   const fields = qr.split(',')
@@ -91,7 +91,7 @@ it('a forged device signature is refused and nothing is linked', async () => {
   await testApp.end({ errors: ['forged device signature'] })
 })
 
-it('expired codes cannot be scanned', async () => {
+it('an expired code cannot be scanned', async () => {
   const product = makeCompanion(testApp.simulator)
   const qr = await product.received('connection.update', (update) => update.qr)
   const closed = product.closes()
@@ -103,7 +103,7 @@ it('expired codes cannot be scanned', async () => {
   await testApp.end()
 })
 
-it('a product that shows all its codes in vain gives up with 408', async () => {
+it('a product whose codes were all shown without a scan ends with 408', async () => {
   const product = makeCompanion(testApp.simulator, { qrTimeout: 50 })
 
   expect(await product.closes()).toBe(408)
@@ -123,7 +123,7 @@ it('a code held up to the simulator is offered for scanning', async () => {
   await testApp.end()
 })
 
-it('an unlinked device is told 401 at once and again when it comes back', async () => {
+it('an unlinked device gets 401 at once and again at its next login', async () => {
   const product = await linkedCompanion(testApp.simulator, SHOP)
   const closed = product.closes()
 

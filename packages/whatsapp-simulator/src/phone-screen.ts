@@ -7,8 +7,8 @@ import { type Account, type Contact, chatWith } from './world'
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
 /**
- * Puts a message of the shop on the contact's screen, in its chat or in a group's. True when it made a bubble; what
- * changes another bubble, and a message that is there already, makes none.
+ * Shows a message of the shop on the contact's screen, in its chat or in a group's. True when it made a bubble; a
+ * change of another bubble, and a repeated message, make none.
  */
 export async function showMessage(
   service: Service,
@@ -43,7 +43,7 @@ export async function showMessage(
   return true
 }
 
-/** Only the author may change or take back what stands there: the shop its own. */
+/** Only the author may change or delete a message: the shop its own. */
 function changeBubble(
   entries: { -readonly [Part in keyof ChatEntry]: ChatEntry[Part] }[],
   change: proto.Message.IProtocolMessage,
@@ -57,12 +57,12 @@ function changeBubble(
   }
 }
 
-/** Keeps an opened picture for the phones page; its name is its hash. */
+/** Stores a decrypted picture for the phones page; its name is its hash. */
 export function keepPicture(service: Service, plain: Buffer): string {
   return keep(service, 'picture', plain)
 }
 
-/** Keeps any other opened file for the phones page. */
+/** Stores any other decrypted file for the phones page. */
 export function keepFile(service: Service, plain: Buffer): string {
   return keep(service, 'file', plain)
 }
@@ -157,7 +157,7 @@ async function mediaBubble(
   }
 }
 
-/** What is inside the envelopes that only say how long or how often a message may be seen. */
+/** The content inside the envelopes that only limit how long or how often a message may be seen. */
 function unwrap(message: proto.IMessage): proto.IMessage {
   const inner =
     message.ephemeralMessage?.message ??
@@ -170,7 +170,7 @@ function unwrap(message: proto.IMessage): proto.IMessage {
 
 function contextOf(message: proto.IMessage): proto.IContextInfo | null | undefined {
   for (const part of Object.values(message)) {
-    // Which of the many message types it is does not matter here.
+    // The kind of message is irrelevant here.
     const { contextInfo } = (part ?? {}) as { contextInfo?: proto.IContextInfo | null }
     if (contextInfo) return contextInfo
   }

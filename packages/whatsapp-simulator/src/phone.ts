@@ -1,6 +1,6 @@
 import type { Fault } from './faults'
 
-/** The shop owner's handset: it scans codes, keeps linked devices, and is where trouble starts. */
+/** The shop owner's handset: it scans codes, stores the linked devices, and is the target of faults. */
 export interface SimulatedPhone {
   readonly phone: string
   readonly name: string
@@ -10,9 +10,9 @@ export interface SimulatedPhone {
   readonly lid: string
   /** Numbers of the linked devices, oldest first. */
   readonly devices: readonly number[]
-  /** True while a linked device is connected and has said that it is active. */
+  /** True while a linked device is connected and has reported that it is active. */
   readonly online: boolean
-  /** Stanzas that WhatsApp keeps, since no linked device has answered for them yet. */
+  /** Stanzas that WhatsApp stores, since no linked device has answered them yet. */
   readonly undelivered: number
   /** Message ids of the copies that the product sent to this handset, in order. */
   readonly ownCopies: readonly string[]
@@ -20,9 +20,11 @@ export interface SimulatedPhone {
   scanQr(text: string): Promise<void>
   /** Types the eight letters that the product shows. Resolves and rejects like `scanQr`. */
   enterCode(code: string): Promise<void>
-  /** Writes to a contact from the handset itself: linked devices see it as sent by the owner. Gives the message id. */
+  /**
+   * Writes to a contact from the handset itself: linked devices see it as the owner's message. Returns the message id.
+   */
   sendText(contactPhone: string, text: string): Promise<string>
-  /** A channel that the owner follows says something: as a message, or in a notification, for WhatsApp does both. */
+  /** A channel that the owner follows posts: as a message, or in a notification, because WhatsApp does both. */
   hearChannel(text: string, way?: { asNotification?: boolean }): void
   drop(): void
   restart(): void

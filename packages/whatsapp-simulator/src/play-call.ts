@@ -6,7 +6,7 @@ import { type Service, stampFor } from './service'
 import { type BinaryNode, children, node } from './wire/nodes'
 import { type Account, type Contact, chatWith } from './world'
 
-/** Rings at the shop: the signalling of a call, as linked devices hear it. No sound is carried. */
+/** Rings at the shop: the signals of a call for linked devices. No sound is transmitted. */
 export function startCall(
   service: Service,
   contact: Contact,
@@ -20,7 +20,7 @@ export function startCall(
   const sound = node('audio', { enc: 'opus', rate: '16000' })
   signal('offer', {}, video ? [sound, node('video', { enc: 'h.264' })] : [sound])
   const end = (callEnd: CallEnd, attrs: Record<string, string> = {}) => {
-    if (!service.ringing.delete(id)) return // over already, and stays as it ended
+    if (!service.ringing.delete(id)) return // it has ended, and retains its outcome
     signal('terminate', attrs)
     const at = new Date(service.now()).toISOString()
     const entry = { id: messageId(service.chance), from: 'contact', at, kind: 'call', text: '' } as const
@@ -39,7 +39,7 @@ export function startCall(
   }
 }
 
-/** Delivers one signal of a call; `sender` is what the server says of who sent it. */
+/** Delivers one signal of a call; `sender` is the sender according to the server. */
 export function signalCall(
   service: Service,
   contact: Contact,
@@ -56,7 +56,7 @@ export function signalCall(
   deliverToAll(service, account, node('call', stanza, [signal]))
 }
 
-/** A linked device refuses a call: the caller hears it, and the shop's other devices stop ringing. */
+/** A linked device refuses a call: the caller is notified, and the shop's other devices stop ringing. */
 export function takeCallSignal(service: Service, connection: Connection, call: BinaryNode): void {
   const { id = '', to = '' } = call.attrs
   const signal = children(call)[0]

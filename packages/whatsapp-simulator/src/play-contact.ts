@@ -21,7 +21,7 @@ import { type Service, seconds, typingKey } from './service'
 import { node } from './wire/nodes'
 import { type Account, type Contact, chatWith, contactsIn, devicesOf } from './world'
 
-/** Puts a contact's phone into the hands of a test or a page. */
+/** A contact's phone, controlled by a test or a page. */
 export function playContact(service: Service, contact: Contact): SimulatedContact {
   const at = (shop: string) => accountNamed(service, shop)
   const say = (shop: string, composed: Composed, options: SendOptions = {}, edit?: string) =>
@@ -102,7 +102,7 @@ function accountNamed(service: Service, phone: string): Account {
   return account
 }
 
-/** Sends a message; with a bubble it also stands on the contact's own screen, and on those of a group's members. */
+/** Sends a message; with a bubble it is also shown on the contact's own screen, and on those of a group's members. */
 async function send(
   service: Service,
   contact: Contact,
@@ -164,7 +164,7 @@ function ownEntry(contact: Contact, shop: string, id: string, options?: SendOpti
   return entry
 }
 
-/** WhatsApp names a message from its sender's side; the receiver turns it round. */
+/** WhatsApp names a message from its sender's side; the receiver inverts it. */
 function keyFor(
   service: Service,
   contact: Contact,
@@ -218,7 +218,7 @@ function askAgain(service: Service, contact: Contact, account: Account, id: stri
     askDeviceAgain(service, contact, account, device, id, arrival.retries, group)
 }
 
-/** Typing and presence are told to whoever is there and to nobody later. */
+/** Typing and presence are sent only to devices that are online, never later. */
 function tellOnline(
   service: Service,
   contact: Contact,

@@ -8,7 +8,7 @@ import { connectionOf, type Service, troubleOf } from './service'
 import { type BinaryNode, node, SERVER } from './wire/nodes'
 import { type Account, chatWith, devicesOf } from './world'
 
-/** Puts the shop's handset into the hands of a test or a page. */
+/** The shop's handset, controlled by a test or a page. */
 export function playPhone(service: Service, account: Account): SimulatedPhone {
   const inflict = (fault: Fault) => inflictOn(service, account, fault)
   return {
@@ -123,7 +123,7 @@ function inflictOn(service: Service, account: Account, fault: Fault): void {
   service.happenings.tell({ kind: 'phone', phone: account.phone })
 }
 
-/** The shape of the answer is WhatsApp Web's own; the challenge itself can only be met in its page. */
+/** The shape of the notification is WhatsApp Web's own; only WhatsApp's page can answer the challenge. */
 function challenge(service: Service, account: Account, check: 'PASSKEY' | 'CAPTCHA'): void {
   const asked =
     check === 'PASSKEY'

@@ -26,7 +26,7 @@ import {
   takePreKey,
 } from './world'
 
-/** A contact's message to a shop: kept for a resend, then encrypted for each linked device. */
+/** A contact's message to a shop: stored for a resend, then encrypted for each linked device. */
 export function postMessage(
   service: Service,
   contact: Contact,
@@ -42,7 +42,7 @@ export function postMessage(
   })
 }
 
-/** Sends a kept message again after the product said that it could not decrypt it. */
+/** Sends a stored message again after the product's retry request. */
 export async function postAgain(
   service: Service,
   contact: Contact,
@@ -64,7 +64,7 @@ export async function postAgain(
   deliver(service, account, device, node('message', attrs, [encNode(ciphertext, { count: '1' })]))
 }
 
-/** What this contact sent under that id, to the shop or to a group. */
+/** The contact's message under that id, to the shop or to a group. */
 export function sentMessage(contact: Contact, account: Account, id: string): SentMessage | undefined {
   const inGroups = Object.keys(contact.chats).filter((place) => place.endsWith('@g.us'))
   for (const place of [account.phone, ...inGroups]) {
@@ -98,7 +98,7 @@ export async function postFromHandset(
   }
 }
 
-/** A contact's status: seen by everybody who knows them, and a conversation with nobody. */
+/** A contact's status: all who know them get it, and it belongs to no conversation. */
 export function postStatus(service: Service, contact: Contact, account: Account, id: string, text: string) {
   return inTurn(service, contact.phone, async () => {
     for (const device of devicesOf(account)) {
@@ -116,7 +116,7 @@ export function postStatus(service: Service, contact: Contact, account: Account,
   })
 }
 
-/** A contact's message to a list that the shop is on, encrypted with a sender key as other implementations do. */
+/** A contact's message to a list with the shop, encrypted with a sender key as other implementations do. */
 export function postToList(
   service: Service,
   contact: Contact,
@@ -147,7 +147,7 @@ export function postToList(
   })
 }
 
-/** A channel that the owner follows has something to say: not encrypted, for channels are public. */
+/** A channel that the owner follows posts: without encryption, because channels are public. */
 export function postFromChannel(
   service: Service,
   account: Account,
@@ -164,7 +164,7 @@ export function postFromChannel(
   deliverToAll(service, account, stanza)
 }
 
-/** The handset speaks to one of its own linked devices: history, keys. */
+/** The handset sends to one of its own linked devices: history, keys. */
 export async function postToOwnDevice(
   service: Service,
   account: Account,
@@ -177,7 +177,7 @@ export async function postToOwnDevice(
   deliver(service, account, device, node('message', attrs, [encNode(ciphertext)]))
 }
 
-/** Forgets the session with a device, so that the next message opens a new one. */
+/** Deletes the session with a device, so that the next message opens a new one. */
 export function startAfresh(party: SignalParty, account: Account, device: Device): void {
   dropSession(party, deviceAddress(account, device))
 }
@@ -202,12 +202,12 @@ async function postToDevice(
   deliver(service, account, device, node('message', attrs, [encNode(ciphertext, hiding(decoded))]))
 }
 
-/** `unavailable` without a type is a message that the phone will give to whoever asks it. */
+/** `unavailable` without a type is a message that a device can request from the phone. */
 function withheldNode({ withheld }: SentMessage): BinaryNode {
   return node('unavailable', withheld === 'view-once' ? { type: 'view_once' } : {})
 }
 
-/** What belongs to another message is not worth a placeholder when it can't be read. */
+/** A message about another one needs no placeholder when it is unreadable. */
 function hiding({ reactionMessage, pollUpdateMessage }: proto.IMessage): Record<string, string> {
   return reactionMessage || pollUpdateMessage ? { 'decrypt-fail': 'hide' } : {}
 }

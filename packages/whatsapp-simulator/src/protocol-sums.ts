@@ -11,15 +11,15 @@ import {
 } from 'node:crypto'
 
 /**
- * X25519, checks of XEdDSA signatures, HKDF, HMAC, AES and protobuf fields on node:crypto alone, written from the protocols'
- * descriptions.
+ * X25519, verification of XEdDSA signatures, HKDF, HMAC, AES and protobuf fields on node:crypto alone, written from the
+ * protocols' descriptions.
  *
  * `handlers/pairing.ts` and `handlers/link-code.ts` compute the server's and the phone's half of linking with them. The
- * product computes its half with Baileys, so a mistake on either side fails a link instead of cancelling out. Making an
- * XEdDSA signature is missing here: the phone signs with Baileys' `Curve`.
+ * product computes its half with Baileys, so a mistake on either side fails a link instead of cancelling out. XEdDSA
+ * signing is missing here: the phone signs with Baileys' `Curve`.
  *
  * The rest of the simulator shares Baileys' codec and libsignal with the product. `by-hand.test.ts` compares those with
- * this file. It proves nothing about linking, which takes its sums from here; `zapo.test.ts` links without Baileys.
+ * this file. It proves nothing about linking, which uses this file; `zapo.test.ts` links without Baileys.
  */
 
 const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex')
@@ -56,7 +56,7 @@ export function publicOf(privateKey: Uint8Array): Buffer {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
 }
 
-/** XEdDSA: the Montgomery key becomes its Edwards twin, whose sign the signature's last bit carries. */
+/** XEdDSA: converts the Montgomery key to its Edwards key, whose sign is the signature's last bit. */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const u = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`)
   const y = mod((u - 1n) * power(u + 1n, PRIME - 2n))

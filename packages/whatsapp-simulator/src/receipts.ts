@@ -28,7 +28,7 @@ const KNOWN_TYPES = new Set([
   'server-error',
 ])
 
-/** A receipt of the product: it settles the queue, moves ticks, or asks the contact to send again. */
+/** A receipt of the product: it empties the queue, raises ticks, or makes the contact send again. */
 export async function takeReceipt(
   service: Service,
   { account, device }: Login,
@@ -49,7 +49,7 @@ export async function takeReceipt(
   service.happenings.tell({ kind: 'chat', phone: account.phone, contact: contact.phone })
 }
 
-/** The contact tells the shop what became of its messages; without a type it means delivered. */
+/** The contact reports the state of the shop's messages; without a type it means delivered. */
 export function sendReceipt(
   service: Service,
   contact: Contact,
@@ -69,7 +69,9 @@ export function sendReceipt(
   )
 }
 
-/** The contact could not read a message and asks that device for it again, with fresh keys for a new session. */
+/**
+ * The contact could not decrypt a message and requests it again from that device, with fresh keys for a new session.
+ */
 export function askDeviceAgain(
   service: Service,
   contact: Contact,
@@ -92,7 +94,7 @@ export function askDeviceAgain(
   )
 }
 
-/** In groups a receipt comes from the group, and names who gave it. */
+/** In groups a receipt comes from the group, and names the member. */
 function senderOf(service: Service, contact: Contact, groupJid: string | undefined): Record<string, string> {
   const group = groupJid && service.world.groups[groupJid]
   return group ? { from: group.jid, participant: memberJid(group, contact) } : { from: contact.jid }

@@ -21,10 +21,10 @@ import {
 
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0])
 const DEVICE_SIGNATURE = Buffer.from([6, 1])
-/** A phone gives up on a message after asking for it this often. */
+/** Retry requests of a phone for one message before it gives up. */
 const MAX_RETRIES = 5
 
-/** A message of the product: acknowledged by the server, then opened by everyone it was encrypted for. */
+/** A message of the product: the server acknowledges it, then every recipient decrypts it. */
 export async function takeMessage(
   service: Service,
   connection: Connection,
@@ -35,7 +35,7 @@ export async function takeMessage(
   const group = service.world.groups[message.attrs.to ?? '']
   const { account, device } = login
   const all = recipients(message)
-  // The same for whoever gets it; each check holds the thread for some 18 ms.
+  // The same for every recipient, so it runs once; each check blocks the thread for some 18 ms.
   if (all.some(({ enc }) => enc.attrs.type === 'pkmsg'))
     checkDeviceIdentity(service, account, device, message)
   for (const { jid, enc } of all) {
@@ -46,7 +46,7 @@ export async function takeMessage(
   if (group && forAll) await takeInGroup(service, login, group, attribute(message, 'id'), bytesOf(forAll))
 }
 
-/** What was encrypted for one person: a message, or the key to what follows for the whole group. */
+/** The ciphertext for one person: a message, or the sender key of later group messages. */
 async function takeFor(
   service: Service,
   login: Login,
@@ -60,7 +60,7 @@ async function takeFor(
   const ciphertext = ciphertextOf(enc)
   if (userOf(jid) === account.phone || jid === account.lid)
     return takeOwnCopy(service, account, device, id, ciphertext)
-  // Baileys gives a group's key to the very device that sends it, not knowing its own LID; nobody is there to be told.
+  // Baileys sends a group's key also to the sending device, because it does not know its own LID; no contact gets it.
   if (isDevice(account, device, jid)) return
   const contact = contactAt(service.world, jid)
   if (!contact) {
@@ -72,12 +72,12 @@ async function takeFor(
   else await takeAtContact(service, contact, login, { id, ciphertext, group: group?.jid })
 }
 
-/** Between two members of a group: the server answers everybody else meanwhile. */
+/** Yields between two members of a group, so that the server answers other clients meanwhile. */
 function othersTurn(): Promise<void> {
   return new Promise((goOn) => setImmediate(goOn))
 }
 
-/** False when the server was told to refuse it. */
+/** False when a fault makes the server refuse it. */
 function acknowledge(
   service: Service,
   connection: Connection,
@@ -97,7 +97,7 @@ function acknowledge(
   return !refused
 }
 
-/** For whom it was encrypted one by one. A repeated message is for whoever asked again. */
+/** The recipients of individual ciphertexts. A repeated message is for the person who requested it. */
 function recipients(message: BinaryNode): { jid: string; enc: BinaryNode }[] {
   const single = children(message, 'enc').find(({ attrs }) => attrs.type !== 'skmsg')
   const jid = message.attrs.participant ?? attribute(message, 'to')
@@ -136,7 +136,7 @@ function isDevice(account: Account, device: Device, jid: string): boolean {
   return decoded?.device === device.id && [account.phone, userOf(account.lid)].includes(decoded.user)
 }
 
-/** The key with which the shop writes to a group. Who can't read it will ask for the message itself. */
+/** The shop's sender key for a group. A member who cannot decrypt it will request the message itself. */
 async function takeGroupKey(
   service: Service,
   contact: Contact,
@@ -182,7 +182,7 @@ async function takeAtContact(
   await arrive(service, contact, login, { id, group, open })
 }
 
-/** A stanza reaches the contact: opened and shown, or asked for again. */
+/** A stanza reaches the contact: decrypted and shown, or requested again. */
 async function arrive(
   service: Service,
   contact: Contact,
@@ -210,7 +210,7 @@ async function arrive(
       arrival.refusedCounters++
       service.stats.refusedCounters++
     }
-    // What is on the screen already needs no second copy: WhatsApp drops it quietly and says delivered.
+    // WhatsApp drops a repeated message silently and sends a delivered receipt.
     if (arrival.displays > 0) sendDelivered(service, contact, account, id, group)
     else if (arrival.retries < MAX_RETRIES)
       askDeviceAgain(service, contact, account, device, id, ++arrival.retries, group)

@@ -10,33 +10,35 @@ import type { WayOut } from './way-out'
 import type { BinaryNode } from './wire/nodes'
 import { type Account, type Device, deviceAddress, type World } from './world'
 
-/** What every part of the simulated WhatsApp works on. */
+/** The state that every part of the simulated WhatsApp shares. */
 export interface Service {
   readonly world: World
   readonly authority: NoiseAuthority
   readonly media: MediaHost
-  /** Opened pictures, for the phones page. */
+  /** Decrypted pictures, for the phones page. */
   readonly pictures: MediaStore
   readonly happenings: Happenings
   readonly chance: Chance
   readonly stats: SimulatorStats
   readonly connections: Set<Connection>
   readonly wayOut: WayOut
-  /** Trouble asked for and not yet spent, by the shop's phone. */
+  /** Requested faults that have not happened yet, by the shop's phone. */
   readonly troubles: Map<string, Trouble>
-  /** Screens on which an attendant is seen typing, see `typingKey`. */
+  /** Screens that show an attendant typing, see `typingKey`. */
   readonly typing: Set<string>
-  /** Calls that ring, by their id, and how the shop refuses each. */
+  /** Ringing calls by their id, with the function by which the shop refuses each. */
   readonly ringing: Map<string, () => void>
-  /** The last thing that each person is doing, see `inTurn`. */
+  /** The latest act of each person, see `inTurn`. */
   readonly turns: Map<string, Promise<unknown>>
   readonly qrCodes: number
-  /** Whether phones can still upload again what the media host has lost. */
+  /** True when phones can upload again the files that the media host has lost. */
   phonesHaveMedia: boolean
   readonly sendsHistory: boolean
-  /** What is demanded of companions that are being linked. */
+  /** The demands on companions that are being linked. */
   readonly linkingRules: LinkingRules
-  /** Milliseconds for an acknowledgement before a notification is sent again, and as many before the end. */
+  /**
+   * Milliseconds for an acknowledgement before a notification is sent again, and as many before the socket is closed.
+   */
   readonly acknowledgeWithinMs: number
   /** Milliseconds since 1970. */
   now(): number
@@ -52,11 +54,11 @@ export interface Trouble {
   spoilNext: number
   slowBy: number
   skewBy: number
-  /** Logins still to be followed at once by a `replaced`. */
+  /** Logins to be followed at once by a `replaced`. */
   replaceLogins: number
   repeatNext: number
   swapNext: number
-  /** Messages held back until the next one has overtaken them, by device. */
+  /** Messages delayed until the next one has overtaken them, by device. */
   heldBack: Map<number, BinaryNode>
 }
 
@@ -70,7 +72,7 @@ export function seconds(service: Service): string {
   return String(Math.floor(service.now() / 1000))
 }
 
-/** The stamp on what this shop is sent: the server's time, or as wrong as the fault `skew` makes it. */
+/** The stamp on stanzas to this shop: the server's time, shifted by the fault `skew`. */
 export function stampFor(service: Service, account: Account): string {
   return String(Math.floor((service.now() + troubleOf(service, account.phone).skewBy) / 1000))
 }
@@ -105,12 +107,12 @@ export function connectionOf(service: Service, account: Account, device: Device)
   )
 }
 
-/** Something a faithful client never sends. It is counted; the connection goes on. */
+/** Records an act that a correct client never does. The connection continues. */
 export function recordError(service: Service, cause: unknown): void {
   service.stats.errors.push(cause instanceof Error ? cause.message : String(cause))
 }
 
-/** A person does one thing after the other: two first messages at once would open two sessions. */
+/** A person acts sequentially: two concurrent first messages would open two sessions. */
 export function inTurn<T>(service: Service, person: string, act: () => Promise<T>): Promise<T> {
   const before = service.turns.get(person) ?? Promise.resolve()
   const done = before.then(act, act)

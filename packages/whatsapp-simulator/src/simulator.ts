@@ -26,29 +26,32 @@ import { openWayOut } from './way-out'
 import { addAccount, addContact, emptyWorld } from './world'
 
 export interface SimulatorOptions {
-  /** 0 (default) takes a free port. With a fixed one, the media host takes the next if that is free. */
+  /** 0 (default) picks a free port. With a fixed one, the media host uses the next if that is free. */
   port?: number
-  /** Anything but a loopback address is refused. */
+  /** Only a loopback address is accepted. */
   host?: string
-  /** Milliseconds from server to product, drawn evenly between the two (default 20 to 50); 0 for none. */
+  /** Milliseconds from server to product, drawn uniformly between the two (default 20 to 50); 0 for none. */
   latency?: Latency | 0
-  /** Makes keys of the server, ids and chance repeatable. */
+  /** Makes keys of the server, ids and randomness repeatable. */
   seed?: string
-  /** Milliseconds since 1970; the machine's clock when absent. */
+  /** Milliseconds since 1970; by default the machine's clock. */
   clock?: () => number
   /** Codes that a companion may show before they run out (default 6). */
   qrCodes?: number
-  /** What differs from `usualRules` while numbers are being linked. */
+  /** Deviations from `usualRules` while numbers are being linked. */
   linking?: Partial<LinkingRules>
-  /** How long a companion may take to acknowledge a notification before it comes again (default 10 s). */
+  /** How long a companion may take to acknowledge a notification before it is sent again (default 10 s). */
   acknowledgeWithinMs?: number
   /** Send a history sync after the first login (default true). */
   history?: boolean
-  /** Keeps phones, devices, sessions, contacts, chats and the server's keys here between runs. */
+  /** Stores phones, devices, sessions, contacts, chats and the server's keys here between runs. */
   stateFile?: string
-  /** Writes the state file before anything leaves, so that a `kill -9` makes it forget nothing that it has said. Slower. */
+  /**
+   * Writes the state file before anything is sent, so that after a `kill -9` the state includes every sent stanza.
+   * Slower.
+   */
   survivesKills?: boolean
-  /** Where the phones page's "Abrir o Balcão" leads. */
+  /** The link of the phones page's "Abrir o Balcão". */
   productUrl?: string
 }
 
@@ -56,12 +59,12 @@ export interface SimulatorOptions {
 export interface WaitingCompanion {
   /** Changes with every connection of the companion. */
   readonly id: string
-  /** What it says it is, for example `Ubuntu`. */
+  /** The name that it claims, for example `Ubuntu`. */
   readonly browser: string
   readonly wants: 'qr' | 'code'
-  /** The phone number that a pairing code was asked for. */
+  /** The phone number of a requested pairing code. */
   readonly phone?: string
-  /** The code on its screen, if somebody held it up with `holdUpQr`: the server itself never learns the secret in it. */
+  /** The code on its screen, if it was held up with `holdUpQr`: the server itself never learns the secret in it. */
   readonly qr?: string
 }
 
@@ -72,18 +75,18 @@ export interface Simulator {
   readonly pageUrl: string
   /** Give it to `WA_CERT_DETAILS.PUBLIC_KEY` of the process that connects. */
   readonly noiseRootPublicKey: Buffer
-  /** PEM of the media host's certificate, for whoever uploads and downloads. */
+  /** PEM of the media host's certificate, for clients that upload and download. */
   readonly mediaCertificate: string
   /** `localhost:PORT`: where media and profile pictures are served, over https. */
   readonly mediaHost: string
   readonly stats: SimulatorStats
   /** The last part of the version of WhatsApp Web that `GET /sw.js` names; 1046000000 by default. */
   webRevision: number
-  /** Adds a phone; one that exists already is given back as it is. */
+  /** Adds a phone; an existing one is returned unchanged. */
   createPhone(phone: { phone: string; name: string; lid?: string }): SimulatedPhone
-  /** Adds a contact; one that exists already is given back as it is. */
+  /** Adds a contact; an existing one is returned unchanged. */
   createContact(contact: { phone: string; name: string; lid?: string; picture?: Buffer }): SimulatedContact
-  /** Adds a group; one that exists already is given back as it is. `members` are phones of contacts and shops. */
+  /** Adds a group; an existing one is returned unchanged. `members` are phones of contacts and shops. */
   createGroup(group: NewGroup): SimulatedGroup
   phone(phone: string): SimulatedPhone
   contact(phone: string): SimulatedContact
@@ -91,22 +94,22 @@ export interface Simulator {
   contacts(): SimulatedContact[]
   groups(): SimulatedGroup[]
   waiting(): WaitingCompanion[]
-  /** Shows the simulator the code on the product's screen, so that the phones page can offer it for scanning. */
+  /** Passes the code on the product's screen to the simulator, so that the phones page can offer it for scanning. */
   holdUpQr(text: string): void
-  /** Nobody scanned: the codes of all waiting companions expire and their sockets close. */
+  /** Expires the codes of all waiting companions and closes their sockets, as after a time without a scan. */
   expireQrs(): void
-  /** Waits until the predicate gives something truthy, looking again whenever anything happens. Rejects with the name. */
+  /** Waits until the predicate returns a truthy value; it runs again after each event. Rejects with the name. */
   until<T>(name: string, predicate: () => T | false | undefined | null, timeoutMs?: number): Promise<T>
-  /** Hears everything that happens, stanzas on the wire included. Gives the function that stops listening. */
+  /** Listens to all events, stanzas on the wire included. Returns the function that stops listening. */
   listen(listener: (happening: Happening) => void): () => void
   readonly linkingRules: Readonly<LinkingRules>
-  /** Changes what is demanded while numbers are being linked; the rest stays. */
+  /** Changes the rules for linking; omitted ones stay. */
   setLinkingRules(rules: Partial<LinkingRules>): void
-  /** Begins again: no conversations, no linked devices, no trouble. Phones, contacts and groups stay. */
+  /** Restarts: deletes conversations, linked devices and faults. Phones, contacts and groups stay. */
   startOver(): void
   /** Writes the state file now. */
   save(): void
-  /** Ends everything, cutting connections, and writes the state file. */
+  /** Ends everything, closing connections, and writes the state file. */
   close(): Promise<void>
 }
 
@@ -180,7 +183,7 @@ async function openService(options: SimulatorOptions): Promise<Service> {
   const kept = options.stateFile ? loadWorld(options.stateFile) : undefined
   const world = kept ?? emptyWorld(options.seed ?? randomBytes(16).toString('hex'))
   const now = options.clock ?? Date.now
-  // A kept world has drawn before: from the same seed it would give its ids a second time.
+  // A stored world has drawn before: the same seed would repeat its ids.
   const chance = openChance(kept ? undefined : options.seed)
   const stats = emptyStats()
   const store = openMediaStore(options.stateFile && `${options.stateFile}.media`)
@@ -284,6 +287,6 @@ function companions(service: Service) {
 
 function named<T>(people: Record<string, T>, phone: string): T {
   const person = people[phone]
-  if (!person) throw new Error(`nobody has the number ${phone}`)
+  if (!person) throw new Error(`no person has the number ${phone}`)
   return person
 }

@@ -27,10 +27,10 @@ const IQ_HANDLERS: IqHandlers = {
   ...linkCodeHandlers,
 }
 
-/** Messages of the product about itself that need no answer. */
+/** Informational stanzas of the product that need no answer. */
 const KNOWN_NOTES = new Set(['offline_batch', 'unified_session', 'dirty', 'clean'])
 
-/** Everything that a product sends after its handshake comes through here; what nobody understands is counted. */
+/** Handles every stanza of a product after its handshake; an unknown one is counted. */
 export async function takeStanza(
   service: Service,
   connection: Connection,
@@ -84,7 +84,7 @@ function sendRefusal(connection: Connection, iq: BinaryNode, code: string, text:
   connection.send(node('iq', attrs, [node('error', { code, text })]))
 }
 
-/** An answer comes from the address that was asked: the server's, or a group's. */
+/** An answer comes from the queried address: the server's, or a group's. */
 function askedOf({ attrs }: BinaryNode): string {
   return attrs.to?.replace(/^@/, '') || SERVER
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('phones, sessions, chats and the root key outlive a restart; the product goes on where it was', async () => {
+it('phones, sessions, chats and the root key outlive a restart; the product continues', async () => {
   const settings = { stateFile: join(folder, 'state.json'), latency: 0 as const }
   const before = await startSimulator({ ...settings, linking: formerRules })
   const distrust = trustSimulator(before)
@@ -52,14 +52,14 @@ it('phones, sessions, chats and the root key outlive a restart; the product goes
   expect(readdirSync(folder).sort()).toEqual(['state.json', 'state.json.media'])
 })
 
-it('a state that is not ours is refused, not overwritten', async () => {
+it('a foreign state file is refused, not overwritten', async () => {
   const stateFile = join(folder, 'state.json')
   writeFileSync(stateFile, '{"format":99}')
 
   await expect(startSimulator({ stateFile })).rejects.toThrow('not a simulator state')
 })
 
-it('the demo starts it from its environment, and a bad port is named', async () => {
+it('the demo starts it from its environment, and a bad port is named in the error', async () => {
   const simulator = await startFromEnvironment({
     SIMULATOR_PORT: '0',
     SIMULATOR_STATE: join(folder, 'demo.json'),

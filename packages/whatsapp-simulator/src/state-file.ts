@@ -6,26 +6,26 @@ import type { World } from './world'
 const SAVE_AFTER_MS = 200
 const FORMAT = 1
 
-/** The world as it was left, or nothing when there is no such file. A file that cannot be read is an error. */
+/** The stored world, or undefined without a file. An unreadable file is an error. */
 export function loadWorld(path: string): World | undefined {
   const text = readIfThere(path)
   if (text === undefined) return undefined
   const kept = JSON.parse(text, BufferJSON.reviver)
   if (kept?.format !== FORMAT) throw new Error(`${path} is not a simulator state of format ${FORMAT}`)
-  // Files written before there were groups have none.
+  // Files written before groups existed have none.
   return { groups: {}, ...kept.world }
 }
 
 interface WorldKeeper {
-  /** Writes soon; many changes make one write. */
+  /** Writes soon; many changes cause one write. */
   changed(): void
   /** Writes now. */
   write(): void
-  /** Writes a last time; nothing is written afterwards. */
+  /** Writes a last time and ignores later changes. */
   close(): void
 }
 
-/** Keeps the world in a file, replaced whole, so that a crash leaves the old or the new one. */
+/** Stores the world in a file that is replaced atomically, so that a crash leaves the old or the new one. */
 export function keepWorld(path: string, world: World): WorldKeeper {
   let timer: NodeJS.Timeout | undefined
   const write = () => {

@@ -1,9 +1,9 @@
-/** What the simulator counted since it started. A test that ends with `unknown` or `errors` not empty has failed. */
+/** Counters since the start. A test that ends with non-empty `unknown` or `errors` has failed. */
 export interface SimulatorStats {
   connections: number
-  /** Tags and iq keys that the simulator did not understand, in order. */
+  /** Tags and iq keys that the simulator does not know, in order. */
   unknown: string[]
-  /** What a faithful client never sends: broken MACs, forged signatures, malformed stanzas. */
+  /** Faults that a correct client never has: broken MACs, forged signatures, malformed stanzas. */
   errors: string[]
   /** Types of notifications before the login that a companion never acknowledged; it was dropped for each. */
   unacknowledged: string[]
@@ -11,7 +11,7 @@ export interface SimulatorStats {
   refusedLetters: number
   /** Stanzas that contacts refused because their counter had been used before. */
   refusedCounters: number
-  /** Stanzas handed over again because the product had not answered for them. */
+  /** Stanzas delivered again because the product had not answered them. */
   redelivered: number
   retriesFromProduct: number
   resentByContacts: number

@@ -1,10 +1,10 @@
-/** What stands between the simulator and its products' sockets, so that nothing is said that a kill would make untrue. */
+/** The gate between the simulator and its products' sockets: a kill must not make a sent stanza untrue. */
 export interface WayOut {
-  /** While a stanza is being taken nothing leaves: its effects and the answers to it are one. */
+  /** Nothing is sent while a stanza is handled: its effects and its answers are one unit. */
   closedDuring(take: () => Promise<void>): Promise<void>
   /** In order; at once unless closed. */
   leave(go: () => void): void
-  /** From now on this is done before anything leaves. Without it the way out is always open. */
+  /** Sets a function that runs before each send. Without it the gate is always open. */
   keepBeforeLeaving(keep: () => void): void
 }
 

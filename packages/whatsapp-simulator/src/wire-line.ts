@@ -1,7 +1,7 @@
 import type { Happening } from './happenings'
 import { child, children } from './wire/nodes'
 
-/** One line of "what passed on the wire": words for people, never the content of a message. */
+/** One line of the wire panel: text for people, never the content of a message. */
 interface WireLine {
   direction: 'in' | 'out'
   tag: string
@@ -9,7 +9,7 @@ interface WireLine {
   phone?: string
 }
 
-/** The line for a stanza, or nothing for the small change of keeping a connection alive. */
+/** The line for a stanza, or undefined for keep-alive traffic. */
 export function wireLine(happening: Happening): WireLine | undefined {
   if (happening.kind !== 'wire') return undefined
   const { node, direction, phone } = happening

@@ -4,9 +4,9 @@ import { type DeviceKeys, makeParty, type SignalParty } from './signal/party'
 import type { SenderKeys } from './signal/sender-keys'
 import { type BinaryNode, SERVER, userOf } from './wire/nodes'
 
-/** Everything that WhatsApp would remember: plain data, written to the state file as it stands. */
+/** The whole state of WhatsApp: plain data, written to the state file unchanged. */
 export interface World {
-  /** Keys of the server come from it, so it must outlive a restart. */
+  /** The server's keys are derived from it, so it must outlive a restart. */
   seed: string
   accounts: Record<string, Account>
   contacts: Record<string, Contact>
@@ -14,13 +14,13 @@ export interface World {
   groups: Record<string, Group>
 }
 
-/** Several people in one conversation. */
+/** A conversation of several people. */
 export interface Group {
   jid: string
   subject: string
   /** How the server names members in it: by phone number, or by hidden id as in newer groups. */
   addressing: 'pn' | 'lid'
-  /** Phones of contacts and of shops; the first one made the group. */
+  /** Phones of contacts and of shops; the first one created the group. */
   members: string[]
   /** Seconds since 1970. */
   createdAt: number
@@ -47,14 +47,14 @@ export interface Device {
   id: number
   noiseKey: Buffer
   keys: Omit<DeviceKeys, 'preKey'>
-  /** Public one-time keys by id, not handed out yet. */
+  /** Public one-time keys by id, not used yet. */
   preKeys: Record<string, Buffer>
   needsHistory: boolean
   /** It asked for the whole history when it was linked. */
   wantsFullHistory?: boolean
-  /** Stanzas kept until the device has answered for them. */
+  /** Stanzas stored until the device has answered them. */
   queue: QueuedStanza[]
-  /** Refusals still to come for stanzas that a retry receipt has already answered, by message id. */
+  /** Refusals that will follow for stanzas that a retry receipt has already answered, by message id. */
   owedNacks: Record<string, number>
 }
 
@@ -67,7 +67,7 @@ export interface Contact extends Person {
   picture?: Buffer
   /** By the shop's phone; those of groups by the group's address. */
   chats: Record<string, Chat>
-  /** Its own keys of groups, and those that shops have handed out. */
+  /** Its own sender keys, and those that shops have sent. */
   senderKeys: SenderKeys
   silent: boolean
 }
@@ -75,7 +75,7 @@ export interface Contact extends Person {
 interface Chat {
   entries: Mutable<ChatEntry>[]
   arrivals: Record<string, Mutable<Arrival>>
-  /** What this contact sent, kept to send it again when the shop could not decrypt it. */
+  /** Sent messages, stored to send them again when the shop could not decrypt one. */
   sent: Record<string, SentMessage>
 }
 
@@ -86,11 +86,11 @@ export interface SentMessage {
   groupJid?: string
   /** The stanza's `edit`: 1 for a correction, 7 for a deletion. */
   edit?: string
-  /** Linked devices are told that there is a message, and not what it says. */
+  /** Linked devices learn that there is a message, without its content. */
   withheld?: Withheld
 }
 
-/** Why a linked device gets no content: it must ask the phone, or it is to be seen once and on the phone alone. */
+/** Why a linked device gets no content: it must ask the phone, or the message is view-once and only on the phone. */
 export type Withheld = 'ask-phone' | 'view-once'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
@@ -136,7 +136,7 @@ export function addContact(
   return contact
 }
 
-/** Makes a group; `members` are phones of contacts and shops. */
+/** Creates a group; `members` are phones of contacts and shops. */
 export function addGroup(world: World, group: Group): Group {
   world.groups[group.jid] = group
   return group
@@ -151,13 +151,13 @@ export function memberJid(group: Group, { jid, lid }: { jid: string; lid: string
   return group.addressing === 'lid' ? lid : jid
 }
 
-/** Whoever an address means: a phone number, a hidden id, with or without a device. */
+/** The account of an address: a phone number, a hidden id, with or without a device. */
 export function accountAt(world: World, jid: string | undefined): Account | undefined {
-  return whoever(world.accounts, jid)
+  return personAt(world.accounts, jid)
 }
 
 export function contactAt(world: World, jid: string | undefined): Contact | undefined {
-  return whoever(world.contacts, jid)
+  return personAt(world.contacts, jid)
 }
 
 /** The conversation with a shop, or in a group. */
@@ -166,7 +166,7 @@ export function chatWith(contact: Contact, place: string): Chat {
   return contact.chats[place]
 }
 
-/** What a session with a linked device is kept under. */
+/** The key of the session with a linked device. */
 export function deviceAddress(account: Account, device: Device): string {
   return `${account.phone}:${device.id}`
 }
@@ -175,7 +175,7 @@ export function devicesOf(account: Account): Device[] {
   return Object.values(account.devices).sort((a, b) => a.id - b.id)
 }
 
-/** Hands out one one-time key of the device, as the server does once for each. */
+/** Removes and returns one one-time key of the device, as the server does once for each. */
 export function takePreKey(device: Device): DeviceKeys['preKey'] {
   const [id] = Object.keys(device.preKeys)
   const publicKey = id === undefined ? undefined : device.preKeys[id]
@@ -188,7 +188,7 @@ function person(chance: Chance, phone: string, name: string, lidUser: string): P
   return { phone, name, jid: `${phone}@${SERVER}`, lid: `${lidUser}@lid`, party: makeParty(chance) }
 }
 
-function whoever<T extends Person>(people: Record<string, T>, jid: string | undefined): T | undefined {
+function personAt<T extends Person>(people: Record<string, T>, jid: string | undefined): T | undefined {
   const user = userOf(jid)
   return people[user] ?? Object.values(people).find((one) => userOf(one.lid) === user)
 }

@@ -4,7 +4,7 @@ import { usualRules } from './linking-rules'
 import { aTestApp, type Fixture, MARINA, SHOP } from './testing/fixture'
 import { linkByQr, linkedZapo, makeZapo } from './testing/zapo'
 
-// zapo takes the global WebSocket and offers no other way in; Node 20 has none.
+// zapo uses the global WebSocket and has no option for another; Node 20 has none.
 vi.stubGlobal('WebSocket', WebSocket)
 
 /** The secret is the fourth field of a QR code, after `ref`, noise key and identity key. */
@@ -126,7 +126,7 @@ it('zapo reads the history of a new link', async () => {
   await testApp.end()
 })
 
-it('a text arrives each way, shows once and is read', async () => {
+it('a text arrives in both directions, is shown once and is read', async () => {
   const zapo = await linkedZapo(testApp.simulator, SHOP)
   const question = zapo.nextText()
   const read = zapo.next('message_receipt', (receipt) =>
@@ -151,7 +151,7 @@ it('a text arrives each way, shows once and is read', async () => {
   await testApp.end()
 })
 
-it('a text arrives each way in a group', async () => {
+it('a text arrives in both directions in a group', async () => {
   const zapo = await linkedZapo(testApp.simulator, SHOP)
   const { jid } = testApp.simulator.createGroup({ subject: 'Obra', members: [MARINA, SHOP] })
   const question = zapo.nextText()
@@ -166,7 +166,7 @@ it('a text arrives each way in a group', async () => {
   await testApp.end()
 })
 
-it('a text sent while zapo is away arrives when zapo connects again', async () => {
+it('a text sent while zapo is offline arrives when zapo reconnects', async () => {
   const zapo = await linkedZapo(testApp.simulator, SHOP)
   await zapo.client.disconnect()
   await testApp.simulator.until('zapo is away', () => !testApp.shop.online)

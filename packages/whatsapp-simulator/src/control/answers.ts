@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A request that cannot be carried out, with the reason for whoever asked. */
+/** A request that cannot be carried out, with the reason for the caller. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class Refusal extends Error {
 
 const MAX_BODY_BYTES = 24 * 1024 * 1024
 
-/** No page of ours loads anything from elsewhere, runs inline code or may be framed. */
+/** Pages load nothing from elsewhere, run no inline code and refuse to be framed. */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; " +
@@ -28,8 +28,8 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 /**
- * The JSON of a request that changes something. The content type is demanded because a foreign page can send forms
- * and plain text anywhere without asking, but not JSON.
+ * The JSON of a request that changes something. The content type is required because a foreign page can send forms and
+ * plain text anywhere without a preflight, but not JSON.
  */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const [type] = (request.headers['content-type'] ?? '').split(';')
@@ -47,7 +47,7 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
   return { ...body }
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function textOf(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   if (typeof value !== 'string' || value === '') throw new Refusal(400, `${name} must be a text`)

@@ -19,7 +19,7 @@ describe('with a linked number', () => {
 
   afterEach(() => testApp.end())
 
-  it('lists phones and contacts, and makes new ones', async () => {
+  it('lists phones and contacts, and creates new ones', async () => {
     await call('POST', '/contacts', { phone: '+55 51 98888-7777', name: 'Bruno' })
     await call('POST', '/phones', { phone: '555130250000', name: 'Filial' })
 
@@ -34,7 +34,7 @@ describe('with a linked number', () => {
     expect((await call('GET', '/settings')).body).toEqual({ productUrl: 'http://127.0.0.1:8080/' })
   })
 
-  it('sends as a contact, shows the chat with ticks, counts stanzas and displays apart, and marks read', async () => {
+  it('sends as a contact, shows ticks, counts stanzas and displays separately, and marks read', async () => {
     const { product, simulator } = testApp
     const arriving = product.message('API1')
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi', id: 'API1' })
@@ -61,7 +61,7 @@ describe('with a linked number', () => {
     expect(read.body).toEqual({ read: [sent?.key.id] })
   })
 
-  it('sends a picture, which the page can fetch as an image that never runs', async () => {
+  it('sends a picture, which the page can fetch as an image that never executes', async () => {
     const arriving = testApp.product.message('PIC1')
     await call('POST', `/contacts/${MARINA}/messages`, {
       to: SHOP,
@@ -79,7 +79,7 @@ describe('with a linked number', () => {
     expect(picture.bytes.toString('base64')).toBe(PIXEL)
   })
 
-  it('sends every kind as a contact, and changes what was sent', async () => {
+  it('sends every kind as a contact, and changes sent messages', async () => {
     const say = (body: object) => call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, ...body })
     await say({ id: 'T1', text: 'às 14h' })
     await say({ voice: Buffer.from('OggS…').toString('base64'), seconds: 3 })
@@ -113,7 +113,7 @@ describe('with a linked number', () => {
     expect([refused.status, untitled.status]).toEqual([400, 400])
   })
 
-  it('makes a group, writes to it, and shows it on the phone of each member', async () => {
+  it('creates a group, writes to it, and shows it on the phone of each member', async () => {
     await call('POST', '/contacts', { phone: '5551988887777', name: 'Bruno' })
     const members = [MARINA, '5551988887777', SHOP]
     const { body: group } = await call('POST', '/groups', { subject: 'Obra', members })
@@ -151,7 +151,7 @@ describe('with a linked number', () => {
     expect((await call('POST', '/groups/none@g.us/rename', { by: MARINA, subject: 'x' })).status).toBe(404)
   })
 
-  it('lists the conversations of each phone with last words and unread', async () => {
+  it('lists the conversations of each phone with the last message and the unread count', async () => {
     const { product, simulator } = testApp
     await product.socket.sendMessage(testApp.marina.jid, { text: 'olá' })
     await simulator.until('there', () => testApp.marina.chat(SHOP).length === 1)
@@ -167,13 +167,13 @@ describe('with a linked number', () => {
     expect(atShop.body).toMatchObject([{ key: MARINA, last: { text: 'oi' }, unread: 1 }])
   })
 
-  it('shows on the customer’s phone what the owner writes on the handset', async () => {
+  it('shows the owner’s messages from the handset on the customer’s phone', async () => {
     await call('POST', `/phones/${SHOP}/messages`, { to: MARINA, text: 'do celular' })
 
     expect(testApp.marina.chat(SHOP)).toMatchObject([{ from: 'shop', text: 'do celular' }])
   })
 
-  it('lets a call ring until somebody ends it, once', async () => {
+  it('lets a call ring until a person ends it, once', async () => {
     const { body } = await call('POST', `/contacts/${MARINA}/call`, { to: SHOP, end: 'later' })
 
     expect(testApp.marina.chat(SHOP)).toEqual([])
@@ -183,7 +183,7 @@ describe('with a linked number', () => {
     expect(testApp.marina.chat(SHOP)).toMatchObject([{ kind: 'call', callEnd: 'refuse' }])
   })
 
-  it('gives a part of a file to a player that asks for it', async () => {
+  it('serves a part of a file to a player that requests it', async () => {
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, picture: PIXEL })
     const { pictureUrl } = (await call('GET', `/contacts/${MARINA}/chat?with=${SHOP}`)).body.messages[0]
 
@@ -196,7 +196,7 @@ describe('with a linked number', () => {
     expect(part.headers.get('content-range')).toMatch(/^bytes 1-3\/\d+$/)
   })
 
-  it('begins again: conversations, devices and troubles are gone, people stay', async () => {
+  it('restarts: conversations, devices and faults are deleted, people stay', async () => {
     await call('POST', `/contacts/${MARINA}/messages`, { to: SHOP, text: 'oi' })
     const closed = testApp.product.closes()
 
@@ -207,7 +207,7 @@ describe('with a linked number', () => {
     expect((await call('GET', `/contacts/${MARINA}/chats`)).body).toMatchObject([{ last: null, unread: 0 }])
   })
 
-  it('drops the connection and causes other trouble', async () => {
+  it('drops the connection and causes other faults', async () => {
     const closed = testApp.product.closes()
     await call('POST', `/phones/${SHOP}/drop`, {})
     expect(await closed).toBe(428)
@@ -219,7 +219,7 @@ describe('with a linked number', () => {
     expect((await call('GET', '/stats')).body).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
   })
 
-  it('tells whom to trust', async () => {
+  it('returns the keys to trust', async () => {
     expect((await call('GET', '/trust')).body).toEqual({
       url: testApp.simulator.url,
       noiseRootPublicKey: testApp.simulator.noiseRootPublicKey.toString('base64'),
@@ -228,7 +228,7 @@ describe('with a linked number', () => {
     })
   })
 
-  it('streams what happens, without the words of any message', async () => {
+  it('streams events without the text of any message', async () => {
     const events = await new Promise<NodeJS.ReadableStream>((resolve) =>
       get(`${testApp.simulator.pageUrl}events`, resolve),
     )
@@ -249,7 +249,7 @@ describe('with a linked number', () => {
   })
 })
 
-it('scans the code that is held up, or the one that is pasted, and says why not', async () => {
+it('scans the held-up code or the pasted one, and reports why it failed', async () => {
   const testApp = await aTestApp()
   const call = caller(testApp.simulator.pageUrl)
   const product = makeCompanion(testApp.simulator)
@@ -278,7 +278,7 @@ describe('rules for linking', () => {
 
   afterEach(() => testApp.end())
 
-  it('gives the rules, changes those that are named and keeps the others', async () => {
+  it('returns the rules, changes the named ones and retains the others', async () => {
     const before = await call('GET', '/linking')
 
     const changed = await call('POST', '/linking', { refresh: 1, knownName: false })
@@ -289,7 +289,7 @@ describe('rules for linking', () => {
     expect(testApp.simulator.linkingRules).toEqual(changed.body)
   })
 
-  it('forgets changed rules when it begins again', async () => {
+  it('resets changed rules at a restart', async () => {
     await call('POST', '/linking', { passkey: true })
 
     await call('POST', '/restart', {})
@@ -323,8 +323,8 @@ it('names the version of WhatsApp Web in its service worker, as the real one doe
   await testApp.end()
 })
 
-describe('the door', () => {
-  it('says when its port is taken', async () => {
+describe('access checks', () => {
+  it('reports that its port is taken', async () => {
     const testApp = await aTestApp()
     const port = Number(new URL(testApp.simulator.pageUrl).port)
 
@@ -332,11 +332,11 @@ describe('the door', () => {
     await testApp.end()
   })
 
-  it('refuses other hosts to listen on', async () => {
+  it('refuses to listen on other hosts', async () => {
     await expect(startSimulator({ host: '0.0.0.0' })).rejects.toThrow('127.0.0.1 only')
   })
 
-  it('refuses names that only point here, other pages, and anything but JSON', async () => {
+  it('refuses host names that only resolve here, other origins, and anything but JSON', async () => {
     const testApp = await aTestApp()
     const url = testApp.simulator.pageUrl
     const json = { 'content-type': 'application/json' }
@@ -350,7 +350,7 @@ describe('the door', () => {
     await testApp.end()
   })
 
-  it('refuses sockets under another name', async () => {
+  it('refuses sockets under another host name', async () => {
     const testApp = await aTestApp()
     const upgrade = {
       host: 'evil.example',
@@ -364,7 +364,7 @@ describe('the door', () => {
     await testApp.end()
   })
 
-  it('serves the page with a policy that lets nothing in from elsewhere', async () => {
+  it('serves the page with a policy that blocks other origins', async () => {
     const testApp = await aTestApp()
     const call = caller(testApp.simulator.pageUrl)
 
@@ -396,7 +396,7 @@ function caller(pageUrl: string) {
   }
 }
 
-/** `fetch` does not let a test lie about its host; this does. */
+/** `fetch` does not let a test forge the Host header; this function does. */
 function statusOf(
   pageUrl: string,
   method: string,

@@ -13,7 +13,7 @@ interface ControlSettings {
   productUrl?: string | undefined
 }
 
-/** Answers the phones page and everyone on this machine who plays the simulator over HTTP. */
+/** Answers the phones page and every client on this machine that controls the simulator over HTTP. */
 export async function answerControl(
   simulator: Simulator,
   settings: ControlSettings,
@@ -53,13 +53,13 @@ async function answer(
   sendJson(response, 200, await route.run(call))
 }
 
-/** The service worker of WhatsApp Web names the version that browsers run; nothing else of it is played. */
+/** The service worker of WhatsApp Web names the version that browsers run; only that part is simulated. */
 function sendScript(response: ServerResponse, revision: number): void {
   response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/javascript; charset=utf-8' })
   response.end(`self.__revision = ${JSON.stringify({ client_revision: revision })}`)
 }
 
-/** Routes have at most one part of their path open: the phone in second place. */
+/** Routes have at most one path parameter: the phone, as second part. */
 function routeFor(method: string, pathname: string) {
   const parts = pathname.split('/').slice(1)
   const plain = ROUTES[`${method} ${pathname}`]
@@ -69,14 +69,14 @@ function routeFor(method: string, pathname: string) {
   return open && { run: open, path: [decodeURIComponent(second)] }
 }
 
-/** Pictures come from strangers: the browser is told not to guess what they are, and never to run them. */
+/** Pictures come from strangers: headers keep the browser from guessing their type and from executing them. */
 function pictureAt(pictures: MediaStore, pathname: string): { bytes: Buffer; type: string } | undefined {
   const [, name] = /^\/pictures\/((?:picture|file)-[0-9a-f]{64})$/.exec(pathname) ?? []
   const bytes = name && pictures.get(name)
   return bytes ? { bytes, type: typeOf(bytes) } : undefined
 }
 
-/** Of what a phone shows or plays by itself; everything else is only kept. */
+/** The type of a file that a phone shows or plays by itself; other files are only stored. */
 function typeOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start.startsWith('\x89PNG')) return 'image/png'
@@ -92,7 +92,7 @@ function typeOf(bytes: Buffer): string {
   return 'application/octet-stream'
 }
 
-/** Players jump within a file, and ask for the part that they need. */
+/** Players seek within a file by range requests. */
 function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -111,7 +111,7 @@ function sendFile(
   response.end(bytes.subarray(from, to + 1))
 }
 
-/** Whatever the simulator itself refuses (an expired code, a wrong code) is a conflict with its state. */
+/** Any error of the simulator itself (an expired code, a wrong code) is a conflict with its state. */
 function statusOf(cause: unknown): number {
   return cause instanceof Refusal ? cause.status : 409
 }

@@ -2,7 +2,7 @@ import type { SendOptions } from '../contact'
 import type { Simulator } from '../simulator'
 import { optionalText, phoneOf, Refusal, textOf } from './answers'
 
-/** What a route gets: the parts of its path, the query and, when it changes something, the JSON that was sent. */
+/** The input of a route: the parts of its path, the query and the JSON body of a change. */
 export interface Call {
   simulator: Simulator
   path: string[]

@@ -5,10 +5,13 @@ import { type Call, contact, shopOf } from './call'
 
 const RINGS_FOR_MS = 60_000
 
-/** Calls that ring until a page says how they end. */
+/** Calls that ring until a page ends them. */
 const ringing = new WeakMap<Simulator, Map<string, SimulatedCall>>()
 
-/** Rings at the shop. Ends at once as `end` says, by default with `hangUp`; with `later` it goes on ringing for a minute. */
+/**
+ * Rings at the shop. The call ends at once by `end`, by default `hangUp`; with `later` it continues to ring for a
+ * minute.
+ */
 export function startCallAs(call: Call): string {
   const end = optionalText(call.body, 'end') ?? 'hangUp'
   const finish = end === 'later' ? undefined : ENDS[endFrom(end)]
@@ -18,13 +21,13 @@ export function startCallAs(call: Call): string {
   return started.id
 }
 
-/** The page that started it may be gone: nothing rings for ever. */
+/** Bounds the ringing, since the page that started it may be closed. */
 function ring(calls: Map<string, SimulatedCall>, call: SimulatedCall): void {
   calls.set(call.id, call)
   setTimeout(() => calls.delete(call.id) && call.timeOut(), RINGS_FOR_MS).unref()
 }
 
-/** Ends a call that rings. One that has ended stays as it ended. */
+/** Ends a ringing call. One that has ended retains its outcome. */
 export function endCall({ simulator, path, body }: Call): void {
   const finish = ENDS[endFrom(optionalText(body, 'end') ?? 'hangUp')]
   const calls = callsOf(simulator)

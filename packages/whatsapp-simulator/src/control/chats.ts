@@ -4,10 +4,10 @@ import type { Simulator } from '../simulator'
 
 /** A row of a phone's list of conversations. */
 interface ChatRow {
-  /** Where it leads: a shop's number or a contact's; of a group its address. */
+  /** The key of the conversation: a shop's or a contact's number, or a group's address. */
   readonly key: string
   readonly name: string
-  /** The shop that takes part. */
+  /** The shop in the conversation. */
   readonly shop: string
   readonly group?: string
   readonly members?: readonly string[]
@@ -16,7 +16,7 @@ interface ChatRow {
   readonly typing: boolean
 }
 
-/** What a contact's phone lists: every shop, and the groups it is in; the newest first. */
+/** The conversations on a contact's phone: every shop, and its groups; the newest first. */
 export function contactChats(simulator: Simulator, phone: string): ChatRow[] {
   const contact = simulator.contact(phone)
   const withShops = simulator.phones().map((shop) =>
@@ -33,7 +33,7 @@ export function contactChats(simulator: Simulator, phone: string): ChatRow[] {
   return newestFirst([...withShops, ...inGroups])
 }
 
-/** What the shop's handset lists: contacts who have written or were written to, and groups. */
+/** The conversations on the shop's handset: contacts with messages in either direction, and groups. */
 export function shopChats(simulator: Simulator, shop: string): ChatRow[] {
   const withContacts = simulator.contacts().flatMap((contact) => {
     const entries = contact.chat(shop)
@@ -62,7 +62,7 @@ export function entryView(entry: ChatEntry) {
   }
 }
 
-/** Members keep their own screens; the longest knows most, and ticks stand with whoever wrote. */
+/** Each member has a screen of its own. The longest one has the most entries; ticks come from the author's screen. */
 function groupEntries(simulator: Simulator, shop: string, group: SimulatedGroup): readonly ChatEntry[] {
   const people = simulator.contacts().filter(({ phone }) => group.members.includes(phone))
   const screens = people.map(({ phone, chat }) => ({ phone, entries: chat(shop, group.jid) }))
@@ -118,7 +118,7 @@ function shopIn(simulator: Simulator, { members }: SimulatedGroup): string | und
   return simulator.phones().find(({ phone }) => members.includes(phone))?.phone
 }
 
-/** What has no message yet comes last, in the order in which it was made. */
+/** A conversation without a message comes last, in order of creation. */
 function newestFirst(rows: ChatRow[]): ChatRow[] {
   return rows.sort((a, b) => (b.last?.at ?? '').localeCompare(a.last?.at ?? ''))
 }

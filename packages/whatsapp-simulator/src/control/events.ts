@@ -3,7 +3,7 @@ import type { Simulator } from '../simulator'
 import { wireLine } from '../wire-line'
 import { PAGE_HEADERS } from './answers'
 
-/** Streams what happens to a page: which lists to fetch again, and lines of the wire. */
+/** Streams events to a page: the lists to fetch again, and lines of the wire. */
 export function streamEvents(simulator: Simulator, response: ServerResponse): void {
   response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream' })
   response.write(': welcome\n\n')

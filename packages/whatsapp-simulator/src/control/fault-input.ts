@@ -1,7 +1,7 @@
 import type { Fault } from '../faults'
 import { optionalNumber, Refusal, textOf } from './answers'
 
-/** Reads a fault from a request: its `kind` and the number that goes with it. */
+/** Parses a fault from a request: its `kind` and the number of that kind. */
 export function faultFrom(body: Record<string, unknown>): Fault {
   const kind = textOf(body, 'kind')
   const times = optionalNumber(body, 'times')

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A file of the phones page. Only what lies in its folder exists, so that no path can lead out of it. */
+/** A file of the phones page. Only file names of its folder match, so that no path can leave the folder. */
 export function pageFile(path: string): { bytes: Buffer; type: string } | undefined {
   const name = path === '/' ? 'index.html' : path.slice(1)
   const type = TYPES[extname(name)]

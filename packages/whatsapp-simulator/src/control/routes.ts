@@ -9,7 +9,7 @@ import { sendAs } from './send-as'
 
 type Route = (call: Call) => unknown
 
-/** The control API by method and path; `:` is a part of the path handed to the route, in order. */
+/** The control API by method and path; `:` is a path parameter, passed to the route in order. */
 export const ROUTES: Record<string, Route> = {
   'GET /phones': ({ simulator }) => simulator.phones().map(phoneView),
   'POST /phones': ({ simulator, body }) =>
@@ -102,7 +102,7 @@ export const ROUTES: Record<string, Route> = {
   }),
 }
 
-/** The code that was pasted, or the one that was held up by the only companion that waits. */
+/** The pasted code, or the held-up code of the only waiting companion. */
 function qrOf({ simulator, body }: Call): string {
   const pasted = optionalText(body, 'qr')
   if (pasted) return pasted
@@ -111,7 +111,7 @@ function qrOf({ simulator, body }: Call): string {
   return heldUp
 }
 
-/** An empty one takes the reaction away. */
+/** An empty one removes the reaction. */
 function emojiOf({ body }: Call): string {
   return body.emoji === '' ? '' : textOf(body, 'emoji')
 }

@@ -5,7 +5,7 @@ import { isWebm, webmToOgg } from './webm-to-ogg'
 
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** Sends what the request says, as the contact: a text, a file, a place, contacts or a poll. */
+/** Sends the message of a request as the contact: a text, a file, a place, contacts or a poll. */
 export function sendAs(call: Call): Promise<string> {
   const { body } = call
   const id = optionalText(body, 'id')
@@ -23,7 +23,7 @@ export function sendAs(call: Call): Promise<string> {
 
 const FILE_KINDS = ['video', 'audio', 'voice', 'document', 'sticker'] as const
 
-/** Files come as base64. A type that a browser might run is refused. A voice recorded as WebM is sent as Ogg. */
+/** Files come as base64. A type that a browser might execute is refused. A voice recorded as WebM is sent as Ogg. */
 function sendFile(call: Call, kind: MediaBubble, name: string, options: SendOptions): Promise<string> {
   const { body } = call
   const sent = Buffer.from(textOf(body, name), 'base64')

@@ -4,7 +4,7 @@ import { webmToOgg } from './webm-to-ogg'
 const FRAME_OF_20_MS = 0xf8
 const HEAD = Buffer.from('4f707573486561640101380180bb0000000000', 'hex')
 
-it('puts the packets of a recording into Ogg as they are, in order, with the time played so far', () => {
+it("copies a recording's packets into Ogg unchanged, in order, with the time played so far", () => {
   const packets = Array.from({ length: 45 }, (_, at) =>
     Buffer.from([FRAME_OF_20_MS, at, ...Array(at * 8).fill(7)]),
   )

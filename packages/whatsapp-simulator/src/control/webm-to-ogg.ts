@@ -1,8 +1,8 @@
 import { Refusal } from './answers'
 
 /**
- * Puts the Opus packets of a WebM recording (all that Chromium's recorder makes) into Ogg, as WhatsApp wants voice.
- * Nothing is encoded anew. Matroska: RFC 9559; Ogg: RFC 3533; Opus in Ogg: RFC 7845.
+ * Copies the Opus packets of a WebM recording (the only format of Chromium's recorder) into Ogg, as WhatsApp wants
+ * voice. It re-encodes nothing. Matroska: RFC 9559; Ogg: RFC 3533; Opus in Ogg: RFC 7845.
  */
 export function webmToOgg(webm: Buffer): Buffer {
   const { head, packets } = readOpus(webm)
@@ -28,7 +28,7 @@ const LAST = 4
 const PACKETS_A_PAGE = 20
 const PRE_SKIP_AT = 10
 
-/** Elements that hold others on the way to what we want: Segment, Cluster, Tracks, TrackEntry, BlockGroup. */
+/** Elements that contain the wanted ones: Segment, Cluster, Tracks, TrackEntry, BlockGroup. */
 const HOLDERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b, 0xae, 0xa0])
 const CODEC_PRIVATE = 0x63a2
 const SIMPLE_BLOCK = 0xa3
@@ -46,7 +46,7 @@ function readOpus(bytes: Buffer): { head: Buffer | undefined; packets: Buffer[] 
   return { head, packets }
 }
 
-/** Every element, those inside holders too. A size that is not known yet, as recorders write it, means "what follows". */
+/** Every element, also nested ones. An unknown size, as recorders write it, means "up to the end". */
 function* elements(bytes: Buffer): Generator<{ id: number; from: number; to: number }> {
   let at = 0
   while (at + 2 <= bytes.length) {
@@ -63,7 +63,7 @@ function* elements(bytes: Buffer): Generator<{ id: number; from: number; to: num
   }
 }
 
-/** A number whose first byte says how many bytes it has; ids keep that mark, sizes lose it. */
+/** A number whose first byte encodes its length; ids include that mark, sizes do not. */
 function readVint(bytes: Buffer, at: number, keepsMark: boolean): { value: number; length: number } {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23

@@ -3,7 +3,7 @@ import { attribute, type BinaryNode, node, userOf } from '../wire/nodes'
 import { type Group, memberJid } from '../world'
 import { type IqHandlers, loginOf } from './iq'
 
-/** What a product asks about groups: one by its address, or all that the shop is in. */
+/** Queries of a product about groups: one by its address, or all of the shop's. */
 export const groupHandlers: IqHandlers = {
   'get w:g2 query': (service, _connection, iq) => {
     const group = service.world.groups[attribute(iq, 'to')]
@@ -39,7 +39,7 @@ function groupNode(service: Service, group: Group): BinaryNode {
   )
 }
 
-/** Members are named in the group's own way, with their other address beside it. */
+/** Members are named by the group's address form, with their other address beside it. */
 function memberNode(service: Service, group: Group, phone: string, place: number): BinaryNode[] {
   const person = service.world.accounts[phone] ?? service.world.contacts[phone]
   if (!person) return []

@@ -2,7 +2,7 @@ import type { Connection, Login } from '../connection'
 import type { Service } from '../service'
 import type { BinaryNode } from '../wire/nodes'
 
-/** The content of a result, or the error that an `iq` is refused with. */
+/** The content of a result, or the error of a refused `iq`. */
 type IqAnswer = BinaryNode[] | { code: string; text: string }
 
 /** Answers one kind of `iq`. */
@@ -11,7 +11,7 @@ type IqHandler = (service: Service, connection: Connection, iq: BinaryNode) => I
 /** Handlers by `type xmlns first-child`, for example `get encrypt count`. */
 export type IqHandlers = Record<string, IqHandler>
 
-/** The linked device behind a connection; most queries make no sense without one. */
+/** The linked device behind a connection; most queries require one. */
 export function loginOf(connection: Connection): Login {
   if (!connection.login) throw new Error('query of a companion that is not logged in')
   return connection.login

@@ -54,12 +54,14 @@ function takeFinish(pairing: Pairing, request: ReturnType<typeof need>) {
     bytesIn(request, 'link_code_pairing_ref').toString() === linkCode.ref &&
     bytesIn(request, 'companion_identity_public').equals(pairing.keys.identity)
   if (!isSame) return BAD_REQUEST
-  // The phone goes on when this answer has left: `pair-success` must not overtake it.
+  // The phone continues after this answer is sent: `pair-success` must not overtake it.
   linkCode.bundle = bytesIn(request, 'link_code_pairing_wrapped_key_bundle')
   return []
 }
 
-/** The owner types the code: both sides prove that they know it, agree on the secret, and pairing goes on as with QR. */
+/**
+ * The owner types the code: both sides prove that they know it, agree on the secret, and pairing continues as with QR.
+ */
 export async function pairByCode(service: Service, account: Account, code: string): Promise<void> {
   const asking = [...service.connections].find(({ pairing }) => pairing?.linkCode?.phone === account.phone)
   if (!asking?.pairing?.linkCode) throw new Error('no companion asks to be linked to this number')

@@ -6,7 +6,7 @@ import { connectionOf, recordError, type Service, stampFor, troubleOf } from '..
 import { node, userOf } from '../wire/nodes'
 import { type IqHandlers, loginOf } from './iq'
 
-/** A linked device comes back. Unknown devices, and known ones with another key, are told to link again. */
+/** A linked device reconnects. Unknown devices, and known ones with another key, must link again. */
 export function logIn(service: Service, connection: Connection, payload: ClientPayload): void {
   const account = service.world.accounts[String(payload.username)]
   const device = account?.devices[payload.device ?? 0]
@@ -42,12 +42,12 @@ export function logIn(service: Service, connection: Connection, payload: ClientP
       location: 'sim',
     }),
   )
-  // Baileys logs in passively and asks for its stanzas with `<active/>`. zapo never does, and WhatsApp Web only when
-  // it has tasks to do first: their stanzas follow the login at once.
+  // Baileys logs in passively and requests its stanzas with `<active/>`. zapo never does, and WhatsApp Web only when it
+  // has tasks to do first: their stanzas follow the login at once.
   if (!payload.passive) goOnline(service, connection).catch((cause) => recordError(service, cause))
 }
 
-/** The product says when it wants to receive, and when it leaves for good. */
+/** The product reports when it wants to receive, and when it logs out. */
 export const loginHandlers: IqHandlers = {
   'set passive active': (_service, connection) => {
     loginOf(connection)
@@ -65,7 +65,7 @@ export const loginHandlers: IqHandlers = {
   },
 }
 
-/** After the answer to `<active/>`: everything that waited, then the first history. */
+/** After the answer to `<active/>`: all waiting stanzas, then the first history. */
 export async function goOnline(service: Service, connection: Connection): Promise<void> {
   const { account, device } = loginOf(connection)
   loginOf(connection).active = true

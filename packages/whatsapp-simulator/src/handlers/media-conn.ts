@@ -4,7 +4,7 @@ import type { IqHandlers } from './iq'
 
 const MAX_BYTES = '104857600'
 
-/** Where files are uploaded, and the word that opens the door. */
+/** The upload host and its token. */
 export const mediaHandlers: IqHandlers = {
   'set w:m media_conn': (service) => {
     const host = node('host', { hostname: service.media.hostname, maxContentLengthBytes: MAX_BYTES })

@@ -13,13 +13,13 @@ const QR_FIELDS = 5
 const CHALLENGE_BYTES = 32
 const PASSKEY_LIFETIME_MS = 600_000
 
-/** Fields of WhatsApp's protobufs that linking reads and writes by hand. */
+/** Field numbers of WhatsApp's protobufs that linking reads and writes by hand. */
 const DEVICE_PROPS = { os: 1, requireFullSync: 4 }
 const DEVICE_IDENTITY = { rawId: 1, timestamp: 2, keyIndex: 3 }
 const SIGNED_IDENTITY = { details: 1, accountSignatureKey: 2, accountSignature: 3, deviceSignature: 4 }
 const SIGNED_IDENTITY_HMAC = { details: 1, hmac: 2 }
 
-/** A companion that is linked to nothing asks to be: it is given what its QR codes begin with. */
+/** Offers an unlinked companion the references of its QR codes. */
 export function offerPairing(service: Service, connection: Connection, payload: ClientPayload): void {
   const data = payload.devicePairingData
   if (!data?.eIdent || !data.eRegid || !data.eSkeyId || !data.eSkeyVal || !data.eSkeySig) {
@@ -59,13 +59,13 @@ export function offerPairing(service: Service, connection: Connection, payload: 
   const nodes = refs.map((ref) => node('ref', {}, Buffer.from(ref)))
   const attrs = { from: SERVER, type: 'set', id: iqId(service), xmlns: 'md' }
   connection.send(node('iq', attrs, [node('pair-device', {}, nodes)]))
-  // A kind that no client knows: what is not understood must be acknowledged all the same.
+  // A kind that no client knows: unknown notifications must be acknowledged all the same.
   if (service.linkingRules.acknowledgements)
     notify(service, connection, noticeOf(service, 'simulator_notice'), [node('simulator_notice')])
   service.happenings.tell({ kind: 'companions' })
 }
 
-/** Reads the text of a QR code and finds the companion that shows it. Its keys must be those of that connection. */
+/** Parses a QR code and finds its companion. Its keys must be those of that connection. */
 export function readQr(
   service: Service,
   text: string,
@@ -88,7 +88,7 @@ export function readQr(
   return { connection, pairing: connection.pairing, advSecret: Buffer.from(secret, 'base64') }
 }
 
-/** The owner scans a code. Rejects with what the phone would say when it does not link at once. */
+/** The owner scans a code. Rejects with the phone's error when it does not link at once. */
 export async function scan(service: Service, account: Account, text: string): Promise<void> {
   const { refresh, passesRetired } = service.linkingRules
   const { connection, pairing, advSecret } = readQr(service, text)
@@ -136,8 +136,8 @@ function askForPasskey(service: Service, connection: Connection): void {
 }
 
 /**
- * The handset agrees: it signs the companion's identity and sends that under the secret from the code. Settles when
- * the companion has signed in return, or has gone away because it did not believe us.
+ * The handset agrees: it signs the companion's identity and sends that under the secret from the code. Settles when the
+ * companion has signed in return, or has disconnected because it did not trust the phone.
  */
 function agreeToPair(
   service: Service,
@@ -158,7 +158,7 @@ function agreeToPair(
   const signed = Buffer.concat([
     field(SIGNED_IDENTITY.details, details),
     field(SIGNED_IDENTITY.accountSignatureKey, identity.public),
-    // XEdDSA is the one sum that node:crypto can't do: it checks such signatures, and makes none.
+    // XEdDSA signing is the one operation that node:crypto lacks: it verifies such signatures, and makes none.
     field(SIGNED_IDENTITY.accountSignature, Curve.sign(identity.private, signedDetails)),
   ])
   const envelope = Buffer.concat([
@@ -178,7 +178,7 @@ function agreeToPair(
   return settled
 }
 
-/** The companion's answer to `pair-success`: only with its true signature is it linked, and told to log in. */
+/** The companion's answer to `pair-success`: a valid signature links it, and it must then log in. */
 export function finishPairing(service: Service, connection: Connection, answer: BinaryNode): void {
   const { pairing } = connection
   if (!pairing?.offer) throw new Error('answer to an offer that was never made')
@@ -225,12 +225,12 @@ export function finishPairing(service: Service, connection: Connection, answer: 
   service.happenings.tell({ kind: 'phone', phone: account.phone })
 }
 
-/** An id for a question of the server's own. */
+/** An id for an iq of the server. */
 export function iqId(service: Service): string {
   return service.chance.bytes(6).toString('hex')
 }
 
-/** The attributes of a notification of the server's own. */
+/** The attributes of a notification of the server. */
 export function noticeOf(service: Service, type: string): { id: string; type: string; t: string } {
   return { id: iqId(service), type, t: seconds(service) }
 }

@@ -7,7 +7,7 @@ import { attribute, type BinaryNode, bigEndian, bytesIn, children, need, node } 
 import { accountAt, contactAt, takePreKey } from '../world'
 import { type IqHandlers, loginOf } from './iq'
 
-/** Publishing, counting and handing out the keys that open Signal sessions. */
+/** Publishing, counting and serving the keys that open Signal sessions. */
 export const prekeyHandlers: IqHandlers = {
   'get encrypt count': (_service, connection) => {
     const { device } = loginOf(connection)
@@ -73,7 +73,7 @@ function signedPreKeyOf(skey: BinaryNode): DeviceKeys['signedPreKey'] {
   }
 }
 
-/** Device 0 is a person's phone, which the simulator plays; higher numbers are linked devices that published keys. */
+/** Device 0 is a person's phone, which the simulator plays; higher numbers are linked devices with published keys. */
 function bundleOf(service: Service, jid: string): BinaryNode {
   const account = accountAt(service.world, jid)
   const device = account?.devices[jidDecode(jid)?.device ?? 0]

@@ -5,7 +5,7 @@ import type { IqHandlers } from './iq'
 /** `readreceipts: all` makes the product send `read` and not `read-self`. */
 const PRIVACY = ['readreceipts', 'last', 'online', 'profile', 'status', 'groupadd', 'calladd', 'messages']
 
-/** What a product asks once after login, and small queries without state. */
+/** Queries of a product after login, and small queries without state. */
 export const settingsHandlers: IqHandlers = {
   'get abt props': () => [node('props', { protocol: '1', hash: 'simulated', refresh: '86400' }, [])],
   'get blocklist ': () => [node('list', {}, [])],
@@ -26,7 +26,7 @@ export const settingsHandlers: IqHandlers = {
     const url = `https://${service.media.hostname}/pictures/${contact.phone}`
     return [node('picture', { url, type: 'preview', id: '1' })]
   },
-  /** Collections come back at the version that the product has: nothing to apply. */
+  /** Collections are returned at the product's version: nothing to apply. */
   'set w:sync:app:state sync': (_service, _connection, iq) => {
     const collections = children(need(iq, 'sync'), 'collection').map(({ attrs }) =>
       node('collection', {

@@ -5,7 +5,7 @@ import type { IqHandlers } from './iq'
 
 const KNOWN_QUESTIONS = new Set(['contact', 'devices', 'lid'])
 
-/** Who is on WhatsApp, with which devices and under which hidden id. */
+/** Reports whether people are on WhatsApp, with their devices and hidden ids. */
 export const usyncHandlers: IqHandlers = {
   'get usync usync': (service, _connection, iq) => {
     const usync = need(iq, 'usync')
@@ -37,12 +37,12 @@ function answerFor(service: Service, user: BinaryNode, questions: string[]): Bin
   const answers: BinaryNode[] = []
   if (questions.includes('devices'))
     answers.push(deviceList(account ? devicesOf(account).map(({ id }) => id) : []))
-  // Sending to a phone number fails in Baileys without its hidden id; asked by hidden id the answer has none.
+  // Baileys cannot send to a phone number without its hidden id; a query by hidden id gets none.
   if (questions.includes('lid') && !jid.endsWith('@lid')) answers.push(node('lid', { val: person.lid }))
   return node('user', { jid }, answers)
 }
 
-/** Answers `+5551…`: the address is needed even for `out`, else the client drops the answer. */
+/** Answers `+5551…`: the address is required even for `out`, else the client drops the answer. */
 function registration(service: Service, asked: string, questions: string[]): BinaryNode {
   const phone = asked.replace(/\D/g, '')
   const jid = `${phone}@${SERVER}`

@@ -1,8 +1,8 @@
 /**
- * A self-signed certificate for localhost and 127.0.0.1 and its key, good for a hundred years. Node cannot mint one, so
- * it stands here for everyone to read: it protects nothing, it only satisfies clients that insist on https. Made with
- * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=localhost
- * -addext subjectAltName=DNS:localhost,IP:127.0.0.1`. Trust it for the media host of a simulator and for nothing else.
+ * A self-signed certificate for localhost and 127.0.0.1 with its key, valid for a hundred years. Node cannot create
+ * one, so it is public here: it protects nothing and only satisfies clients that require https. Made with `openssl req
+ * -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=localhost -addext
+ * subjectAltName=DNS:localhost,IP:127.0.0.1`. Trust it only for the media host of a simulator.
  */
 export const mediaCertificate = `-----BEGIN CERTIFICATE-----
 MIIB0TCCAXegAwIBAgIUXxcM6aQkuUSxy9w9Rs9elG73EsQwCgYIKoZIzj0EAwIw

@@ -3,7 +3,7 @@ import { getMediaKeys, type MediaType } from 'baileys'
 
 const MAC_BYTES = 10
 
-/** What a message says about a file, so that its reader can fetch and open it. */
+/** The fields of a message that its reader needs to fetch and decrypt a file. */
 export interface MediaReference {
   mediaKey: Buffer
   fileLength: number
@@ -30,7 +30,7 @@ export async function sealMedia(plain: Buffer, type: MediaType, mediaKey: Buffer
   return { blob, reference }
 }
 
-/** Opens what the product uploaded; throws when a hash or the MAC is not what the message claims. */
+/** Decrypts a file that the product uploaded; throws when a hash or the MAC differs from the message's claim. */
 export async function openMedia(
   blob: Buffer,
   type: MediaType,

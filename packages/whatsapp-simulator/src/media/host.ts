@@ -9,7 +9,7 @@ import { type MediaReference, sealMedia, sha256 } from './cipher'
 import type { MediaStore } from './store'
 
 const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
-/** What `media_conn` hands out and uploads must show. */
+/** The token of `media_conn`, which uploads must present. */
 export const MEDIA_AUTH = 'simulated-media-auth'
 
 export interface MediaHost {
@@ -17,13 +17,13 @@ export interface MediaHost {
   readonly hostname: string
   /** Encrypts a file and makes it available, as a sending phone does. */
   publish(plain: Buffer, type: MediaType): Promise<MediaReference & { directPath: string; url: string }>
-  /** The encrypted file behind the path that an uploader was given. */
+  /** The encrypted file at the path that an uploader was given. */
   fetch(directPath: string): Buffer | undefined
-  /** The next `times` files that are asked for are gone for ever: that status is the answer to whoever downloads them. */
+  /** The next `times` requested files are permanently missing: downloads are answered with that status. */
   lose(status: 404 | 410, times: number): void
-  /** Whether uploaders get their answers only later. Letting go answers all of them. */
+  /** Withholds the answers to uploads. Releasing them answers all. */
   holdUploads(isHeld: boolean): void
-  /** Makes an encrypted file available again under another path; undefined when it never was. */
+  /** Makes an encrypted file available again under another path; undefined when it was never published. */
   uploadAgain(directPath: string): { directPath: string } | undefined
   close(): Promise<void>
 }
@@ -35,8 +35,8 @@ interface MediaNotices {
 }
 
 /**
- * WhatsApp's media servers in small: uploads and downloads over https, on this machine only. It takes the wanted port
- * when that is free, so that addresses in kept messages outlive a restart; else (or for 0) any.
+ * A small version of WhatsApp's media servers: uploads and downloads over https, on this machine only. It uses the
+ * wanted port when that is free, so that addresses in stored messages outlive a restart; else (or for 0) any.
  */
 export async function startMediaHost(
   wantedPort: number,
@@ -111,7 +111,7 @@ export async function startMediaHost(
   return { hostname: hostname(), publish, fetch, lose, holdUploads, uploadAgain, close }
 }
 
-/** Takes `/mms/<kind>/<token>`, where the token is the hash of the body: an upload that lies about it is refused. */
+/** Accepts `/mms/<kind>/<token>`, where the token is the hash of the body: an upload with another hash is refused. */
 async function takeUpload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -147,7 +147,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
       parts.push(part)
     }
   } catch {
-    // The uploader hung up; there is nobody left to answer.
+    // The uploader disconnected, so no answer is needed.
     return undefined
   }
   return Buffer.concat(parts)

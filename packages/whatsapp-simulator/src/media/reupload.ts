@@ -5,7 +5,7 @@ import { recordError, type Service, stampFor } from '../service'
 import { attribute, type BinaryNode, bytesIn, need, node } from '../wire/nodes'
 import { type Account, contactAt, type Device } from '../world'
 
-/** A product could not download a file and asks the phone that sent it to upload it again (`server-error`). */
+/** A product could not download a file and asks the sender's phone to upload it again (`server-error`). */
 export function answerReupload(
   service: Service,
   account: Account,
@@ -17,7 +17,7 @@ export function answerReupload(
   const contact = contactAt(service.world, asked.attrs.participant ?? asked.attrs.jid)
   const sent = contact && sentMessage(contact, account, id)
   const media = sent && mediaIn(proto.Message.decode(sent.message))
-  if (!contact || !media?.mediaKey) throw new Error(`re-upload of ${id}, which nobody sent`)
+  if (!contact || !media?.mediaKey) throw new Error(`re-upload of ${id}, which no contact sent`)
   const key = Buffer.from(hkdf(media.mediaKey, 32, { info: 'WhatsApp Media Retry Notification' }))
   verifyRequest(service, receipt, key, id)
 
@@ -37,7 +37,7 @@ export function answerReupload(
   deliver(service, account, device, node('notification', attrs, [asked, encrypted]))
 }
 
-/** Only who can read the message knows its key, so only they may ask. */
+/** Only a reader of the message knows its key, so the key proves the right to request it. */
 function verifyRequest(service: Service, receipt: BinaryNode, key: Buffer, id: string): void {
   const encrypted = need(receipt, 'encrypt')
   const plain = aesDecryptGCM(bytesIn(encrypted, 'enc_p'), key, bytesIn(encrypted, 'enc_iv'), Buffer.from(id))

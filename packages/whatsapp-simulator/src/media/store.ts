@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files by name: encrypted ones as the media host serves them, opened ones as the phones show them. */
+/** Files by name: encrypted ones for the media host, decrypted ones for the phones. */
 export interface MediaStore {
   put(name: string, bytes: Buffer): void
   get(name: string): Buffer | undefined
 }
 
-/** Keeps files in memory, and in the folder too when there is one. */
+/** Stores files in memory, and in the folder too when there is one. */
 export function openMediaStore(folder?: string): MediaStore {
   const kept = new Map<string, Buffer>()
   if (folder) mkdirSync(folder, { recursive: true })
@@ -31,7 +31,7 @@ function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
   } catch {
-    // Asking for a file that was never published is an ordinary "not found".
+    // A file that was never published is an ordinary "not found".
     return undefined
   }
 }

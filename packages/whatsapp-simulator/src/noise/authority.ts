@@ -6,7 +6,7 @@ export interface KeyPair {
   private: Buffer
 }
 
-/** What the server proves itself with: its static key and the certificate chain that names it. */
+/** The server's credentials: its static key and the certificate chain that certifies it. */
 export interface NoiseAuthority {
   rootPublicKey: Buffer
   staticKey: KeyPair
@@ -17,7 +17,7 @@ export interface NoiseAuthority {
 const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** The X25519 key pair that belongs to a seed and a role, always the same. */
+/** The X25519 key pair of a seed and a role, always the same. */
 function keyPairFromSeed(seed: string, role: string): KeyPair {
   const secret = createHash('sha256').update(`balcao simulator ${role} ${seed}`).digest()
   secret[0] = (secret[0] ?? 0) & 248
@@ -29,7 +29,7 @@ function keyPairFromSeed(seed: string, role: string): KeyPair {
 
 /**
  * The chain that WhatsApp shows: issuer serial 0 is its root. The same seed gives the same root in every process, so
- * that a product started separately can be told whom to trust.
+ * that a product in another process can be configured to trust it.
  */
 export function makeAuthority(seed: string, now: number): NoiseAuthority {
   const root = keyPairFromSeed(seed, 'root')

@@ -22,10 +22,10 @@ const ROUTING_PROLOGUE_BYTES = 7
 const HASH_BYTES = 32
 
 interface NoiseListener {
-  /** The handshake is done; the payload says who connects and how. */
+  /** The handshake is complete; the payload identifies the client. */
   onHello(payload: proto.ClientPayload): void | Promise<void>
   onNode(node: BinaryNode): void | Promise<void>
-  /** The bytes could not be understood; the socket is closed afterwards. */
+  /** The bytes could not be parsed; the socket is closed afterwards. */
   onBroken(error: Error): void
 }
 
@@ -35,9 +35,9 @@ interface NoiseListener {
  * when they know the server's key; Baileys never does.
  */
 export class NoiseServerConnection {
-  /** The companion's static key, known after the handshake. QR codes must name it. */
+  /** The companion's static key, known after the handshake. QR codes must contain it. */
   clientStatic: Buffer = EMPTY
-  /** What the client put before its hello, if the server had given it routing information. */
+  /** The client's prefix of its hello, if the server had given it routing information. */
   routingInfo: Buffer | undefined
   private stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
   private received: Buffer = EMPTY
@@ -51,7 +51,7 @@ export class NoiseServerConnection {
     private readonly authority: NoiseAuthority,
     private readonly listener: NoiseListener,
   ) {
-    // One message after the other: a handler that waits must not be overtaken by the next frame.
+    // Messages are handled one after the other: the next frame must not overtake a waiting handler.
     socket.on('message', (bytes: Buffer) => {
       this.reading = this.reading.then(() => this.read(bytes)).catch((cause) => this.breakOff(cause))
     })
@@ -72,7 +72,7 @@ export class NoiseServerConnection {
     this.socket.close()
   }
 
-  /** Cuts the line without a closing word. */
+  /** Terminates the socket without a closing stanza. */
   terminate(): void {
     this.socket.terminate()
   }
@@ -146,7 +146,7 @@ export class NoiseServerConnection {
     this.sendFrame(proto.HandshakeMessage.encode({ serverHello }).finish())
   }
 
-  /** False when the client sealed its key for another server key than ours. */
+  /** False when the client encrypted its key for another server key than ours. */
   private acceptResumption(theirs: Uint8Array, sealedStatic: Uint8Array): boolean {
     const { staticKey } = this.authority
     this.handshake = new HandshakeState(NOISE_IK)

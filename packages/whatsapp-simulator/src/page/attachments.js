@@ -4,7 +4,7 @@ import { phoneText, t } from './texts.js'
 
 const LARGEST_BYTES = 16 * 1024 * 1024
 
-/** Places of the demo's city; the last choice leaves the figures to the person. */
+/** Places of the demo's city; the last choice lets the user enter coordinates. */
 const PLACES = [
   { name: 'Mercado Público de Porto Alegre', latitude: -30.0277, longitude: -51.2287 },
   { name: 'Parque da Redenção', latitude: -30.0377, longitude: -51.2153 },
@@ -23,7 +23,7 @@ const FILE_CHOICES = [
   { name: 'sticker', mark: 'sticker', accept: 'image/webp', as: 'sticker' },
 ]
 
-/** The sheet behind the plus: files of each kind, and what needs a small form. */
+/** The sheet of the plus button: files of each kind, and kinds with a small form. */
 export function chooseAttachment(screen, { chosenFiles, send, people }) {
   const files = FILE_CHOICES.map(({ name, mark, accept, as }) => {
     const input = el('input', {
@@ -128,7 +128,9 @@ function askPoll(screen, send) {
   )
 }
 
-/** Shows files before they go, with a caption and "view once" where WhatsApp has them; then sends one after another. */
+/**
+ * Previews files before sending, with a caption and "view once" where WhatsApp has them; then sends them one by one.
+ */
 export function previewFiles(screen, files, as, caption, send) {
   const kinds = files.map((file) => as ?? kindOf(file))
   const addresses = files.map((file) => URL.createObjectURL(file))
@@ -166,7 +168,7 @@ function refuseUnfit({ size, name, type }, kind) {
   if (kind === 'sticker' && type !== 'image/webp') throw new Error(t('stickerType'))
 }
 
-/** Drawings that could hold a program go as documents, as everything unknown does. */
+/** Drawings that could contain a script are sent as documents, like every unknown type. */
 function kindOf({ type }) {
   if (/^image\/(png|jpeg|webp|gif)$/.test(type)) return 'picture'
   if (type.startsWith('video/')) return 'video'
@@ -179,7 +181,7 @@ function preview({ name }, kind, address) {
   return el('li', { class: 'file' }, icon(kind), el('span', { text: name }))
 }
 
-/** The content of a file as the control API takes it. */
+/** The content of a file in the form of the control API. */
 export function base64Of(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -8,7 +8,7 @@ import { linkingRules, loadWorld, shops } from './world.js'
 
 const WIRE_LINES = 40
 
-/** For guests who want to see things go wrong: troubles to cause, rules for linking, and what passes on the wire. */
+/** The panel for faults: it causes them, switches the rules for linking, and shows the stanzas on the wire. */
 export function makeBackstage({ tell, notice, close }) {
   const chooser = el('select', {})
   const switches = new Map(RULES.map((one) => [one.rule, ruleSwitch(one)]))
@@ -97,7 +97,7 @@ export function makeBackstage({ tell, notice, close }) {
       await control.setLinkingRules(rules)
       await loadWorld()
     } finally {
-      drawRules() // a switch that the simulator did not take goes back
+      drawRules() // a switch that the simulator refused is reset
     }
   }
   function draw() {
@@ -112,7 +112,7 @@ export function makeBackstage({ tell, notice, close }) {
     chooser.replaceChildren(...shops().map(({ phone, name }) => el('option', { value: phone, text: name })))
     if (shops().some(({ phone }) => phone === chosen)) chooser.value = chosen
   }
-  /** Of what passed only kind, direction and time are told, never the words. */
+  /** A line shows only kind, direction and time, never the text. */
   function addWireLine({ at, direction, tag, detail }) {
     wire.querySelector('.faint:only-child')?.remove()
     const arrow = direction === 'in' ? '←' : '→'

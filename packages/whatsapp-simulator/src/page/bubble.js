@@ -23,8 +23,8 @@ const KIND_WORDS = {
 }
 
 /**
- * Draws a message, or mends the element that stands there: content only when it changed, so that what plays goes on.
- * @param view `{ mine, author, quoted, actions, heard, goTo, openPhoto }` of the conversation that shows it
+ * Draws a message, or updates its element: content only when it changed, so that a playing recording continues.
+ * @param view `{ mine, author, quoted, actions, onPlay, goTo, openPhoto }` of the conversation that shows it
  */
 export function bubble(entry, view, before) {
   if (entry.kind === 'call') return before ?? callLine(entry)
@@ -52,7 +52,7 @@ export function bubble(entry, view, before) {
   return box
 }
 
-/** What a message says in one line, for lists and quotes. */
+/** A one-line summary of a message, for lists and quotes. */
 export function summaryOf({ kind, text, deleted, seconds, video, callEnd }) {
   if (deleted) return t('deleted')
   if (kind === 'call') return callWords({ video, callEnd })
@@ -120,8 +120,8 @@ const CONTENTS = {
     entry.fileUrl ? voicePlayer({ ...entry, url: entry.fileUrl }) : gone(),
     ...wordsOf(entry),
   ],
-  voice: (entry, { heard }) => [
-    entry.fileUrl ? voicePlayer({ ...entry, url: entry.fileUrl }, () => heard(entry)) : gone(),
+  voice: (entry, { onPlay }) => [
+    entry.fileUrl ? voicePlayer({ ...entry, url: entry.fileUrl }, () => onPlay(entry)) : gone(),
   ],
   document: documentCard,
   location: ({ text, latitude, longitude }) => [

@@ -2,7 +2,7 @@ import * as control from './control.js'
 import { avatar, el, icon } from './dom.js'
 import { t } from './texts.js'
 
-/** Calls that ring now, as this page started them: `{ id, phone, name, shop, shopName, video }`. */
+/** Ringing calls that this page started: `{ id, phone, name, shop, shopName, video }`. */
 const ringing = new Map()
 const RINGS_FOR_MS = 40_000
 const listeners = new Set()
@@ -15,7 +15,7 @@ export async function startCall(owner, row, video) {
   setTimeout(() => ringing.has(id) && finish(id, 'timeOut').catch(() => undefined), RINGS_FOR_MS)
 }
 
-/** Shows a ringing call over a phone's screen: to whoever calls, and on the handset that rings. */
+/** Shows a ringing call over a phone's screen: for the caller, and on the ringing handset. */
 export function showCallsOn(screen, owner, tell) {
   let shown
   const show = () => {
@@ -61,7 +61,7 @@ export function showCallsOn(screen, owner, tell) {
   return () => listeners.delete(show)
 }
 
-/** Somebody else ended it: a linked device of the shop, or another page. */
+/** Another client ended it: a linked device of the shop, or another page. */
 export function callEnded(id) {
   if (ringing.delete(id)) changed()
 }

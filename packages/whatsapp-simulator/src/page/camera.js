@@ -2,7 +2,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 const SIZE = 29
 const FINDER = 7
 
-/** Draws something that looks like the code in view. It is a likeness from the code's text, not the code itself. */
+/** Draws a pattern from the code's text. It resembles the QR code, but cannot be scanned. */
 export function drawCode(svg, text) {
   const squares = []
   let state = 7

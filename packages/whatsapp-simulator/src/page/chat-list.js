@@ -5,7 +5,7 @@ import { askForGroup } from './groups.js'
 import { dayOf, t, timeOf } from './texts.js'
 import { nameOf, shop } from './world.js'
 
-/** The conversations on a phone: who, the last words, how many are unread. `open(row)` leads into one. */
+/** The conversations on a phone: name, last message, unread count. `open(row)` opens one. */
 export function makeChatList(owner, { screen, open, openDevices }) {
   const isShop = owner.role === 'shop'
   const list = el('ul', { class: 'chats' })
@@ -42,7 +42,7 @@ export function makeChatList(owner, { screen, open, openDevices }) {
     const row = rows.find(({ key }) => key === group.jid)
     if (row) open(row)
   }
-  /** The button stays while what it says changes: the focus may be on it. */
+  /** The button element stays while its content changes, because it may have the focus. */
   function draw(row, before) {
     const signature = JSON.stringify([row, row.last && dayOf(row.last.at)])
     if (before?.dataset.signature === signature) return before

@@ -98,7 +98,7 @@ export function makeChat(owner, first, way) {
     else newest.hidden = isAtEnd()
   }
 
-  /** In groups others' messages bear names; after the same person only the first does. */
+  /** In groups others' messages show their author; consecutive ones of the same author only once. */
   function viewOf(entry, before, known) {
     const mine = isMine(entry)
     const quoted = known.get(entry.quotedId)
@@ -110,7 +110,7 @@ export function makeChat(owner, first, way) {
       author: isGroup && !mine && !follows ? authorOf(entry) : undefined,
       quoted: quoted && { id: quoted.id, author: authorOf(quoted), words: summaryOf(quoted) },
       actions: openActions,
-      heard: inboundVoice,
+      onPlay: inboundVoice,
       goTo: goTo,
       openPhoto: way.openPhoto,
     }
@@ -163,7 +163,7 @@ export function makeChat(owner, first, way) {
       },
       send: (message) => control.act(writer, row, 'messages', message).then(refresh),
       edit: (id, text) => control.act(owner.phone, row, 'edit', { id, text }).then(refresh),
-      // WhatsApp tells a group who is typing; the simulator does not.
+      // WhatsApp reports typing in a group; the simulator does not.
       type: async (state) => row.group || (await control.act(owner.phone, row, 'typing', { state })),
     }
   }
@@ -236,7 +236,7 @@ export function makeChat(owner, first, way) {
   function bubbleOf(id) {
     return [...log.children].find(({ dataset }) => dataset.key === id)
   }
-  /** Arrows go from message to message, Enter opens what can be done with it. */
+  /** Arrows move between messages, Enter opens the actions of one. */
   function walk(event) {
     const bubbles = [...log.querySelectorAll('.bubble[data-content]')]
     const at = bubbles.indexOf(document.activeElement)

@@ -7,7 +7,7 @@ import { customers, nameOf } from './world.js'
 const TYPING_PAUSE_MS = 3000
 
 /**
- * Where a person writes. What is written is kept per conversation while the page stands.
+ * The composer. Drafts are cached per conversation until the page is closed.
  * @param way `{ screen, drafts, key, plain, send(message), edit(id, text), type(state), tell, writers, writeAs }`;
  *   `plain` allows text only
  */
@@ -115,7 +115,7 @@ export function makeComposer(way) {
     element.append(recording.strip)
     recording.strip.querySelector('.filled').focus()
   }
-  /** Only Safari records neither Ogg nor WebM: its recording goes as an audio file. */
+  /** Only Safari records neither Ogg nor WebM: its recording is sent as an audio file. */
   async function sendVoice({ blob, seconds, waveform }) {
     const [mimetype] = blob.type.split(';')
     const content = await base64Of(blob)
@@ -134,7 +134,7 @@ export function makeComposer(way) {
     typingUntil = undefined
     await way.type('paused')
   }
-  /** Begins an answer to a message, or a correction of it; nothing ends both. */
+  /** Begins an answer to a message, or a correction of it; without an argument it ends both. */
   function answer(entry) {
     if (answering?.edits) setText('')
     answering = entry
@@ -175,7 +175,7 @@ export function makeComposer(way) {
   return { element, answer, takeFiles, leave, focus: () => field.focus({ preventScroll: true }) }
 }
 
-/** In a group every member on hand may be played from the same phone. */
+/** In a group the page can write as each member, from the same phone. */
 function writerChoice({ writers, writeAs }) {
   if (!writers || writers.length < 2) return ''
   const choice = el('select', { on: { change: () => writeAs(choice.value) } })

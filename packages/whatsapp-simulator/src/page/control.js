@@ -1,6 +1,6 @@
 import { t } from './texts.js'
 
-/** Calls the control API and gives its answer; rejects with the reason that it gave. */
+/** Calls the control API and returns its answer; rejects with the API's error text. */
 async function call(method, path, body) {
   const init = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path, { method, ...init }).catch(() => {
@@ -44,7 +44,7 @@ export const renameGroup = (jid, by, subject) =>
 export const startOver = () => call('POST', '/restart', {})
 export const endCall = (id, end) => call('POST', `/calls/${id}/end`, { end })
 
-/** What a contact does in a conversation: `messages`, `edit`, `react`, `delete`, `read`, `play`, `typing` or `call`. */
+/** Acts of a contact in a conversation: `messages`, `edit`, `react`, `delete`, `read`, `play`, `typing` or `call`. */
 export const act = (contact, row, verb, more = {}) =>
   call('POST', `/contacts/${contact}/${verb}`, {
     to: row.shop,
@@ -52,17 +52,17 @@ export const act = (contact, row, verb, more = {}) =>
     ...more,
   })
 
-/** Listens to what happens; `heard(event, detail)` for each, `alive(yes)` when the line comes and goes. */
-export function listen(heard, alive) {
+/** Listens to the event stream; `onEvent(event, detail)` for each, `onAlive(yes)` when the connection opens or closes. */
+export function listen(onEvent, onAlive) {
   const source = new EventSource('/events')
-  source.onopen = () => alive(true)
+  source.onopen = () => onAlive(true)
   source.onerror = () => {
-    alive(false)
-    // A browser gives up by itself when the answer was not a stream; the simulator may be only just starting.
+    onAlive(false)
+    // A browser stops reconnecting when the answer was no stream; the simulator may still be starting.
     if (source.readyState !== EventSource.CLOSED) return
-    setTimeout(() => listen(heard, alive), 2000)
+    setTimeout(() => listen(onEvent, onAlive), 2000)
   }
   for (const event of ['wire', 'companions', 'contacts', 'phone', 'chat', 'call']) {
-    source.addEventListener(event, ({ data }) => heard(event, JSON.parse(data)))
+    source.addEventListener(event, ({ data }) => onEvent(event, JSON.parse(data)))
   }
 }

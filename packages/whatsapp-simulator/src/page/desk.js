@@ -10,8 +10,8 @@ const KEPT_AS = 'balcao.phones'
 const CUSTOMERS_AT_FIRST = 2
 
 /**
- * The phones side by side, as the person arranged them; on a narrow screen one at a time, chosen above.
- * @param way what every phone needs: `{ tell, notice, openPhoto }`
+ * The phones side by side, in the user's arrangement; on a narrow screen one at a time, chosen above.
+ * @param way the callbacks of every phone: `{ tell, notice, openPhoto }`
  */
 export function makeDesk(way) {
   const phones = new Map()
@@ -71,7 +71,7 @@ export function makeDesk(way) {
     show(keyOf(one))
     phones.get(keyOf(one))?.element.scrollIntoView({ inline: 'center', block: 'nearest' })
   }
-  /** On a narrow screen the one that is shown; on a wide one all of them are. */
+  /** On a narrow screen this is the visible phone; a wide one shows all of them. */
   function show(key) {
     const isNew = shown !== key
     shown = key
@@ -122,7 +122,7 @@ export function makeDesk(way) {
   return { element, draw, refresh, restart, askForPhone: () => askForPhone(put, way.tell) }
 }
 
-/** Who is offered at first: the company, and customers, those of a group before others. */
+/** The phones shown at first: the company, and customers, members of a group first. */
 function kept() {
   const known = readKept()
   if (known) return known
@@ -142,7 +142,7 @@ function readKept() {
     const known = JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null')
     return Array.isArray(known) && known.length > 0 ? known : undefined
   } catch {
-    // Whatever else stands there was not written by this page.
+    // Any other value was not written by this page.
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { askFirst, field } from './sheet.js'
 import { phoneText, t } from './texts.js'
 import { shop, waiting } from './world.js'
 
-/** What the simulator says in English when it does not link, and the person's words for it. The first that fits counts. */
+/** The simulator's English errors of a failed link, with the key of the user's text. The first match counts. */
 const REFUSALS = [
   ['scan the new code once more', 'refusedScanAgain'],
   ['passkey', 'refusedPasskey'],
@@ -25,7 +25,7 @@ const REFUSALS = [
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The handset's linked devices: what is linked, and the camera that links another one. */
+/** The handset's linked devices, and the camera that links another one. */
 export function makeDevices(owner, { screen, back, tell, notice }) {
   const linked = el('div', { class: 'linked' })
   const code = document.createElementNS(SVG, 'svg')
@@ -145,7 +145,7 @@ export function makeDevices(owner, { screen, back, tell, notice }) {
   return { element, refresh, name: 'devices', leave: () => undefined, entered: () => undefined }
 }
 
-/** Rejects with a reason in the person's language, where there is one. */
+/** Rejects with a reason in the user's language, where there is one. */
 async function inOwnWords(linking) {
   try {
     await linking

@@ -1,7 +1,7 @@
 import { el, iconButton } from './dom.js'
 import { t } from './texts.js'
 
-/** A dialog over the whole page; Escape, the cross and a click beside it close it. Gives `close`. */
+/** A dialog over the whole page; Escape, the cross and a click beside it close it. Returns `close`. */
 export function openDialog(title, content, className = '') {
   const close = () => dialog.close()
   const head = el(
@@ -18,7 +18,7 @@ export function openDialog(title, content, className = '') {
   return close
 }
 
-/** One question before something is lost. */
+/** Asks for confirmation of a destructive act. */
 export function confirmInDialog(question, loss, yes, act) {
   const button = (className, text, click) =>
     el('button', { type: 'button', class: `button ${className}`, text, on: { click } })

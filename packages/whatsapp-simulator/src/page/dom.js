@@ -1,5 +1,5 @@
 /**
- * Makes an element. What people wrote comes in as text or as an attribute's value only, never as markup: customers may
+ * Creates an element. User content is inserted as text or as an attribute's value only, never as markup: customers may
  * write anything, tags included. `on` are listeners; `false`, `null` and `undefined` leave an attribute or child out.
  */
 export function el(tag, { text, on = {}, ...attributes } = {}, ...children) {
@@ -15,8 +15,9 @@ export function el(tag, { text, on = {}, ...attributes } = {}, ...children) {
 }
 
 /**
- * Makes the children of a list what `items` says, moving and replacing as little as possible, so that place, focus and
- * whatever plays stay. An item has a `key`, and draws or mends its element: `draw(known element or undefined)`.
+ * Updates the children of a list to match `items`, moving and replacing as little as possible, so that scroll position,
+ * focus and playing media stay. An item has a `key`, and draws or updates its element: `draw(known element or
+ * undefined)`.
  */
 export function patch(list, items) {
   const known = new Map([...list.children].map((child) => [child.dataset.key, child]))
@@ -36,7 +37,7 @@ export function patch(list, items) {
   for (const gone of known.values()) gone.remove()
 }
 
-/** Runs `act` now, or once more after the run under way: many wishes make two runs at most. */
+/** Runs `act` now, or once more after the running one: concurrent calls cause two runs at most. */
 export function oneAtATime(act) {
   let running
   let again = false
@@ -96,7 +97,7 @@ const ICONS = {
   open: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
 }
 
-/** An icon of the one set; it says nothing to a screen reader, the button around it does. */
+/** An icon of the one set; it is hidden from screen readers, the button around it has the label. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
@@ -117,7 +118,7 @@ export function iconButton(name, label, click, more = {}) {
   )
 }
 
-/** Initials on a colour that stays with the name; of shops and groups their mark. */
+/** Initials on a colour derived from the name; of shops and groups their icon. */
 export function avatar(name, mark) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...word][0] ?? '').join('')
@@ -126,7 +127,7 @@ export function avatar(name, mark) {
   return face
 }
 
-/** One of six colours, the same for a name wherever it stands. */
+/** One of six colours, always the same for a name. */
 export function toneOf(name) {
   return [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 9973, 7) % 6
 }

@@ -24,7 +24,7 @@ export function formatted(text) {
   return [...plain(text.slice(0, from)), drawn, ...formatted(text.slice(to + mark.length))]
 }
 
-/** The first pair of marks that touches its words from within and no word from without. */
+/** The first pair of marks with non-space characters inside and no letter outside. */
 function firstFormat(text) {
   let best
   for (const format of FORMATS) {

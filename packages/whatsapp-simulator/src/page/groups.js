@@ -4,7 +4,7 @@ import { field, openForm } from './sheet.js'
 import { phoneText, t } from './texts.js'
 import { customers, nameOf, shops } from './world.js'
 
-/** Makes a group from a customer's phone: its owner, a company and whoever is chosen. Gives it to `made`. */
+/** Creates a group from a customer's phone: its owner, a company and the chosen people. `made` gets it. */
 export function askForGroup(screen, owner, made) {
   const subject = el('input', { name: 'subject', autocomplete: 'off', required: true, maxlength: 100 })
   const others = customers().filter(({ phone }) => phone !== owner.phone)
@@ -47,7 +47,7 @@ function choice(phone, name, checked) {
   )
 }
 
-/** Who is in the group, and its name to change. */
+/** The members of the group, and its name with an input to change it. */
 export function openGroupInfo(screen, owner, row, renamed) {
   const subject = el('input', {
     name: 'subject',

@@ -1,5 +1,5 @@
 /**
- * What WhatsApp may demand while a number is being linked, and what the product should then show; each text in
+ * WhatsApp's possible demands while a number is being linked, and the expected screen of the product; each text in
  * Portuguese, English and Spanish. `rule` is its name in the control API, `on` its value while it is switched on.
  */
 export const RULES = [
@@ -181,15 +181,15 @@ export const RULES = [
   },
 ]
 
-/** WhatsApp as it is for most accounts in 2026: `usualRules` of the simulator. */
+/** WhatsApp for most accounts in 2026: `usualRules` of the simulator. */
 const USUAL = ['knownName', 'zeroNonce', 'acknowledgements']
-/** What can be demanded together of a link that is to succeed. */
+/** The demands under which a link can succeed. */
 const TOGETHER = [...USUAL, 'refresh', 'keylessRegistration']
 
 export const usualRules = ruleValues(USUAL)
 export const rulesTogether = ruleValues(TOGETHER)
 
-/** One rule as the control API takes it. */
+/** One rule in the form of the control API. */
 export function ruleValue({ rule, on }, isOn) {
   return { [rule]: isOn ? on : typeof on === 'number' ? 0 : false }
 }

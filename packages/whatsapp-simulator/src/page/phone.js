@@ -42,7 +42,7 @@ export function makePhone(owner, way) {
     const shown = refresh()
     return hadFocus ? shown.then(focusFirst) : shown
   }
-  /** Not where a keyboard would rise over the screen. */
+  /** Skipped on touch devices, where a keyboard would cover the screen. */
   function focusFirst() {
     const first = matchMedia('(hover: none)').matches ? 'button' : 'textarea, .chat-row, button'
     place.querySelector(first)?.focus({ preventScroll: true })
@@ -64,7 +64,7 @@ export function makePhone(owner, way) {
   function showDevices() {
     return show(makeDevices(owner, { ...way, screen, back: () => way.tell(showList()) }))
   }
-  /** A customer begins in the conversation with the shop; a shop that is linked to nothing with its camera. */
+  /** A customer's phone opens the conversation with the shop, and an unlinked shop's phone its camera. */
   async function start() {
     if (owner.role === 'shop')
       return (shop(owner.phone)?.devices.length ?? 0) > 0 ? showList() : showDevices()
@@ -80,14 +80,14 @@ export function makePhone(owner, way) {
     stopCalls()
     view?.leave()
   }
-  /** It came into sight on a narrow screen. */
+  /** It became visible on a narrow screen. */
   function entered() {
     view?.entered()
   }
   return { owner, element, start, refresh, entered, leave }
 }
 
-/** The line above a phone: whose it is, and the buttons that arrange the desk. */
+/** The title of a phone, with the buttons that arrange the desk. */
 export function phoneTitle({ role, name }, buttons) {
   return el(
     'header',

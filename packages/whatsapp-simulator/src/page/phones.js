@@ -66,19 +66,19 @@ async function start() {
   })
   backstage.draw()
   desk.draw()
-  // A file dropped beside a phone would else be opened in place of the page.
+  // Without this the browser would open a file that is dropped beside a phone.
   for (const event of ['dragover', 'drop'])
     document.addEventListener(event, (dropped) => dropped.preventDefault())
   document.addEventListener(
     'visibilitychange',
     () => document.visibilityState === 'visible' && quietly(desk.refresh()),
   )
-  control.listen(heard, (alive) => {
+  control.listen(handleEvent, (alive) => {
     lost.hidden = alive
     if (alive) quietly(everything())
   })
 
-  function heard(event, detail) {
+  function handleEvent(event, detail) {
     if (event === 'wire') backstage.addWireLine(detail)
     else if (event === 'call') callEnded(detail.id)
     else if (event === 'chat')
@@ -115,7 +115,7 @@ function openPhoto(address, words) {
   )
 }
 
-/** Says why something that the person did has not worked. */
+/** Shows the error of a failed user act. */
 async function tell(work) {
   try {
     await work
@@ -124,7 +124,7 @@ async function tell(work) {
   }
 }
 
-/** For what nobody asked for: while the simulator is away the bar says so, and the next news fetch it again. */
+/** For background requests: while the simulator is unreachable the bar shows that, and the next event fetches again. */
 async function quietly(work) {
   await work.catch(() => undefined)
 }

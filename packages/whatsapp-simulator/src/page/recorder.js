@@ -2,17 +2,17 @@ import { el, icon, iconButton } from './dom.js'
 import { clockOf, t } from './texts.js'
 import { drawBars, squeeze } from './voice.js'
 
-/** What WhatsApp wants comes first; WebM with Opus is put into Ogg by the control API. */
+/** WhatsApp's own format first; the control API converts WebM with Opus to Ogg. */
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
 const LOOK_EVERY_MS = 80
 const LIVE_BARS = 40
-/** WhatsApp's waveforms have 64 loudnesses. */
+/** WhatsApp's waveforms have 64 samples. */
 const LOUDNESSES = 64
 const SHORTEST_SECONDS = 0.6
 
 /**
- * Records with the microphone. Gives a strip to show in place of the composer, whose buttons send or discard, and
- * `discard` for Escape. Rejects when there is no microphone.
+ * Records with the microphone. Returns a strip that replaces the composer, whose buttons send or discard, and `discard`
+ * for Escape. Rejects when there is no microphone.
  * @param done called once: with the recording `{ blob, seconds, waveform }`, or nothing when it was discarded
  */
 export async function startRecording(done) {
@@ -77,7 +77,7 @@ export async function startRecording(done) {
   return { strip, discard: () => finish(false) }
 }
 
-/** Loudness now, 0 to 100. */
+/** The current loudness, 0 to 100. */
 function openMeter(stream) {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

@@ -2,8 +2,8 @@ import { el, iconButton } from './dom.js'
 import { t } from './texts.js'
 
 /**
- * A sheet over one phone's screen, with everything below it out of reach. Escape and the cross close it, and the focus
- * returns to where it came from. Gives `close`.
+ * A sheet over one phone's screen that makes everything below it inert. Escape and the cross close it, and the focus
+ * returns to its previous element. Returns `close`.
  * @param screen the phone's screen
  */
 export function openSheet(screen, title, content, { whenClosed } = {}) {
@@ -44,7 +44,7 @@ export function openSheet(screen, title, content, { whenClosed } = {}) {
   return close
 }
 
-/** Asks before something is lost. */
+/** Asks for confirmation of a destructive act. */
 export function askFirst(screen, question, loss, yes, act) {
   const content = el(
     'div',
@@ -75,7 +75,7 @@ export function askFirst(screen, question, loss, yes, act) {
   const close = openSheet(screen, question, content)
 }
 
-/** A form in a sheet: `submit` gets its fields by name and may throw what is to be said below them. */
+/** A form in a sheet: `submit` gets its fields by name and may throw the error that is shown below them. */
 export function openForm(screen, title, fields, yes, submit) {
   const trouble = el('p', { class: 'trouble', role: 'alert' })
   const button = el('button', { type: 'submit', class: 'button primary', text: yes })

@@ -336,7 +336,7 @@ const TEXTS = {
 const LANGUAGES = ['pt', 'en', 'es']
 const LOCALES = { pt: 'pt-BR', en: 'en-GB', es: 'es-419' }
 
-/** The browser's language if we speak it; else Portuguese. */
+/** The browser's language if it is supported; else Portuguese. */
 export const language = LANGUAGES.find((known) => navigator.language.startsWith(known)) ?? 'pt'
 export const locale = LOCALES[language]
 

@@ -5,7 +5,7 @@ const KEPT_AS = 'balcao.phones.theme'
 const THEMES = ['system', 'light', 'dark']
 const NAMES = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' }
 
-/** A button that goes through the themes: as the system has it, light, dark. */
+/** A button that cycles through the themes: system, light, dark. */
 export function themeButton() {
   const button = iconButton('theme', '', () =>
     choose(THEMES[(THEMES.indexOf(current()) + 1) % THEMES.length]),

@@ -1,4 +1,4 @@
-/** What can go wrong, and what the product should then show; each text in Portuguese, English and Spanish. */
+/** Faults, and the expected screen of the product; each text in Portuguese, English and Spanish. */
 export const TROUBLES = [
   {
     name: ['Soltar a conexão', 'Drop the connection', 'Soltar la conexión'],

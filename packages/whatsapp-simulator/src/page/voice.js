@@ -8,8 +8,8 @@ const QUIET = Array(BARS).fill(12)
 
 let playing
 
-/** A recording with its waveform: `heard` is called when it is first played. Only one plays at a time. */
-export function voicePlayer({ url, seconds = 0, waveform }, heard) {
+/** A recording with its waveform: `onPlay` is called when it is first played. Only one plays at a time. */
+export function voicePlayer({ url, seconds = 0, waveform }, onPlay) {
   const sound = new Audio()
   sound.preload = 'none'
   sound.src = url
@@ -35,7 +35,7 @@ export function voicePlayer({ url, seconds = 0, waveform }, heard) {
 
   function toggle() {
     if (!sound.paused) return sound.pause()
-    heard?.()
+    onPlay?.()
     sound.play().catch(() => box.replaceChildren(el('span', { class: 'faint', text: t('fileGone') })))
   }
   function showState() {
@@ -51,7 +51,7 @@ export function voicePlayer({ url, seconds = 0, waveform }, heard) {
   return box
 }
 
-/** Bars that can be heard at a glance; also drawn while recording. */
+/** Bars of the loudness; also drawn while recording. */
 export function drawBars(levels) {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', `0 0 ${levels.length * 4} ${HEIGHT}`)
@@ -68,7 +68,7 @@ export function drawBars(levels) {
   return svg
 }
 
-/** As many loudnesses as wanted, each the loudest of its share. */
+/** Reduces the loudness samples to `count`, each the maximum of its interval. */
 export function squeeze(levels, count) {
   if (levels.length === 0) return Array(count).fill(0)
   return Array.from({ length: count }, (_, place) => {

@@ -1,6 +1,6 @@
 import * as control from './control.js'
 
-/** Everybody there is, as the simulator said last. */
+/** The latest state from the simulator. */
 const world = { phones: [], contacts: [], groups: [], waiting: [], linkingRules: {} }
 
 export async function loadWorld() {
@@ -25,7 +25,7 @@ export function nameOf(phone) {
   return [...world.phones, ...world.contacts].find((one) => one.phone === phone)?.name ?? `+${phone}`
 }
 
-/** Who stands behind a phone on the desk, or nothing when they are gone. */
+/** The person of a phone on the desk, or undefined when they were deleted. */
 export function ownerOf({ role, phone }) {
   const found = (role === 'shop' ? world.phones : world.contacts).find((one) => one.phone === phone)
   return found && { role, phone, name: found.name }

@@ -14,17 +14,17 @@ import type { KeyPair } from '../noise/authority'
 import { type BinaryNode, node } from '../wire/nodes'
 import { readWhisperHeader } from './whisper-header'
 
-/** The Signal keys and sessions of one phone: a contact's, or the shop owner's handset. Plain data, kept as JSON. */
+/** The Signal keys and sessions of one phone: a contact's, or the shop owner's handset. Plain data, stored as JSON. */
 export interface SignalParty {
   identity: KeyPair
   registrationId: number
   signedPreKey: { keyPair: KeyPair; signature: Buffer; keyId: number }
-  /** One-time keys handed out and not used yet, by id. */
+  /** One-time keys that were published and not used yet, by id. */
   preKeys: Record<string, KeyPair>
   nextPreKeyId: number
   /** libsignal's own serialisation, by address. */
   sessions: Record<string, ReturnType<SessionRecord['serialize']>>
-  /** `address ratchet-key counter` of everything decrypted. */
+  /** `address ratchet-key counter` of every decrypted message. */
   usedCounters: Record<string, true>
 }
 
@@ -35,7 +35,7 @@ export interface Ciphertext {
   bytes: Buffer
 }
 
-/** The keys of a device as its owner published them. */
+/** The published keys of a device. */
 export interface DeviceKeys {
   registrationId: number
   identity: Buffer
@@ -68,7 +68,7 @@ export function dropSession(party: SignalParty, address: string): void {
   delete party.sessions[libsignalAddress(address).toString()]
 }
 
-/** Opens a session towards a device. The signed pre-key's signature is for the caller to verify: libsignal does not. */
+/** Opens a session with a device. The caller must verify the signed pre-key's signature: libsignal does not. */
 export async function openSession(party: SignalParty, address: string, keys: DeviceKeys): Promise<void> {
   const bundle = {
     registrationId: keys.registrationId,
@@ -79,7 +79,7 @@ export async function openSession(party: SignalParty, address: string, keys: Dev
     }),
   }
   const builder = new SessionBuilder(storageOf(party), libsignalAddress(address))
-  // libsignal's types demand a one-time key; its code goes on without one, as a device does that has run out.
+  // libsignal's types require a one-time key; its code works without one, as for a device that has run out.
   await builder.initOutgoing(bundle as Parameters<SessionBuilder['initOutgoing']>[0])
 }
 
@@ -93,7 +93,7 @@ export async function encrypt(
   return { kind: type === 3 ? 'pkmsg' : 'msg', bytes: Buffer.from(body, 'binary') }
 }
 
-/** The message inside. Throws `UsedCounterError` before libsignal sees a repeated counter. */
+/** The decrypted message. Throws `UsedCounterError` before libsignal sees a repeated counter. */
 export async function decrypt(
   party: SignalParty,
   address: string,
@@ -111,7 +111,7 @@ export async function decrypt(
   return protocol.Message.decode(unpadRandomMax16(padded))
 }
 
-/** Hands out the public keys with a fresh one-time key, in the shape of an `iq encrypt` answer. */
+/** The public keys with a fresh one-time key, in the shape of an `iq encrypt` answer. */
 export function bundleNodes(party: SignalParty): BinaryNode[] {
   const id = party.nextPreKeyId++
   const preKey = ownPair(Curve.generateKeyPair())

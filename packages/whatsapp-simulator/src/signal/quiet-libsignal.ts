@@ -1,4 +1,4 @@
-/** First words of the lines that libsignal writes to the console; several print whole sessions with private keys. */
+/** Beginnings of the lines that libsignal writes to the console; several print whole sessions with private keys. */
 const LIBSIGNAL_LINES = [
   'Closing session:',
   'Opening session:',
@@ -13,8 +13,8 @@ const LIBSIGNAL_LINES = [
 type Writer = (...words: unknown[]) => void
 
 /**
- * Keeps libsignal's lines off the console until the given function is called. The library knows no logger, and the
- * contacts' failures are counted in the simulator's statistics anyway.
+ * Suppresses libsignal's lines on the console until the returned function is called. The library has no logger option,
+ * and the simulator's statistics count the contacts' failures anyway.
  */
 export function quietLibsignal(): () => void {
   const target: Record<'info' | 'warn' | 'error', Writer> = console

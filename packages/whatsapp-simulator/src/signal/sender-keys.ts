@@ -10,10 +10,10 @@ import {
 import { ProtocolAddress } from 'libsignal'
 import { UsedCounterError } from './party'
 
-/** Serialised sender keys as one phone knows them, by group and sender: its own among them. */
+/** Serialised sender keys of one phone by group and sender, including its own. */
 export type SenderKeys = Record<string, string>
 
-/** Encrypts for a group with the contact's own sender key, making one if there is none. */
+/** Encrypts for a group with the contact's own sender key, and creates it if there is none. */
 export async function encryptForGroup(
   keys: SenderKeys,
   owner: string,
@@ -27,7 +27,7 @@ export async function encryptForGroup(
   return { distribution: distribution.serialize(), bytes: Buffer.from(bytes) }
 }
 
-/** Takes the key with which a member will write to a group. */
+/** Stores the sender key of a group member. */
 export async function learnSenderKey(
   keys: SenderKeys,
   sender: string,
@@ -38,7 +38,7 @@ export async function learnSenderKey(
   await new GroupSessionBuilder(storeOf(keys)).process(nameOf(groupJid, sender), message)
 }
 
-/** Opens what a member wrote to a group. Throws `UsedCounterError` for a key that was used before. */
+/** Decrypts a member's group message. Throws `UsedCounterError` for a key that was used before. */
 export async function decryptFromGroup(
   keys: SenderKeys,
   sender: string,

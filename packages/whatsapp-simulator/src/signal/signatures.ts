@@ -1,7 +1,7 @@
 import { generateSignalPubKey } from 'baileys'
 import { verifySignature } from 'libsignal/src/curve.js'
 
-/** Whether the signature is true. Baileys' `Curve.verify` answers true to any 64 bytes, so it is no use here. */
+/** True when the signature is valid. Baileys' `Curve.verify` accepts any 64 bytes, so it cannot be used here. */
 export function isSigned(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64) return false
   return (

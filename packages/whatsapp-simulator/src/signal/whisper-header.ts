@@ -1,13 +1,13 @@
-/** Where a Signal message stands in its sender's ratchet: the chain's public key and the counter in that chain. */
+/** The position of a Signal message in its sender's ratchet: the chain's public key and the counter in that chain. */
 interface WhisperHeader {
   ratchetKey: Buffer
   counter: number
 }
 
 /**
- * Reads the header of a `msg` or `pkmsg`, without any Signal library: the simulator's contacts judge by it whether a
- * counter was used before, and a library that shared the sender's mistake would judge in its favour.
- * Both kinds are a version byte and protobuf; a `pkmsg` holds the `msg` in field 4, a `msg` ends in an 8-byte MAC.
+ * Parses the header of a `msg` or `pkmsg` without any Signal library. The simulator's contacts use it to detect a used
+ * counter, and a library that shared the sender's mistake would miss it. Both kinds are a version byte and protobuf; a
+ * `pkmsg` holds the `msg` in field 4, a `msg` ends in an 8-byte MAC.
  */
 export function readWhisperHeader(kind: 'msg' | 'pkmsg', bytes: Buffer): WhisperHeader {
   const message = kind === 'pkmsg' ? fieldBytes(readFields(bytes.subarray(1)), 4) : bytes
@@ -25,7 +25,7 @@ function fieldBytes(fields: Fields, number: number): Buffer {
   return value
 }
 
-/** The protobuf fields of a message that knows only numbers and byte strings. */
+/** The protobuf fields of a message that only has numbers and byte strings. */
 function readFields(bytes: Buffer): Fields {
   const fields: Fields = new Map()
   let at = 0

@@ -30,14 +30,14 @@ export interface Companion {
   qrs: string[]
   /** Everything that came in `messages.upsert`, with its type. */
   upserts: { type: string; message: WAMessage }[]
-  /** Connects; an earlier socket is left to its fate. */
+  /** Connects; an earlier socket is not closed. */
   connect(): void
   /** The next event of that name that the test accepts. */
   received<K extends keyof BaileysEventMap, T>(
     event: K,
     accept: (data: BaileysEventMap[K]) => T | undefined,
   ): Promise<T>
-  /** Resolves once the message has that status, whether Baileys told it with the message or as an update. */
+  /** Resolves once the message has that status, which Baileys reports with the message or as an update. */
   reaches(id: string, status: number): Promise<void>
   /** The message with that id, as soon as it is there and decrypted. */
   message(id: string): Promise<WAMessage>
@@ -70,14 +70,14 @@ export function makeCompanion(
   }
   const connect = () => {
     const socket = makeWASocket({
-      syncFullHistory: false, // a second piece of history would come into the fixture
+      syncFullHistory: false, // a second piece of history would enter the fixture
       waWebSocketUrl: simulator.url,
       auth: { creds: companion.creds, keys: makeCacheableSignalKeyStore(keys, silent) },
       logger: silent,
       version: [2, 3000, 1],
       browser: ['Balcão', 'Chrome', '1.0'],
       fetchAgent: new Agent({ ca }),
-      // Baileys hands these options to fetch, whose types know no dispatcher.
+      // Baileys passes these options to fetch, whose types omit the dispatcher.
       options: { dispatcher: new DownloadAgent({ connect: { ca } }) } as object,
       getMessage: async ({ id }) => sent.get(id ?? ''),
       ...settings,
@@ -157,7 +157,7 @@ export async function linkedCompanion(
   await simulator.phone(phone).scanQr(qr)
   await restarted
   companion.connect()
-  // Baileys holds back what comes offline until it has had its first history, so a fixture begins after that.
+  // Baileys withholds offline stanzas until its first history has arrived, so a fixture begins after that.
   const history = companion.received('messaging-history.set', () => true)
   await companion.opened()
   await history
@@ -173,8 +173,8 @@ export async function reconnect(simulator: Simulator, companion: Companion, phon
 }
 
 /**
- * Makes this process trust the simulator, check signatures for real (Baileys' own check says yes to anything) and
- * keep libsignal from printing sessions. Gives the function that undoes it.
+ * Makes this process trust the simulator, verify signatures for real (Baileys' own check accepts any) and keep
+ * libsignal from printing sessions. Returns the function that undoes it.
  */
 export function trustSimulator(simulator: Simulator): () => void {
   const { PUBLIC_KEY } = WA_CERT_DETAILS

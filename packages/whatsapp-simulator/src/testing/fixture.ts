@@ -12,11 +12,14 @@ export interface Fixture {
   simulator: Simulator
   shop: SimulatedPhone
   marina: SimulatedContact
-  /** Ends everything. A simulator that did not understand something, or was lied to, fails the test. */
+  /** Ends everything. Fails the test when the simulator saw an unknown stanza or a forgery. */
   end(expected?: { unknown?: string[]; errors?: string[] }): Promise<void>
 }
 
-/** A simulator without latency, a shop's phone and one customer; nothing linked yet. Baileys alone links as WhatsApp was in 2025. */
+/**
+ * A simulator without latency, a shop's phone and one customer; nothing linked yet. Baileys alone can only link to
+ * WhatsApp as it was in 2025.
+ */
 export async function aTestApp(options: SimulatorOptions = {}): Promise<Fixture> {
   const simulator = await startSimulator({ latency: 0, linking: formerRules, ...options })
   const distrust = trustSimulator(simulator)
@@ -27,7 +30,7 @@ export async function aTestApp(options: SimulatorOptions = {}): Promise<Fixture>
     await simulator.close()
     distrust()
     if (JSON.stringify(seen) !== JSON.stringify({ unknown, errors })) {
-      throw new Error(`the simulator was told what it should not be told: ${JSON.stringify(seen)}`)
+      throw new Error(`the simulator saw unknown or invalid stanzas: ${JSON.stringify(seen)}`)
     }
   }
   return { simulator, shop, marina, end }

@@ -14,7 +14,7 @@ type EventData<K extends keyof WaClientEventMap> = Parameters<WaClientEventMap[K
  */
 export interface ZapoCompanion {
   readonly client: WaClient
-  /** What zapo logged as an error, oldest first. */
+  /** The errors that zapo logged, oldest first. */
   readonly errors: string[]
   /** As zapo last saved them. A test may replace them while zapo is disconnected. */
   credentials: WaAuthCredentials | null
@@ -31,7 +31,7 @@ export interface ZapoCompanion {
 
 const WAIT_MS = 8000
 const SESSION = 'zapo'
-/** The issuer serial that WhatsApp's root has in its certificate chain, and the simulator's root in its own. */
+/** The issuer serial of WhatsApp's root in its certificate chain, and of the simulator's root in its own. */
 const ROOT_SERIAL = 0
 
 export function makeZapo(simulator: Simulator, options: Partial<WaClientOptions> = {}): ZapoCompanion {
@@ -41,7 +41,7 @@ export function makeZapo(simulator: Simulator, options: Partial<WaClientOptions>
   function error(message: string, context?: Readonly<Record<string, unknown>>) {
     errors.push(context?.message ? `${message}: ${context.message}` : message)
   }
-  // zapo has stores in memory for all but its credentials. The type of a backend demands all stores.
+  // zapo has stores in memory for all but its credentials. The type of a backend requires all stores.
   const auth = {
     load: async () => zapo.credentials,
     save: async (credentials: WaAuthCredentials) => {
@@ -60,7 +60,7 @@ export function makeZapo(simulator: Simulator, options: Partial<WaClientOptions>
       chatSocketUrls: [simulator.url],
       deviceBrowser: 'chrome',
       deviceOsDisplayName: 'Windows',
-      // zapo's hook for fake servers replaces the root and nothing else: zapo still verifies the whole chain.
+      // zapo's hook for fake servers replaces only the root: zapo still verifies the whole chain.
       testHooks: { noiseRootCa: { publicKey: simulator.noiseRootPublicKey, serial: ROOT_SERIAL } },
       ...options,
     },
@@ -105,7 +105,7 @@ export async function linkByQr(zapo: ZapoCompanion, simulator: Simulator, phone:
   await zapo.client.connect()
   await simulator.phone(phone).scanQr(await qr)
   await loggedIn
-  // zapo compares digests as soon as the server has taken its keys.
+  // zapo compares digests as soon as the server has accepted its keys.
   await simulator.until('zapo has published its keys', () => asksForDigest)
   stop()
 }

@@ -47,14 +47,14 @@ export function bigEndian(bytes: Uint8Array): number {
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 }
 
-/** An attribute that must be there. */
+/** A required attribute. */
 export function attribute(of: BinaryNode, name: string): string {
   const value = of.attrs[name]
   if (value === undefined) throw new Error(`<${of.tag}> without ${name}`)
   return value
 }
 
-/** The part before the `@`, without the device; empty when the address is not one. */
+/** The part before the `@`, without the device; empty for an invalid address. */
 export function userOf(jid: string | undefined): string {
   return (jid && jidDecode(jid)?.user) || ''
 }
