@@ -10,8 +10,8 @@ import { ana, type Environment, openEnvironment, openShop, type Shop } from './s
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 
-// The journeys of who sets up a company and of who owns the platform. What other files tell is left out: J15's visit of
-// support (companies) and announcements, J14's live lists.
+// The journeys of an admin who sets up a company and of the platform's owner. Other files cover J15's support visit
+// (companies) and announcements, and J14's live lists.
 const rosa = { name: 'Padaria Sol', email: 'rosa@sol.example.com', password: 'senha da rosa' }
 let environment: Environment
 let shop: Shop
@@ -32,7 +32,7 @@ beforeAll(async () => {
       name === rosa.name ? rosa : { name, email: `dono${at}@example.com`, password: 'senha do dono' }
     await shop.calls(createCompany, { body: { ...who, planId: basic.id, dueDate: dayFromNow(days) } })
   }
-  // Two queues, and WhatsApp's customers are asked which: until then theirs is none.
+  // With two queues customers are asked which one they want, so Marina's ticket has none yet.
   const support = await shop.calls(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
   const [connection] = await shop.calls(listConnections)
   if (connection === undefined) throw new Error('The shop has no number')
@@ -67,7 +67,7 @@ test('J01 AUTH-02 AUTH-03 AUTH-06 AUTH-10 AUTH-15 AUTH-21 AUTH-23 AUTH-24 AUTH-2
   await page.getByLabel('Senha', { exact: true }).fill('senha da luz')
   await page.getByRole('radio', { name: /Essencial/ }).check()
   const [sent] = await Promise.all([
-    page.waitForRequest('**/companies/cadastro'), // the first one: what was wrong was not sent
+    page.waitForRequest('**/companies/cadastro'), // the first one: the invalid form was not sent
     page.getByRole('button', { name: 'Cadastrar' }).click(),
   ])
   const body = sent.postDataJSON()
@@ -94,7 +94,7 @@ test('J01 AUTH-02 AUTH-03 AUTH-06 AUTH-10 AUTH-15 AUTH-21 AUTH-23 AUTH-24 AUTH-2
   await page.getByRole('button', { name: 'Assine Agora!' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Ver minhas faturas' }).click()
   await page.waitForURL(/\/financeiro$/)
-  // The server's clock makes the first invoice, perhaps before the page is opened.
+  // The server's scheduler creates the first invoice, perhaps before the page is opened.
   const invoiceOrNone = page.getByRole('row').filter({ hasText: 'Essencial' })
   await invoiceOrNone.or(page.getByText('Nenhuma fatura por enquanto')).first().waitFor()
 
@@ -185,15 +185,15 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   await page.getByRole('button', { name: 'Editar Ana de Lima' }).click()
   await page.getByLabel('Vê todos os atendimentos aguardando').check()
   await saveDialog(page)
-  await waiting.waitFor() // nobody loads anything anew
+  await waiting.waitFor() // no page was reloaded
   await waiting.hover()
   await waiting.getByRole('button', { name: 'Aceitar' }).click()
   await hers.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
 
   await page.getByRole('button', { name: 'Excluir Ana de Lima' }).click()
   await page.getByText('Deseja realmente excluir este registro?').waitFor()
-  const told = page.getByText('1 atendimento voltou a aguardar.').waitFor()
-  await Promise.all([told, page.getByRole('button', { name: 'Excluir usuário' }).click()])
+  const notice = page.getByText('1 atendimento voltou a aguardar.').waitFor()
+  await Promise.all([notice, page.getByRole('button', { name: 'Excluir usuário' }).click()])
   await page.getByRole('row', { name: /Ana de Lima/ }).waitFor({ state: 'detached' })
   await hers.waitForURL(/\/login$/)
   await page.goto(`${url}/tickets?sub=pending`)
@@ -202,7 +202,7 @@ test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07
   await hers.context().close()
 })
 
-test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 COMPANY-13 the owner keeps plans and companies', async () => {
+test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 COMPANY-13 the owner manages plans and companies', async () => {
   const { page } = owner
   await page.goto(`${url}/settings`)
   await page.getByRole('tab', { name: 'Planos' }).click()
@@ -251,7 +251,7 @@ test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 
   await form.getByText(hint).waitFor()
   await giveUp(page)
 
-  await page.route('**/asked-together', (route) => route.abort()) // then each question goes alone
+  await page.route('**/asked-together', (route) => route.abort()) // then each question is a request of its own
   await page.route('**/companies?**', (route) => route.fulfill({ status: 500, json: { error: 'x' } }))
   await page.reload()
   await page.getByText('Não foi possível carregar a lista de registros').waitFor()
@@ -260,7 +260,7 @@ test('J15 SETTING-03 PLAN-04 PLAN-08 ERR-07 ERR-08 ERR-10 COMPANY-04 COMPANY-07 
   await page.getByRole('row', { name: /Ótica Visão/ }).waitFor()
 })
 
-test('J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 what the owner changes reaches a company at once: its plan and a help video', async () => {
+test("J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 the owner's changes of a plan and a help video reach a company at once", async () => {
   const { page } = owner
   const visitor = await visit(environment.browser)
   const hers = visitor.page
@@ -288,7 +288,7 @@ test('J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 what
   await saveDialog(page)
   await page.getByRole('cell', { name: 'dQw4w9WgXcQ', exact: true }).waitFor()
 
-  // No network: what would be asked for is enough.
+  // Without network: the requested address suffices.
   await hers.route(/youtube/, (route) => route.abort())
   await hers.route(/img\.youtube/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }))
   await drawer.getByRole('link', { name: 'Ajuda', exact: true }).click()
@@ -305,11 +305,11 @@ test('J15 SHELL-28 SHELL-32 PERM-12 PERM-13 PLAN-09 HELP-02 HELP-03 HELP-04 what
   await page.getByRole('button', { name: 'Excluir', exact: true }).click()
   await page.getByText('Nenhum vídeo por enquanto').waitFor()
   expect(visitor.complaints).toEqual([])
-  await hers.unrouteAll({ behavior: 'ignoreErrors' }) // pictures may be under way
+  await hers.unrouteAll({ behavior: 'ignoreErrors' }) // requests of pictures may still run
   await hers.context().close()
 })
 
-test('INVOICE-06 O4 the owner finds a company’s invoice and confirms its payment by hand; the trail of the platform tells of it', async () => {
+test('INVOICE-06 O4 the owner finds a company’s invoice and confirms its payment by hand; the audit trail records it', async () => {
   await atTheDatabase(
     environment.product,
     `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
@@ -348,7 +348,7 @@ test('INVOICE-06 O4 the owner finds a company’s invoice and confirms its payme
   expect(owner.complaints).toEqual([])
 })
 
-test('TAG-02 TAG-03 a tag is made, found, changed and deleted', async () => {
+test('TAG-02 TAG-03 a tag is created, found, changed and deleted', async () => {
   const { page } = owner
   await page.goto(`${url}/tags`)
   await page.getByRole('button', { name: 'Nova tag' }).first().click()
@@ -389,11 +389,11 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Saves what is open, and hears what is said of it while it is said: it goes after two seconds. */
-async function saveDialog(page: Page, told?: string): Promise<void> {
+/** Saves the open dialog, and waits for its notice meanwhile: the notice disappears after two seconds. */
+async function saveDialog(page: Page, notice?: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await Promise.all([
-    told === undefined ? null : page.getByText(told).first().waitFor(),
+    notice === undefined ? null : page.getByText(notice).first().waitFor(),
     dialog.getByRole('button', { name: 'Salvar', exact: true }).click(),
     dialog.waitFor({ state: 'detached' }),
   ])

@@ -6,7 +6,7 @@ import { drawnPicture } from './src/drawn-picture'
 import { ana, openEnvironment } from './src/environment'
 import { admin } from './src/product'
 
-test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees it at once (steps 8 and 9); she keeps a quick message with a file', async () => {
+test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 SHELL-42 the owner announces with a picture, Ana sees it at once (steps 8 and 9); she stores a quick message with a file', async () => {
   const environment = await openEnvironment()
   onTestFinished(() => environment.close())
   const { url } = environment.product
@@ -18,7 +18,7 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
     signIn(attendant, url, ana.email, ana.password),
   ])
 
-  // the owner announces something
+  // the owner publishes an announcement
   const { page } = owner
   await page.getByText('Nenhum informativo por enquanto').waitFor()
   await page.getByRole('button', { name: 'Novo informativo' }).click()
@@ -43,7 +43,7 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
   await form.waitFor({ state: 'detached' })
   await keepPicture(owner, 'announcements')
 
-  // Ana has a dot, reads it, and has it no more, also after a start
+  // Ana has a dot, reads the announcement, and has no dot any more, also after a reload
   const hers = attendant.page
   const megaphone = hers.getByRole('button', { name: 'Informativos: há novidades' })
   await megaphone.click()
@@ -59,7 +59,7 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
   await hers.reload()
   await hers.getByRole('button', { name: 'Informativos', exact: true }).waitFor()
 
-  // made inactive, it leaves her
+  // made inactive, it disappears from her page
   await page.getByRole('button', { name: 'Editar Manutenção hoje às 22h' }).click()
   await page.getByRole('switch', { name: 'Ativo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
@@ -68,7 +68,7 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
   await hers.getByText('Nenhum registro encontrado.').waitFor()
   await hers.keyboard.press('Escape')
 
-  // she keeps a quick message with a file, and the owner sees it come
+  // she stores a quick message with a file, and the owner sees it appear
   await page.goto(`${url}/quick-messages`)
   await page.getByText('Nenhuma resposta rápida por enquanto').waitFor()
   await hers.goto(`${url}/quick-messages`)
@@ -93,14 +93,14 @@ test('J15 ANNOUNCE-03 ANNOUNCE-05 ANNOUNCE-06 ANNOUNCE-07 ANNOUNCE-09 QUICK-02 S
   await hers.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('Nenhuma resposta rápida por enquanto').waitFor()
 
-  // the calendar stands on every screen
+  // the calendar fits every screen
   await hers.goto(`${url}/schedules`)
   await hers.getByText('Horário Padrão de Brasília', { exact: false }).waitFor()
   await lookAt(attendant, 'schedules')
   expect([...owner.complaints, ...attendant.complaints]).toEqual([])
 })
 
-/** Nothing serious for axe, and on the narrowest screen nothing sticks out. */
+/** axe finds nothing serious, and on the narrowest screen nothing overflows. */
 async function lookAt(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor
   expect([name, await seriousTroubles(visitor)]).toEqual([name, []])

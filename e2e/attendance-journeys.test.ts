@@ -15,7 +15,7 @@ import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 
 // The acceptance journeys of attendance, step by step: Ugo (U) serves Vendas, Bia (U2) Suporte, the boss (A) sees all,
-// Marina (C) is at her phone. Each has a browser of their own.
+// Marina (C) uses her phone. Each has their own browser.
 const password = 'senha da equipe'
 const ugo = { name: 'Ugo Prado', email: 'ugo@example.com', password }
 let environment: Environment
@@ -46,7 +46,7 @@ beforeAll(async () => {
       geral: true,
     },
   })
-  // Calls of somebody who sits at no browser: a second sign-in would end the first.
+  // Calls of a user without a browser: a second sign-in would end the first.
   calls = await signInForCalls(environment.product.url, 'caio@example.com', password)
   marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   ;[u, u2, a] = [
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('J05 a customer writes, is accepted, answered and resolved (steps 3 to 8; chatbot and rating stand elsewhere)', async () => {
+test('J05 a customer writes, is accepted, answered and resolved (steps 3 to 8; other files cover chatbot and rating)', async () => {
   await marina.sendText(shop.phone, 'Oi')
 
   const item = rowOf(u.page, 'Marina')
@@ -79,7 +79,7 @@ test('J05 a customer writes, is accepted, answered and resolved (steps 3 to 8; c
   await accept(item)
   await u.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
   await away(u.page)
-  await rowOf(u.page, 'Marina').waitFor() // in assigned, which shows now
+  await rowOf(u.page, 'Marina').waitFor() // in the assigned tab, which is open now
   await rowOf(a.page, 'Marina').waitFor({ state: 'detached' })
   await tabOf(a.page, /^Atendendo/).click()
   await rowOf(a.page, 'Marina').getByText('Ugo', { exact: true }).waitFor()
@@ -117,7 +117,7 @@ test('J05 a customer writes, is accepted, answered and resolved (steps 3 to 8; c
   await rowOf(u.page, 'Marina').waitFor()
 })
 
-test('J06 a long conversation goes back by scrolling (step 1)', async () => {
+test('J06 scrolling up loads a long conversation (step 1)', async () => {
   await tabOf(u.page, 'Abertos').click()
   await tabOf(u.page, /^Atendendo/).click()
   await longAgo('Rui Farias')
@@ -151,7 +151,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
     .waitFor()
   await log.getByText('HOJE').first().waitFor()
 
-  // Eight lines grow the field to five rows.
+  // Eight lines enlarge the field to five rows.
   const height = async () => (await field(u.page).boundingBox())?.height
   await field(u.page).fill(Array.from({ length: 5 }, (_, at) => `linha ${at}`).join('\n'))
   const five = await height()
@@ -171,7 +171,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
   await field(u.page).press('Enter')
   await onPhone(/Boas-vindas à Casa Ipê, Marina!/)
 
-  // A reply quotes on both sides.
+  // A reply shows its quote on both sides.
   await choose(u.page, 'Voltei!', 'Responder')
   await field(u.page).fill('Que bom!')
   await field(u.page).press('Enter')
@@ -191,7 +191,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
     return fromShop().filter(({ kind }) => kind === 'picture').length === 2
   })
 
-  // Deleted for everybody; what the customer wrote offers no deletion.
+  // Deleted for everybody; the customer's message has no delete action.
   await a.page.goto(u.page.url())
   await bubble(a.page, 'Que bom!').waitFor()
   await choose(u.page, 'Que bom!', 'Apagar')
@@ -202,7 +202,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
   expect(await u.page.getByRole('menuitem', { name: 'Apagar' }).count()).toBe(0)
   await u.page.keyboard.press('Escape')
 
-  // Signing off stays off.
+  // Signing stays off.
   await u.page.getByRole('button', { name: 'Assinar com seu nome: ligado' }).click()
   await field(u.page).fill('Sem assinatura')
   await field(u.page).press('Enter')
@@ -210,7 +210,7 @@ test('J06 inside a conversation: five rows, quick answers, quotes, files, deleti
   await u.page.reload()
   await u.page.getByRole('button', { name: 'Assinar com seu nome: desligado' }).click()
 
-  // The drawer, with the attendance before this one.
+  // The drawer, with the contact's previous attendance.
   await u.page.getByTitle('Ver o contato').click()
   const drawer = u.page.getByRole('complementary', { name: 'Contato' })
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(320)
@@ -248,18 +248,18 @@ test('J10 a tag and notes on an open ticket (steps 3 to 5)', async () => {
   expect(fromShop()).toHaveLength(sent)
 })
 
-test('without socket a bar comes after three seconds; back again, everything on screen is what a reload shows', async () => {
-  // What a screen reader was told of once is not on screen. How many minutes a customer waits runs with the clock.
+test('without socket a bar appears after three seconds; reconnected, the screen equals a reload', async () => {
+  // A screen reader's announcements are not visible text. A customer's minutes of waiting change with the clock.
   const shown = () =>
     u.page.locator('#root').evaluate((root: HTMLElement) => {
-      for (const told of root.querySelectorAll<HTMLElement>('[role="log"]')) told.style.display = 'none'
+      for (const log of root.querySelectorAll<HTMLElement>('[role="log"]')) log.style.display = 'none'
       return root.innerText.replace(/espera há\s+\d+ min/g, 'espera')
     })
   await line.cut()
   const bar = u.page.getByRole('status').filter({ hasText: 'Sem conexão desde' })
   await bar.waitFor()
 
-  // Meanwhile a ticket is resolved, a customer goes on, and another one begins.
+  // Meanwhile a ticket is resolved, a customer writes again, and another one begins.
   const { tickets } = await calls(listTickets, { query: { status: 'open', showAll: 'true' } })
   const ruis = tickets.find(({ contact }) => contact.name === 'Rui Farias')
   if (ruis === undefined) throw new Error('Rui has a ticket')
@@ -292,7 +292,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await waiting.waitFor()
   expect(await waiting.getByText('Ugo', { exact: true }).count()).toBe(0)
 
-  // Transferred to Suporte without a user it waits there, and is gone here.
+  // A transfer to Suporte without a user leaves it pending there, and it disappears here.
   await tabOf(u.page, /^Aguardando/).click()
   await accept(rowOf(u.page, 'Marina'))
   await transfer(u.page, async (dialog) => {
@@ -312,7 +312,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await u.page.getByText('Acesso não permitido').first().waitFor()
   await u.page.waitForURL(/\/tickets(\?.*)?$/)
 
-  // An admin spies: the words are there, the ticket waits on; Ugo and Bia have no such button.
+  // An admin spies: the text is visible, the ticket stays pending; Ugo and Bia have no such button.
   expect(await u2.page.getByRole('button', { name: 'Espiar' }).count()).toBe(0)
   await marina.sendText(shop.phone, 'Alguém aí?')
   await waiting.getByText('mensagem não lida').waitFor()
@@ -325,7 +325,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await a.page.goto(own)
   await bubble(a.page, 'Alguém aí?').waitFor()
 
-  // Bia accepts, and hands it to Ugo in Vendas.
+  // Bia accepts, and transfers it to Ugo in Vendas.
   await accept(given)
   await bubble(u2.page, 'Alguém aí?').waitFor()
   await transfer(u2.page, async (dialog) => {
@@ -336,7 +336,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await u.page.goto(own)
   await head(u.page).getByText('Atribuído a: Ugo Prado').waitFor()
 
-  // Show-all starts on for admins; others have none.
+  // Show-all starts on for admins; others have no such switch.
   await a.page.goto(`${environment.product.url}/tickets`)
   await rowOf(a.page, 'Marina').waitFor()
   await a.page.getByRole('button', { name: 'Mostrar todos', pressed: true }).click()
@@ -355,7 +355,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await u.page.getByRole('searchbox').fill('ma')
   await u.page.getByText('Escreva pelo menos 3 letras ou números.').waitFor()
   expect(asked).toEqual([])
-  await u.page.getByRole('searchbox').fill('marina') // at once: a slow machine would pause between letters
+  await u.page.getByRole('searchbox').fill('marina') // in one step: a slow machine would pause between letters
   await rowOf(u.page, 'Marina').first().waitFor()
   expect(asked).toHaveLength(1)
   await u.page.getByRole('combobox', { name: 'Tags' }).click()
@@ -365,7 +365,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await tabOf(a.page, 'Busca').click()
   await a.page.getByRole('combobox', { name: 'Usuários' }).waitFor()
 
-  // Resolved and reopened: the queue is kept, the chat stays.
+  // Resolved and reopened: the queue stays, and so does the chat.
   await u.page.goto(own)
   await head(u.page).getByRole('button', { name: 'Finalizar' }).click()
   await u.page.waitForURL(/\/tickets(\?.*)?$/)
@@ -375,7 +375,7 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   await head(u.page).getByText('Vendas').waitFor()
   expect(u.page.url()).toContain(new URL(own).pathname)
 
-  // Ugo has no Delete; an admin deletes while he looks.
+  // Ugo has no Delete; an admin deletes while Ugo views the ticket.
   await u.page.getByRole('button', { name: 'Mais ações' }).click()
   await u.page.getByRole('menuitem', { name: 'Agendar' }).waitFor()
   expect(await u.page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0)
@@ -389,23 +389,23 @@ test('J07 moving tickets around: return, transfer, refusal by address, spy, show
   for (const { complaints } of [u, u2, a]) expect(complaints).toEqual([])
 })
 
-/** A row of the list of tickets that has not left it. */
+/** A row that has not left the list of tickets. */
 function rowOf(page: Page, name: string): Locator {
   return page.locator('article[data-status]:not([data-left="true"])').filter({ hasText: name })
 }
 
-/** The button of a row comes with the pointer over it. */
+/** The button of a row appears on hover. */
 async function accept(row: Locator): Promise<void> {
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
 }
 
-/** While the pointer is over the list its rows keep their places. */
+/** While the pointer is over the list its rows do not move, so this moves it away. */
 function away(page: Page): Promise<void> {
   return page.mouse.move(900, 30)
 }
 
-/** Sixty lines come after what was said. */
+/** Inserts sixty later messages. */
 function longAgo(name: string): Promise<void> {
   return atTheDatabase(
     environment.product,
@@ -432,7 +432,7 @@ function bubble(page: Page, words: string): Locator {
   return page.getByLabel('Mensagens com Marina Duarte').getByRole('article').filter({ hasText: words }).last()
 }
 
-/** Its arrow stands beside the bubble: over it, it would cover words. */
+/** Its arrow is beside the bubble: on it, the arrow would cover text. */
 async function openMenu(page: Page, words: string): Promise<void> {
   await bubble(page, words).hover()
   const arrow = bubble(page, words).getByRole('button', { name: 'Opções da mensagem' })
@@ -460,7 +460,7 @@ async function chooseQueue(page: Page, dialog: Locator, queue: string): Promise<
   await page.getByRole('option', { name: queue }).click()
 }
 
-/** What Marina's phone shows of the shop's messages, oldest first. */
+/** The shop's messages on Marina's phone, oldest first. */
 function fromShop() {
   return marina.chat(shop.phone).filter(({ from }) => from === 'shop')
 }

@@ -10,7 +10,7 @@ import { ana, type Environment, openEnvironment, openShop, type Shop } from './s
 import { setModule } from './src/plan-modules'
 import { admin } from './src/product'
 
-/** A machine of the shop's own: its flow, and a model that speaks as OpenAI's service does. */
+/** A server of the shop: its flow, and a model with OpenAI's API. */
 let machine: Server
 const inbound: { url: string; signature: string; body: string }[] = []
 let environment: Environment
@@ -52,7 +52,7 @@ function model({ messages }: { messages: { content: string }[] }) {
   return { choices: [{ index: 0, message }], usage: { prompt_tokens: 90, completion_tokens: 12 } }
 }
 
-test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt and an integration, tries it, and customers’ phones are answered until a person takes over (step 8)', async () => {
+test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin creates a prompt and an integration, tries it, and customers get answers until a person takes over (step 8)', async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password, '/prompts')
@@ -120,7 +120,7 @@ test('J17 INTEG-04 INTEG-12 PROMPT-02 QUEUE-08 BOT-11 an admin makes a prompt an
   expect([...boss.complaints, ...clerk.complaints]).toEqual([])
 })
 
-test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its defaults, wants a queue and nothing more, and is deleted (steps 2 to 4)', async () => {
+test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its defaults, requires only a queue, and is deleted (steps 2 to 4)', async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password, '/prompts')
@@ -152,7 +152,7 @@ test('J17 PROMPT-03 PROMPT-04 PROMPT-05 PROMPT-06 PROMPT-09 a prompt has its def
   await page.context().close()
 })
 
-test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14 an integration asks for what its type needs, a Dialogflow session is tried, and without the module nobody comes in (steps 5 to 7 and 9)', async () => {
+test('J17 INTEG-02 INTEG-03 INTEG-07 INTEG-08 INTEG-09 INTEG-12 INTEG-13 PERM-14 an integration requires the fields of its type, a Dialogflow session is tried, and without the module the page is refused (steps 5 to 7 and 9)', async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password, '/queue-integration')
@@ -227,7 +227,7 @@ async function isAnswered(contact: SimulatedContact, words: string, nth: number)
   return isRead(contact, nth)
 }
 
-/** The n-th thing that the server has written to this phone, when it is there; no more than that. */
+/** The n-th message from the server on this phone, once it is there; there must be no further one. */
 async function isRead(contact: SimulatedContact, nth: number): Promise<string> {
   const shown = () => contact.chat(shop.phone.phone).filter(({ from }) => from === 'shop')
   await environment.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
@@ -235,7 +235,7 @@ async function isRead(contact: SimulatedContact, nth: number): Promise<string> {
   return shown().at(-1)?.text ?? ''
 }
 
-/** By day on a desk, at night on a phone; e2e/look.test.ts looks at the other two, and at the forms. */
+/** Light on a desk, dark on a phone; e2e/look.test.ts checks the other two, and the forms. */
 async function byDayAndNight(page: Page, visitor: Parameters<typeof seriousTroubles>[0], name: string) {
   for (const [width, height, colorScheme] of [
     [390, 844, 'dark'],
@@ -250,7 +250,7 @@ async function byDayAndNight(page: Page, visitor: Parameters<typeof seriousTroub
 
 async function look(page: Page, name: string): Promise<void> {
   expect(await sidewaysTroubles(page)).toEqual([])
-  const folder = process.env.PICTURES // for a person to look at, where asked
+  const folder = process.env.PICTURES // screenshots for review, on request
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 

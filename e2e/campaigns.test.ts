@@ -31,21 +31,21 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-/** Texts and files of the shop on a customer's phone. */
+/** Texts and files from the shop on a customer's phone. */
 const receivedBy = (number: string) =>
   environment.simulator
     .contact(number)
     .chat(shop.phone.phone)
     .filter(({ from }) => from === 'shop')
 
-test('J12 SHELL-14 SHELL-31 the fold of campaigns has three lines, and goes with the flag of the browser', async () => {
+test('J12 SHELL-14 SHELL-31 the group of campaigns has three lines, and depends on the flag in the browser', async () => {
   const { page } = boss
   const drawer = page.getByRole('navigation', { name: 'Menu principal' })
   const lines = ['Listas de contatos', 'Campanhas', 'Ajustes de campanhas']
   await drawer.getByRole('button', { name: 'Campanhas' }).click()
   for (const name of lines) await drawer.getByRole('link', { name, exact: true }).waitFor()
 
-  // the flag follows the company's setting (SHELL-15)
+  // the flag in the browser follows the company's setting (SHELL-15)
   const calls = await callsOfBoss()
   const enableCampaigns = (campaignsEnabled: boolean) =>
     calls(updateCompany, {
@@ -97,7 +97,7 @@ test('J12 CAMP-20 CAMP-24 CAMP-26 CAMP-27 pace and variables are set; a shortcut
   await page.getByText('Configurações salvas').waitFor()
 })
 
-test('J12 CAMP-02 CAMP-04 CAMP-05 CAMP-08 CAMP-10 a campaign is written with its files; planned for later it may be changed, for soon only read', async () => {
+test('J12 CAMP-02 CAMP-04 CAMP-05 CAMP-08 CAMP-10 a campaign is saved with its files; planned for later it can be changed, for soon it is read-only', async () => {
   const { page } = boss
   await page.goto(`${environment.product.url}/files`)
   await page.getByRole('button', { name: 'Nova lista' }).first().click()
@@ -141,7 +141,7 @@ test('J12 CAMP-02 CAMP-04 CAMP-05 CAMP-08 CAMP-10 a campaign is written with its
   expect(boss.complaints).toEqual([])
 })
 
-test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an estimate, cancelled, restarted, and ends; the report grows by itself and nobody gets it twice', {
+test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an estimate, cancelled, restarted, and ends; the report updates live and no contact gets it twice', {
   timeout: 400_000,
 }, async () => {
   const { page } = boss
@@ -171,7 +171,7 @@ test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an 
   await page.getByText('Campanha reiniciada.').waitFor()
 
   const reloadsSoon = page.getByText('A campanha terminou. O relatório é recarregado em instantes.')
-  await reloadsSoon.waitFor({ timeout: 90_000 }) // stands there for five seconds
+  await reloadsSoon.waitFor({ timeout: 90_000 }) // visible for five seconds
   await reloadsSoon.waitFor({ state: 'detached' })
   await page.getByText('Finalizada', { exact: true }).waitFor()
   await page.getByText('3 de 3 entregues').waitFor()
@@ -202,7 +202,7 @@ test('J12 CAMP-05 CAMP-06 CAMP-07 CAMP-29 CAMP-33 CAMP-34 it is started with an 
   expect(boss.complaints).toEqual([])
 })
 
-test('J12 CAMP-05 a campaign planned for later begins when its time comes, with nobody at it, and the list shows it by itself', {
+test('J12 CAMP-05 a planned campaign begins at its time without a user, and the list updates live', {
   timeout: 200_000,
 }, async () => {
   const { page } = boss
@@ -219,7 +219,7 @@ test('J12 CAMP-05 a campaign planned for later begins when its time comes, with 
   await row.getByText('Programada', { exact: true }).waitFor()
   await row.getByRole('button', { name: 'Iniciar Aniversário da loja agora' }).waitFor()
 
-  // As a program may plan it: the form knows minutes, and none of them need pass here.
+  // Planned over the API: the form has a precision of minutes, and the test would have to wait for one.
   const calls = await callsOfBoss()
   const { records } = await calls(listCampaigns, { query: { searchParam: 'Aniversário da loja' } })
   const [planned] = records
@@ -236,7 +236,7 @@ test('J12 CAMP-05 a campaign planned for later begins when its time comes, with 
   expect(boss.complaints).toEqual([])
 })
 
-test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and gets the message once she has answered; the cards count both', {
+test('J12 CAMP-18 CAMP-32 with confirmation the customer is asked first, and gets the message after her answer; the cards count both', {
   timeout: 300_000,
 }, async () => {
   const { page } = boss
@@ -288,12 +288,12 @@ test('J12 CAMP-18 CAMP-32 with confirmation on the customer is asked first, and 
   expect(boss.complaints).toEqual([])
 })
 
-/** Beside the browser and in its session: signing in anew would end it. */
+/** Calls in the browser's session: another sign-in would end it. */
 async function callsOfBoss() {
   return callsWith(environment.product.url, await boss.page.evaluate(() => localStorage.getItem('token')))
 }
 
-/** So many minutes from now on the company's clocks, as a field of the browser holds it. */
+/** The company's local time so many minutes from now, in the format of a date field. */
 function companyTime(minutes: number): string {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Sao_Paulo',
@@ -316,7 +316,7 @@ async function chooseIn({ page }: Visitor, field: string, option: string): Promi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** For a person to look at, where asked: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function keepPicture({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })

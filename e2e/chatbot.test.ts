@@ -13,7 +13,7 @@ import { type Calls, signInForCalls } from './src/calls'
 import { ana, type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
 
-/** The mark of what no person wrote. */
+/** The label of an automatic message. */
 const byItself = /^(Robô|Automática)$/
 
 let environment: Environment
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer walks the menu on her phone; Ana reads the marked words, accepts, and the bot is silent; in the end Ana is rated', async () => {
+test('J05 BOT-02 BOT-03 BOT-04 BOT-09 a customer uses the menu; Ana reads the marked messages, accepts, and the bot is silent; in the end Ana is rated', async () => {
   const [boss, visitor] = [await visit(environment.browser), await visit(environment.browser)]
   await signIn(visitor, environment.product.url, ana.email, ana.password, '/tickets')
   await visitor.page.getByRole('tab', { name: /Aguardando/ }).click()
@@ -127,7 +127,7 @@ async function says(words: string): Promise<void> {
   await marina.sendText(shop.phone, words)
 }
 
-/** The n-th thing that the server has written to her phone, when it is there; no more than that. */
+/** The n-th message from the server on her phone, once it is there; there must be no further one. */
 async function answer(nth: number): Promise<string> {
   const shown = () => marina.chat(shop.phone).filter(({ from }) => from === 'shop')
   await environment.simulator.until(`answer ${nth} is on the phone`, () => shown().length >= nth)
@@ -140,7 +140,7 @@ async function look(page: Page, name: string): Promise<void> {
   await keepPicture(page, name)
 }
 
-/** For a person to look at, where asked: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

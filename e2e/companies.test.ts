@@ -6,7 +6,7 @@ import { signInForCalls } from './src/calls'
 import { openEnvironment } from './src/environment'
 import { admin } from './src/product'
 
-test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one; a stranger signs up and enters', async () => {
+test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner manages companies and visits one; a stranger signs up and signs in', async () => {
   const environment = await openEnvironment()
   onTestFinished(() => environment.close())
   const { url } = environment.product
@@ -42,7 +42,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
   await extend.getByRole('button', { name: 'Prorrogar' }).click()
   await row.getByText(due).waitFor({ state: 'detached' })
 
-  // visits it, and is seen
+  // visits it, and its users see that
   const rosa = await visit(environment.browser, { viewport: { width: 390, height: 844 } })
   await signInByForm(rosa, url, 'rosa@estrela.example.com', 'senha da rosa')
   await row.getByRole('button', { name: 'Entrar em Padaria Estrela como suporte' }).click()
@@ -52,16 +52,16 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
   await rosa.page.getByText(/^O suporte \(.+\) está na sua empresa/).waitFor()
   await rosa.page.getByText('Motivo: Ligar o número da loja').waitFor()
   expect(await seriousTroubles(rosa, { within: '[data-tone="visit"]' })).toEqual([])
-  await page.goto(`${url}/connections`) // also after the page was loaded anew
+  await page.goto(`${url}/connections`) // also after a reload
   await page.getByText(/^Você está em Padaria Estrela como suporte/).waitFor()
   expect(await page.getByText('Empresas').count()).toBe(0)
 
-  // leaves, and is home
+  // leaves, and is back in the own company
   await page.getByRole('button', { name: 'Voltar para a minha empresa' }).click()
   await page.getByRole('row').filter({ hasText: 'Padaria Estrela' }).waitFor()
   await rosa.page.getByText(/^O suporte \(.+\) está na sua empresa/).waitFor({ state: 'detached' })
 
-  // a stranger signs up on a small phone, with the keyboard alone, and signs in
+  // a stranger signs up on a small phone by keyboard alone, and signs in
   const stranger = await visit(environment.browser, { viewport: { width: 320, height: 640 } })
   const phone = stranger.page
   await phone.goto(`${url}/login`)
@@ -73,7 +73,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner keeps companies and visits one;
     await phone.keyboard.press('Tab')
     await phone.keyboard.type(typed)
   }
-  await phone.keyboard.press('Tab') // the eye of the password
+  await phone.keyboard.press('Tab') // the button that shows the password
   await phone.keyboard.press('Tab')
   await phone.keyboard.press('Space')
   expect(await phone.getByRole('radio').first().isChecked()).toBe(true)

@@ -7,7 +7,7 @@ import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 
-// What can happen to a number, as its admin lives it: each test goes on where the one before ended.
+// Faults of a number as its admin experiences them: each test continues where the previous one ended.
 let environment: Environment
 let visitor: Visitor
 let shop: SimulatedPhone
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('J03 a number is linked with the history of its phone, which stands among the resolved', async () => {
+test('J03 a number is linked with the history of its phone, which is shown as resolved tickets', async () => {
   const { page } = visitor
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   await page.getByLabel('Nome', { exact: true }).fill('Loja Centro')
@@ -44,7 +44,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
   await page.getByText('Histórico trazido: 2 mensagens, nos finalizados').waitFor()
   await looksRight('history')
   await page.goto(`${environment.product.url}/tickets?tab=closed`)
-  // Both were written within one second, so either may stand last.
+  // Both were written within one second, so either may be last.
   await page
     .getByRole('link')
     .filter({ hasText: /Perguntei ontem|Vocês abrem/ })
@@ -54,7 +54,7 @@ test('J03 a number is linked with the history of its phone, which stands among t
   await bubbles.filter({ hasText: 'Perguntei ontem também' }).last().waitFor()
 })
 
-test('CONN-02 CONN-04 CONN-28 the admin writes what the number says and does by itself, and makes its token', async () => {
+test("CONN-02 CONN-04 CONN-28 the admin configures a number's texts and automation, and creates its token", async () => {
   const { page } = visitor
   const dialog = page.getByRole('dialog')
   await page.goto(`${environment.product.url}/connections`)
@@ -96,7 +96,7 @@ test('CONN-02 CONN-04 CONN-28 the admin writes what the number says and does by 
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('CONN-11 440: another program has the number; the admin reads so, and takes it back', async () => {
+test('CONN-11 440: another program uses the number; the admin sees that, and reconnects it', async () => {
   const { page } = visitor
   await page.goto(`${environment.product.url}/connections`)
   await page.getByText('Conectado', { exact: true }).waitFor()
@@ -124,7 +124,7 @@ test('CONN-25 401: the phone removed the device; a new QR links it again', async
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('a picture that WhatsApp has lost is asked for again at the phone, and appears', async () => {
+test('a picture that WhatsApp has lost is requested from the phone, and appears', async () => {
   const { page } = visitor
   await page.goto(`${environment.product.url}/tickets?sub=pending`)
   await page.getByText('Nenhum atendimento por aqui.').waitFor()
@@ -143,7 +143,7 @@ test('a picture that WhatsApp has lost is asked for again at the phone, and appe
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
 })
 
-test('a message that cannot be stored is told to the admin, and stands in its ticket after another try', async () => {
+test('a message that cannot be stored is reported to the admin, and shown after a retry', async () => {
   const { page } = visitor
   await atTheDatabase(environment.product, poisoned)
 
@@ -165,14 +165,14 @@ test('a message that cannot be stored is told to the admin, and stands in its ti
   expect(environment.simulator.stats).toMatchObject({ unknown: [], errors: [], refusedCounters: 0 })
 })
 
-/** A database that refuses one text, as it might refuse what nobody has thought of. */
+/** A trigger that refuses one text, in place of an unforeseen error of the database. */
 const poisoned = `
   create function refuse_poison() returns trigger language plpgsql as
   $$ begin if new.body = 'veneno' then raise exception 'refused by the test' using errcode = '22000'; end if; return new; end $$;
   create trigger poison before insert on messages for each row execute function refuse_poison();`
 const healed = 'drop trigger poison on messages; drop function refuse_poison'
 
-/** The text of the QR on the screen, once it is another one than this: a picture to a person, a text to the simulator. */
+/** The text of the QR on the screen, once it differs from `notThis`: the simulator gets the text of the picture. */
 async function heldUpQr(notThis?: string): Promise<string> {
   const { qr } = await environment.simulator.until('a QR is held up', () =>
     environment.simulator.waiting().find((one) => one.qr !== undefined && one.qr !== notThis),
@@ -187,13 +187,13 @@ const looks = [
   { colorScheme: 'dark', size: 'phone' },
 ] as const
 
-/** In both themes, on a desk and on a phone: nothing serious for axe, nothing to scroll sideways for. */
+/** In both themes, on a desk and on a phone: axe finds nothing serious, and the page does not scroll sideways. */
 async function looksRight(screen: string): Promise<void> {
   const { page } = visitor
   for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(sizes[size])
-    const troubles = await seriousTroubles(visitor) // once nothing moves any more
+    const troubles = await seriousTroubles(visitor) // after the animations
     const look = { screen, colorScheme, size }
     const isWide = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

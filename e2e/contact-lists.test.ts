@@ -49,7 +49,7 @@ const sheet = {
   ),
 }
 
-test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a list is made, filled from a sheet and from a tag, checked on WhatsApp, kept and deleted; a colleague sees it grow (steps 4 and 5)', async () => {
+test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a list is created, filled from a sheet and from a tag, checked on WhatsApp, edited and deleted; a colleague sees it grow (steps 4 and 5)', async () => {
   const { url } = environment.product
   const [boss, other] = [
     await visit(environment.browser),
@@ -60,7 +60,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await signIn(other, url, bia.email, bia.password, '/contact-lists')
   await other.page.getByText('Nenhuma lista de contatos ainda').waitFor()
 
-  // made, by the rules of its name
+  // created, with a validated name
   await page.getByRole('button', { name: 'Campanhas' }).click()
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
   await page.getByRole('button', { name: 'Adicionar lista' }).first().click()
@@ -72,7 +72,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await page.getByText('Lista salva.').waitFor()
   await other.page.getByText('Clientes').waitFor()
 
-  // filled from a sheet, after a question; a number comes in once, with or without the ninth digit
+  // filled from a sheet, after a confirmation; a number is added once, with or without the ninth digit
   await page.getByRole('button', { name: 'Importar para Clientes' }).click()
   await page.getByLabel('Escolher planilha').setInputFiles({
     name: 'folheto.pdf',
@@ -97,7 +97,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await page.getByRole('row', { name: /Clientes.*4/ }).waitFor()
 
-  // every number is asked of WhatsApp, and the colleague sees what it said
+  // WhatsApp checks every number, and the colleague sees the results
   await page.getByText('3 com WhatsApp, 1 sem').waitFor()
   await other.page.getByText('3 com WhatsApp, 1 sem').waitFor()
   await keepPicture(boss, 'contact-lists')
@@ -110,7 +110,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await keepPicture(boss, 'contact-list')
   expect(await seriousTroubles(boss)).toEqual([])
 
-  // one is added by the rules of the form, a second of the same number never; one is taken out, and the colleague sees it
+  // a contact is added by the rules of the form, the same number only once; one is removed, and the colleague sees it
   await other.page.getByRole('link', { name: 'Clientes', exact: true }).click()
   await other.page.getByText('Ninguém').waitFor()
   await page.getByRole('button', { name: 'Adicionar contato' }).click()
@@ -133,7 +133,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   expect(await seriousTroubles(other)).toEqual([])
   expect(await sidewaysTroubles(other.page)).toEqual([])
 
-  // found by what is typed and by validity
+  // found by text and by validity
   await page.getByRole('searchbox').fill('livia')
   await page.getByText('1 contato', { exact: true }).waitFor()
   await page.getByRole('searchbox').fill('')
@@ -142,7 +142,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   await page.getByText('1 contato', { exact: true }).waitFor()
   await row('Ninguém').waitFor()
 
-  // and deleted, after it was said what goes with it
+  // and deleted, after a warning about the consequences
   await page.getByRole('button', { name: 'Voltar para as listas' }).click()
   await page.getByRole('button', { name: 'Excluir Clientes' }).click()
   await page.getByText('Os 4 contatos que estão nela saem junto.', { exact: false }).waitFor()
@@ -153,7 +153,7 @@ test('J12 CLIST-03 CLIST-04 CLIST-05 CLIST-06 CLIST-07 CLIST-10 CLIST-13 RT-21 a
   expect([...boss.complaints, ...other.complaints]).toEqual([])
 })
 
-/** For a person to look at, where asked: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function keepPicture({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

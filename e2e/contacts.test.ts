@@ -40,7 +40,7 @@ const list = spreadsheetOf([
   ...Array.from({ length: 600 }, (_, n) => [`Cliente ${n}`, 5551970000000 + n, '', '']),
 ])
 
-test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one of it, takes it along, and copies and erases what is kept of one (steps 6 and 7)', async () => {
+test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, talks to one contact, exports it, and copies and erases the data of one (steps 6 and 7)', async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password)
@@ -74,8 +74,8 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Relatório' }).click(),
   ])
-  const told = await cellsOf(await report.path())
-  expect(told.slice(0, 4)).toEqual([
+  const cells = await cellsOf(await report.path())
+  expect(cells.slice(0, 4)).toEqual([
     ['Linha', 'Resultado', 'Quem', 'Celular', 'E-mail', 'Cidade'],
     ['2', 'Contato criado', "'=Lívia Prado", '5551987650001', 'livia@exemplo.com', 'Canela'],
     ['3', 'Já existia um contato com este número', 'Rosa de novo', '(51) 9 9988-7766'],
@@ -111,7 +111,7 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
   expect(await seriousTroubles(boss)).toEqual([])
   await details.getByRole('button', { name: 'Exportar os dados' }).click()
   const copy = details.getByRole('link', { name: /^Baixar a cópia \(.+\)$/ })
-  await copy.waitFor() // told live, when the job has made it
+  await copy.waitFor() // updated live, when the job has created it
   await keepPicture(boss, 'contacts-copy')
   const [data] = await Promise.all([page.waitForEvent('download'), copy.click()])
   expect(data.suggestedFilename()).toMatch(/^dados-pessoais-\d+\.zip$/)
@@ -132,9 +132,9 @@ test('J09 CONTACT-08 CONTACT-17 CONTACT-18 CONTACT-19 an admin imports a list, t
   expect([...boss.complaints, ...colleague.complaints]).toEqual([])
 })
 
-test('J09 GEN-10 GEN-11 CONTACT-01 to CONTACT-07 CONTACT-10 CONTACT-16 RT-09 Ana searches, adds what is right only, renames it, and an admin deletes it (steps 1 to 5, 8)', async () => {
+test('J09 GEN-10 GEN-11 CONTACT-01 to CONTACT-07 CONTACT-10 CONTACT-16 RT-09 Ana searches, can add only a valid contact, renames it, and an admin deletes it (steps 1 to 5, 8)', async () => {
   environment.simulator.createContact({ phone: '5551981112222', name: 'Lia' })
-  environment.simulator.createContact({ phone: '5551987650001', name: 'Lívia' }) // who was imported
+  environment.simulator.createContact({ phone: '5551987650001', name: 'Lívia' }) // the imported contact
   const [boss, clerk] = [await visit(environment.browser), await visit(environment.browser)]
   await signIn(boss, environment.product.url, admin.email, admin.password)
   await signIn(clerk, environment.product.url, ana.email, ana.password)
@@ -224,7 +224,7 @@ test('J09 GEN-10 GEN-11 CONTACT-01 to CONTACT-07 CONTACT-10 CONTACT-16 RT-09 Ana
   expect([...boss.complaints, ...clerk.complaints]).toEqual([])
 })
 
-/** For a person to look at, where asked: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function keepPicture({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -14,7 +14,7 @@ import { type Environment, openEnvironment } from './src/environment'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
 
-// What stands beside a conversation: Ana works there, and Bia, who serves the same queue, sees it without doing anything.
+// The panel beside a conversation: Ana works there, and Bia, who serves the same queue, sees the changes live.
 const password = 'senha da equipe'
 const pictures = process.env.SCREENS
 let environment: Environment
@@ -61,7 +61,7 @@ test('CONVO-19 CONVO-20 CONVO-26 a click on the head opens the drawer, 320 px wi
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(320)
 })
 
-test('NOTE-06 NOTE-08 a note stands with the colleague at once, and never with the customer', async () => {
+test('NOTE-06 NOTE-08 a note reaches the colleague at once, and never the customer', async () => {
   const notes = sectionOf(ana.page, 'Observações')
   await notes.getByRole('textbox', { name: 'Nova observação' }).fill('O linho cinza chega dia 27.')
   await notes.getByRole('button', { name: 'Adicionar' }).click()
@@ -73,7 +73,7 @@ test('NOTE-06 NOTE-08 a note stands with the colleague at once, and never with t
   expect(JSON.stringify(marina.chat('555130254455'))).not.toContain('linho')
 })
 
-test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messages, live for the colleague, and the phone hears nothing', async () => {
+test('NOTE-02 NOTE-06 NOTE-08 a note in note mode is shown among the messages, live for the colleague, and is not sent', async () => {
   const { page } = ana
   const noteField = page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
   const before = marina.chat('555130254455').length
@@ -99,7 +99,7 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
   await environment.simulator.until('the answer is on the phone', () =>
     marina.chat('555130254455').some(({ text }) => text.includes('Chega na sexta')),
   )
-  expect(marina.chat('555130254455')).toHaveLength(before + 1) // what was noted before it has not come, and will not
+  expect(marina.chat('555130254455')).toHaveLength(before + 1) // in order, so the note was not sent
   expect(JSON.stringify(marina.chat('555130254455'))).not.toContain('prometer')
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme })
@@ -107,7 +107,7 @@ test('NOTE-02 NOTE-06 NOTE-08 in note mode a note becomes paper among the messag
   }
 })
 
-test('NOTE-08 SHELL-46 whom a note names is told on another screen, and the bell leads to the note', async () => {
+test('NOTE-08 SHELL-46 a mentioned user is notified on another screen, and the bell opens the note', async () => {
   const noteField = ana.page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
   await bia.page.goto(`${environment.product.url}/todolist`)
   const bell = bia.page.getByRole('button', { name: 'Notificações', exact: true })
@@ -134,7 +134,7 @@ test('NOTE-08 SHELL-46 whom a note names is told on another screen, and the bell
   await bia.page.getByRole('link', { name: /Confere o frete, @Bia Souza/ }).click()
   const paper = bia.page.getByRole('article', { name: /^Observação interna/ })
   await paper.getByText('@Bia Souza').waitFor()
-  await bell.waitFor() // the note was on her screen: it waits no more
+  await bell.waitFor() // the note was on her screen, so it is read
   await noteField.press('Escape')
 })
 
@@ -148,7 +148,7 @@ test('a note being written survives a visit to another screen, and a reload', as
   await field().fill('')
 })
 
-test('CONVO-24 CONVO-25 TAG-09 a tag made on the spot stands in the drawer and in the list of both', async () => {
+test('CONVO-24 CONVO-25 TAG-09 a newly created tag is shown in the drawer and in the list of both', async () => {
   const tags = sectionOf(ana.page, 'Tags')
   await tags.getByRole('button', { name: 'Editar tags' }).click()
   await tags.getByRole('combobox', { name: 'Adicionar tag' }).fill('Sob medida')
@@ -159,7 +159,7 @@ test('CONVO-24 CONVO-25 TAG-09 a tag made on the spot stands in the drawer and i
   await tags.getByRole('button', { name: 'Pronto com as tags' }).click()
 })
 
-test('SCHED-03 SCHED-07 SCHED-11 a message is written ahead with a picture, changed, and seen by the colleague', async () => {
+test('SCHED-03 SCHED-07 SCHED-11 a message is scheduled with a picture, changed, and seen by the colleague', async () => {
   const { page } = ana
   await drawerOf(page).getByRole('button', { name: 'Agendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' })
@@ -190,7 +190,7 @@ test('SCHED-03 SCHED-07 SCHED-11 a message is written ahead with a picture, chan
   await seen.getByText('O linho cinza chegou!').waitFor()
 })
 
-test('CONTACT-01 CONTACT-15 RT-09 an edited contact is another one for the colleague too', async () => {
+test('CONTACT-01 CONTACT-15 RT-09 an edited contact changes for the colleague too', async () => {
   const { page } = ana
   await drawerOf(page).getByRole('button', { name: 'Editar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Editar contato' })
@@ -216,7 +216,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('UX on a phone it lies over the conversation, and Escape gives the conversation back', async () => {
+test('UX on a phone it covers the conversation, and Escape closes it', async () => {
   const { page } = ana
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -230,7 +230,7 @@ test('UX on a phone it lies over the conversation, and Escape gives the conversa
   await page.setViewportSize({ width: 1366, height: 860 })
 })
 
-test('NOTE-08 on a phone the paper stands among the messages, and a note is begun from the menu', async () => {
+test('NOTE-08 on a phone the note is shown among the messages, and the menu starts a note', async () => {
   const { page } = ana
   await page.setViewportSize({ width: 390, height: 844 })
   await page
@@ -248,7 +248,7 @@ test('NOTE-08 on a phone the paper stands among the messages, and a note is begu
   await page.setViewportSize({ width: 1366, height: 860 })
 })
 
-test('NOTE-07 SCHED-10 what is deleted leaves the colleague too', async () => {
+test('NOTE-07 SCHED-10 deleted items disappear for the colleague too', async () => {
   const { page } = ana
   if (!(await drawerOf(page).isVisible())) await page.getByTitle('Ver o contato').click()
   const question = page.getByRole('dialog', { name: 'Deseja realmente excluir este registro?' })
@@ -268,11 +268,11 @@ test('NOTE-07 SCHED-10 what is deleted leaves the colleague too', async () => {
   await sectionOf(bia.page, 'Agendamentos').getByText('Nada agendado para este contato.').waitFor()
 })
 
-test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia sees whose it is now', async () => {
+test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia sees the new owner', async () => {
   const { page } = ana
   await page.getByRole('button', { name: 'Transferir (Alt+T)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
-  await dialog.waitFor() // its part of the page comes when it is asked for
+  await dialog.waitFor() // its chunk is loaded on demand
   expect(await seriousTroubles(ana)).toEqual([])
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
   await page.getByRole('option', { name: 'Assistência' }).click()
@@ -283,7 +283,7 @@ test('TICKET-23 TICKET-26 a transfer to a queue leads Ana to the list, and Bia s
   expect([...ana.complaints, ...bia.complaints]).toEqual([])
 })
 
-test('TICKET-24 whom it is handed to hears of it on another screen, and is led there', async () => {
+test('TICKET-24 the receiver of a transfer is notified on another screen, and the notice opens it', async () => {
   const { page } = bia
   await ana.page.goto(`${environment.product.url}/todolist`)
   await ana.page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
@@ -292,16 +292,16 @@ test('TICKET-24 whom it is handed to hears of it on another screen, and is led t
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await dialog.getByRole('combobox', { name: 'Usuário (opcional)' }).fill('Ana')
   await page.getByRole('option', { name: 'Ana Lima' }).click()
-  const told = ana.page.getByText('Bia Souza transferiu Marina D. Alves para você.').first().hover()
+  const hovered = ana.page.getByText('Bia Souza transferiu Marina D. Alves para você.').first().hover()
   await dialog.getByRole('button', { name: 'Transferir' }).click()
 
-  await told // under the pointer the notice stays
+  await hovered // under the pointer the notice stays
   expect(await look('handed-over', ana)).toEqual([])
   await ana.page.getByRole('button', { name: 'Ver', exact: true }).click()
   await ana.page.getByTitle('Ver o contato').getByText('Atribuído a: Ana Lima').waitFor()
 })
 
-test('MESSAGE-04 a ticket of the contact in a queue that is not hers stands there as a marker, and nothing of it', async () => {
+test("MESSAGE-04 the contact's ticket in a queue that is not hers is only a marker there", async () => {
   const { page } = ana
   const waiting = async () => {
     const { tickets } = await calls(listTickets, { query: { status: 'pending' } })
@@ -338,9 +338,9 @@ function sectionOf(page: Page, title: string): Locator {
   return drawerOf(page).getByRole('region', { name: title })
 }
 
-/** Serious troubles of what stands there; with SCREENS=folder a picture of it besides. */
+/** Serious accessibility faults of the current screen; with SCREENS=folder it also takes a screenshot. */
 async function look(name: string, visitor: Visitor): Promise<string[]> {
-  // Colours fade from one theme to the other.
+  // Waits for the fade between themes.
   await visitor.page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
   )

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stands there as what it is', async () => {
+test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends is shown as its kind', async () => {
   const { page } = ana
   const log = logOf(page)
   await log.locator('strong', { hasText: 'Vi o sofá' }).waitFor()
@@ -111,7 +111,7 @@ test('CONVO-05 CONVO-07 CONVO-08 CONVO-09 every kind that a customer sends stand
   expect(await log.getByText('Mensagem errada').count()).toBe(0)
 })
 
-test('reactions and corrections go both ways', async () => {
+test('reactions and corrections work in both directions', async () => {
   const { page } = ana
   const field = page.getByPlaceholder('Escreva uma mensagem')
   await field.fill('Entregamos na quinta')
@@ -148,7 +148,7 @@ test('reactions and corrections go both ways', async () => {
   expect(corrected).toMatchObject({ id: sent.id, edited: true })
 })
 
-test('CONVO-13 CONVO-14 what Ana records is a voice note on the phone; a slip of the finger is not sent', async () => {
+test("CONVO-13 CONVO-14 Ana's recording is a voice note on the phone; a mistaken tap is not sent", async () => {
   const { page } = ana
   await Promise.all([
     pressesAtOnce(page, 'Enviar o áudio'),
@@ -176,7 +176,7 @@ test('CONVO-13 CONVO-14 what Ana records is a voice note on the phone; a slip of
   await logOf(page).getByRole('img', { name: 'mensagem de voz ouvida' }).waitFor()
 })
 
-test('a recording waits, paused, while another conversation is looked at', async () => {
+test('a recording waits, paused, while another conversation is open', async () => {
   const { page } = ana
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
   await hasRecorded(page, 1)
@@ -190,7 +190,7 @@ test('a recording waits, paused, while another conversation is looked at', async
   await page.getByRole('button', { name: 'Gravar áudio' }).waitFor()
 })
 
-test('a place and contacts leave from the attach menu', async () => {
+test('a place and contacts are sent from the attach menu', async () => {
   const { page } = ana
   await page.getByRole('button', { name: 'Anexar', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Localização' }).click()
@@ -215,7 +215,7 @@ test('a place and contacts leave from the attach menu', async () => {
   await onPhone('contacts', 'Marina Duarte')
 })
 
-test('in a group each writer has a name, and an answer reaches the group', async () => {
+test('in a group each author has a name, and an answer reaches the group', async () => {
   const { page } = ana
   const rui = environment.simulator.createContact({ phone: '5551999887777', name: 'Rui Farias' })
   const group = environment.simulator.createGroup({
@@ -262,7 +262,7 @@ test.each([
   },
 )
 
-/** Older messages come as one nears the top of those that are there, so it takes more than one go. */
+/** Older messages load near the top of the loaded ones, so it takes several attempts. */
 async function goToBegin(page: Page): Promise<void> {
   const first = logOf(page).getByText('Vi o sofá')
   await vi.waitUntil(
@@ -284,7 +284,7 @@ async function accept(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
 }
 
-/** What of this kind, from the shop and with these words, stands on Marina's phone. */
+/** The shop's message of this kind with this text on Marina's phone. */
 function onPhone(kind: ChatEntry['kind'], words: string): Promise<ChatEntry> {
   return environment.simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
     marina.chat(shop).find((one) => one.from === 'shop' && one.kind === kind && one.text.includes(words)),
@@ -299,12 +299,12 @@ function bubble(page: Page, words: string): Locator {
   return logOf(page).getByRole('article').filter({ hasText: words })
 }
 
-/** A bubble and what stands below it. */
+/** A bubble with the line below it. */
 function bubbleLine(page: Page, words: string): Locator {
   return logOf(page).locator('[data-joined]').filter({ hasText: words })
 }
 
-/** Presses the button in the moment in which it can be pressed: however slow the machine, too soon for a recording. */
+/** Clicks the button as soon as it is enabled: even on a slow machine this is too short for a recording. */
 function pressesAtOnce(page: Page, name: string): Promise<void> {
   return page.evaluate(
     (label) =>
@@ -323,7 +323,7 @@ function pressesAtOnce(page: Page, name: string): Promise<void> {
   )
 }
 
-/** So many seconds or more: on a slow machine each stands there for less time than a look takes. */
+/** So many seconds or more: on a slow machine polling may miss a single second. */
 async function hasRecorded(page: Page, seconds: number): Promise<void> {
   const timer = page.getByRole('timer', { name: 'Tempo de gravação' })
   const soFar = async () => Number(/00:(\d\d)/.exec((await timer.textContent()) ?? '')?.[1])
@@ -335,7 +335,7 @@ async function openMenu(page: Page, words: string): Promise<void> {
   await bubble(page, words).getByRole('button', { name: 'Opções da mensagem' }).click()
 }
 
-/** A picture for people, where `LOOK_FOLDER` names a folder. */
+/** A screenshot for review, where `LOOK_FOLDER` names a folder. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.LOOK_FOLDER
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

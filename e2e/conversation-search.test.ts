@@ -7,7 +7,7 @@ import { drawnPicture } from './src/drawn-picture'
 import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { atTheDatabase } from './src/product-database'
 
-// Marina's conversation is long; Ana looks for what was said about the sofa, on a desk and on a phone.
+// Marina's conversation is long; Ana searches it for the sofa, on a desk and on a phone.
 let environment: Environment
 let uuid: string
 const shop = () => environment.simulator.phone('555130254455')
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('words are found inside a conversation, marked, stepped through and gone to, also where they are not loaded', async () => {
+test('matches in a conversation are found, marked and opened, even unloaded ones', async () => {
   const visitor = await visit(environment.browser, {
     viewport: { width: 1366, height: 768 },
     colorScheme: 'light',
@@ -75,7 +75,7 @@ test('words are found inside a conversation, marked, stepped through and gone to
   await page.context().close()
 })
 
-test('on a phone *back* closes the search, the contact, the menu and the picture first, and then leaves the conversation', async () => {
+test('on a phone *back* closes search, contact, menu and picture, then the conversation', async () => {
   const visitor = await visit(environment.browser, {
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
@@ -116,7 +116,7 @@ test('on a phone *back* closes the search, the contact, the menu and the picture
   await page.context().close()
 })
 
-/** The system's *back*: what is open closes, the conversation stays. */
+/** The system's *back*: it closes the open panel, and the conversation stays. */
 async function back(page: Page, open: ReturnType<Page['getByRole']>): Promise<void> {
   await open.waitFor()
   await page.goBack()
@@ -124,7 +124,7 @@ async function back(page: Page, open: ReturnType<Page['getByRole']>): Promise<vo
   expect(new URL(page.url()).pathname).toBe(`/tickets/${uuid}`)
 }
 
-/** For the eye, when asked for: `SCREENS=/tmp/screens`. */
+/** A screenshot for review, on request: `SCREENS=/tmp/screens`. */
 async function take(page: Page, name: string): Promise<void> {
   if (process.env.SCREENS !== undefined) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png` })
 }

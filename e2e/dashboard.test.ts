@@ -7,7 +7,7 @@ import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { cellsOf } from './src/spreadsheet'
 
-/** Her name would be a formula in a spreadsheet. */
+/** In a spreadsheet her name would be a formula. */
 const ana = { name: '=Ana Lima', email: 'ana@example.com', password: 'senha da equipe' }
 let environment: Environment
 let asAna: Calls
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('DASH-01 to DASH-11: an admin sees what customers did, as it happens; filters; saves the table', async () => {
+test("DASH-01 to DASH-11: an admin sees the customers' activity live; filters; saves the table", async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password)
@@ -80,7 +80,7 @@ test('DASH-01 to DASH-11: an admin sees what customers did, as it happens; filte
   await page.context().close()
 })
 
-test('SHELL-02 DASH-10 an attendant goes to the tickets; meanwhile the admin sees her come and go', async () => {
+test('SHELL-02 DASH-10 an attendant opens the tickets; meanwhile the admin sees her presence change', async () => {
   const boss = await visit(environment.browser)
   await signIn(boss, environment.product.url, admin.email, admin.password)
   const anasRow = boss.page.getByRole('row').filter({ hasText: 'Ana Lima' })
@@ -107,10 +107,10 @@ test('TODO-01 TODO-02 TODO-03 TODO-04 tasks by keyboard alone, over a reload, in
   await page.getByRole('link', { name: 'Tarefas' }).click()
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
   await field.waitFor()
-  await page.waitForLoadState('networkidle') // what the shell asks for itself
+  await page.waitForLoadState('networkidle') // the shell's own requests
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() !== 'script') asked.push(request.url()) // a part of the application, not a call
+    if (request.resourceType() !== 'script') asked.push(request.url()) // a chunk of the application, not a call
   })
 
   await field.focus()
@@ -142,7 +142,7 @@ test('TODO-01 TODO-02 TODO-03 TODO-04 tasks by keyboard alone, over a reload, in
   await page.context().close()
 })
 
-// The pages themselves are looked at in all four ways by look.test.ts; here with the help open.
+// look.test.ts checks the pages themselves in all four variants; this one has the help open.
 test.each([
   ['desk', 'light'],
   ['phone', 'dark'],
@@ -189,7 +189,7 @@ async function waiting() {
   return tickets
 }
 
-/** Figures follow by themselves, at most ten seconds late. */
+/** Figures update live, at most ten seconds late. */
 async function counterIs(page: Page, name: string, figure: string): Promise<void> {
   const card = page.getByRole('list', { name: 'Números' }).getByRole('listitem').filter({ hasText: name })
   await vi.waitFor(
@@ -206,7 +206,7 @@ async function filterByPeriod(page: Page, period: string): Promise<void> {
   await page.getByRole('button', { name: 'Filtrar' }).click()
 }
 
-/** Half transparent, its words would lie on those below. */
+/** Waits for the fade: text below a half transparent dialog would lower its contrast. */
 async function isFadedIn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
@@ -220,7 +220,7 @@ async function sidewaysScroll(page: Page): Promise<string[]> {
   return wide > room ? [`${wide} px in a room of ${room} px`] : []
 }
 
-/** For a person to look at, where asked: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function keepPicture({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -10,7 +10,7 @@ import { ana, type Environment, openEnvironment, openShop, type Shop } from './s
 import { setModule } from './src/plan-modules'
 import { admin } from './src/product'
 
-/** The shop's own system, which is told what happens. */
+/** The shop's own system, which receives webhook calls. */
 let system: Server
 const inbound: {
   signature: string
@@ -39,10 +39,10 @@ afterAll(async () => {
 
 // `address()` is a string only for pipes.
 const port = () => (system.address() as AddressInfo).port
-/** What the shop's system has heard, not what a phone shows. */
+/** Waits for calls to the shop's system, not for messages on a phone. */
 const isTold = (times: number) => vi.waitUntil(() => inbound.length >= times, { timeout: 60_000 })
 
-test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EXTAPI-07 an admin copies a token, reads how to call, and sends a text and a picture from the page: they are on the customer’s phone, and live in the conversation of who attends; a wrong token sends nothing (steps 1 to 6)', async () => {
+test("J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EXTAPI-07 an admin copies a token, reads the documentation, and sends a text and a picture from the page: they reach the customer’s phone and the attendant's open conversation; a wrong token sends nothing (steps 1 to 6)", async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password)
@@ -115,7 +115,7 @@ test('J18 CONN-28 EXTAPI-01 EXTAPI-02 EXTAPI-03 EXTAPI-04 EXTAPI-05 EXTAPI-06 EX
   await Promise.all([page, clerk.page].map((it) => it.context().close()))
 })
 
-test('E2 an admin adds a webhook, tries it, and the shop’s system hears of a customer, signed; what it refused is sent again from the log', async () => {
+test('E2 an admin adds a webhook, tries it, and the shop’s system gets a signed call about a customer; a refused call is resent from the log', async () => {
   const boss = await visit(environment.browser)
   const { page } = boss
   await signIn(boss, environment.product.url, admin.email, admin.password, '/messages-api')
@@ -186,7 +186,7 @@ test('J18 SHELL-23 SHELL-32 a plan without the external API has neither its line
   expect(boss.complaints).toEqual([])
 })
 
-/** By day on a desk, at night on a phone; e2e/look.test.ts looks at the other two. */
+/** Light on a desk, dark on a phone; e2e/look.test.ts checks the other two. */
 async function byDayAndNight(page: Page, visitor: Visitor, name: string): Promise<void> {
   for (const [width, height, colorScheme] of [
     [390, 844, 'dark'],
@@ -201,7 +201,7 @@ async function byDayAndNight(page: Page, visitor: Visitor, name: string): Promis
 
 async function look(page: Page, name: string): Promise<void> {
   expect(await sidewaysTroubles(page)).toEqual([])
-  const folder = process.env.PICTURES // for a person to look at, where asked
+  const folder = process.env.PICTURES // screenshots for review, on request
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 

@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('a new company, from its sign-up to its first answered customer: the checklist leads the way and ticks itself off', async () => {
+test('a new company follows the checklist from its sign-up to its first answered customer', async () => {
   const shop = environment.simulator.createPhone({ phone: shopNumber, name: padaria.name })
   const caio = environment.simulator.createContact({ phone: '5551988776655', name: 'Caio Prado' })
   const { page, complaints } = await visit(environment.browser)
 
   await signUp(page)
-  await sees(page, '2 de 6 passos feitos') // who signs up named the company and chose a password
+  await sees(page, '2 de 6 passos feitos') // the sign-up set the company's name and a password
 
   await page.getByRole('link', { name: 'Criar fila' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Balcão')
@@ -76,13 +76,13 @@ async function signUp(page: Page): Promise<void> {
   await page.getByText('Essencial').click()
   await page.getByRole('button', { name: 'Cadastrar' }).click()
   const enter = page.getByRole('button', { name: 'Entrar', exact: true })
-  await enter.waitFor() // the address is there before the page
+  await enter.waitFor() // the address changes before the page
   await page.getByLabel('E-mail').fill(padaria.email)
   await page.getByLabel('Senha', { exact: true }).fill(padaria.password)
   await enter.click()
 }
 
-/** What the checklist on the dashboard says now. */
+/** The progress that the checklist on the dashboard shows. */
 async function sees(page: Page, progress: string): Promise<void> {
   await page.getByRole('progressbar', { name: progress }).waitFor()
 }
@@ -97,9 +97,9 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The played phone scans what is on the screen. */
+/** The simulated phone scans the code on the screen. */
 async function linkNumber(page: Page): Promise<void> {
-  await page.getByLabel('Nome', { exact: true }).fill('Balcão da padaria') // its only queue is chosen already
+  await page.getByLabel('Nome', { exact: true }).fill('Balcão da padaria') // its only queue is preselected
   await page.getByRole('button', { name: /^(Salvar|Adicionar|Criar)/ }).click()
   await page.getByRole('img', { name: 'Código QR para ler com o WhatsApp' }).waitFor()
   const { qr } = await environment.simulator.until('a QR is held up', () =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('C1 whatever a customer or a colleague writes, nowhere does it run, and nothing has to be refused', async () => {
+test('C1 hostile texts of customers and colleagues never run, and none has to be refused', async () => {
   await customersWriteHostileThings()
   await colleaguesHaveHostileNames()
   await colleaguesKeepHostileThings()
@@ -60,7 +60,9 @@ test('C1 whatever a customer or a colleague writes, nowhere does it run, and not
   expect(visitor.complaints).toEqual([])
 })
 
-/** Notes, tags, schedules, quick answers with their preview, and what a search marks; the conversation is on screen. */
+/**
+ * Notes, tags, schedules, quick answers with their preview, and marked search results; the conversation is on screen.
+ */
 async function showWhatStandsBeside(page: Page): Promise<void> {
   await page.getByTitle('Ver o contato').click()
   const drawer = page.getByRole('complementary', { name: 'Contato' })
@@ -77,11 +79,11 @@ async function showWhatStandsBeside(page: Page): Promise<void> {
   await page.locator('mark').first().waitFor()
 }
 
-/** Pages on until the first of the hostile texts stands on the screen. */
+/** Pages back until the first of the hostile texts is on the screen. */
 async function showOlderMessages(page: Page, uuid: string | undefined): Promise<void> {
   await page.goto(`${environment.product.url}/tickets/${uuid}`)
   const log = page.getByRole('region', { name: /^Mensagens com/ })
-  // The message of that text, not the note, which stands far below.
+  // The message of that text, not the note, which is far below.
   const messages = log.locator('[data-mine]')
   const oldest = messages.getByText('<script>hacked(1)</script>', { exact: true }).last()
   await log.getByText('hacked(40)').last().hover()
@@ -94,7 +96,7 @@ async function showOlderMessages(page: Page, uuid: string | undefined): Promise<
   )
 }
 
-/** Enough of a message to find its bubble by. */
+/** Enough of a message to find its bubble. */
 function lastWords(lastMessage: string): string {
   return /hacked\(\d+\)/.exec(lastMessage)?.[0] ?? 'hacked'
 }
@@ -130,7 +132,7 @@ async function countMessages(): Promise<number> {
   return tickets.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0)
 }
 
-/** So many hostile texts as tags, schedules and quick answers each. */
+/** The number of hostile texts that each become tags, schedules and quick answers. */
 const kept = 5
 
 /** Beside the conversation of the hostile customer: every text as a note, some as a tag, a schedule, a quick answer. */

@@ -10,7 +10,7 @@ const bia = { name: 'Bia Souza', email: 'bia@example.com', password: 'senha da e
 let environment: Environment
 let anas: Visitor
 let bias: Visitor
-/** Calls in their browsers' own sessions. */
+/** Calls in the sessions of their browsers. */
 let asAna: Calls
 let asBia: Calls
 
@@ -40,7 +40,7 @@ test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two peo
   await one.getByRole('button', { name: 'Salvar' }).click()
   await one.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
 
-  // At Bia it appears by itself, with a dot for the first message.
+  // It appears on Bia's page live, with a dot for the first message.
   const write = one.getByLabel('Escreva para a equipe')
   await write.fill('   ')
   await write.press('Enter')
@@ -78,7 +78,7 @@ test('J13 CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-10 CHAT-15 SHELL-43 RT-21 two peo
   expect([...anas.complaints, ...bias.complaints]).toEqual([])
 })
 
-test('J13 CHAT-13 a call that fails shows no toast: the message itself says so, and is sent again (step 9)', async () => {
+test('J13 CHAT-13 a failed call shows no toast: the message itself shows it, and is resent (step 9)', async () => {
   const [one, other] = [anas.page, bias.page]
   const { uuid } = await chatWithBia('Fechamento')
   for (const page of [one, other]) {
@@ -110,7 +110,8 @@ test('J13 CHAT-03 CHAT-09 CHAT-11 CHAT-12 older pages, narrow screens, and a cha
   const [one, other] = [anas.page, bias.page]
   const chat = await chatWithBia('Longa')
   const params = { chatId: chat.id }
-  // Faster than people write is refused, so both write, and each is long: three pages fill the screen many times.
+  // The rate limit refuses faster writing, so both write, and each message is long: three pages fill the screen many
+  // times.
   const long = (n: number) => `número ${n}\n${'linha\n'.repeat(12)}`
   for (let n = 1; n <= 29; n++) {
     const write = n % 2 === 0 ? asAna : asBia
@@ -162,7 +163,7 @@ async function idOfBia() {
   return found.id
 }
 
-/** Of Ana's making. */
+/** A chat that Ana creates. */
 async function chatWithBia(title: string) {
   return asAna(createChat, { body: { title, users: [await idOfBia()] } })
 }

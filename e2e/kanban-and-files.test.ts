@@ -94,7 +94,7 @@ test('KANBAN-02 on a phone one lane shows, the others are chips, and a card move
   await page.setViewportSize({ width: 1366, height: 860 })
 })
 
-test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', async () => {
+test('KANBAN-04 on a tablet a card is dragged to another lane by touch', async () => {
   const tablet = await visit(environment.browser, { viewport: { width: 1024, height: 768 }, hasTouch: true })
   const { page } = tablet
   await signIn(tablet, environment.product.url, ana.email, ana.password, '/kanban')
@@ -126,7 +126,7 @@ test('KANBAN-04 on a tablet a card is drawn to another lane with a finger', asyn
   await page.context().close()
 })
 
-test('J17 FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened again, and deleted (step 1)', async () => {
+test('J17 FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is created, opened again, and deleted (step 1)', async () => {
   const { page } = boss
   await page.goto(`${environment.product.url}/files`)
   await page.getByRole('button', { name: 'Nova lista' }).click()
@@ -159,7 +159,7 @@ test('J17 FILE-02 FILE-03 FILE-04 FILE-07 a list with two files is made, opened 
   expect(boss.complaints).toEqual([])
 })
 
-/** The customer's ticket is there. */
+/** Waits for the customer's ticket. */
 async function ticketOf(name: string): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -185,7 +185,7 @@ async function drag(page: Page, card: Locator, lane: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** For the eye, when asked for: `SCREENS=/tmp/screens`. */
+/** A screenshot for review, on request: `SCREENS=/tmp/screens`. */
 async function take(page: Page, name: string): Promise<void> {
   if (process.env.SCREENS !== undefined) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png` })
 }

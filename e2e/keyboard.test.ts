@@ -11,7 +11,7 @@ import { type Calls, signInForCalls } from './src/calls'
 import { linkNumber } from './src/link-number'
 import { admin, type Product, startProduct } from './src/product'
 
-// A day of Ana's without a mouse. After every step something has the focus, stands on the screen, and looks focused.
+// Ana's work without a mouse. After every step an element on the screen has a visible focus.
 const password = 'senha da equipe'
 const patience = 60_000
 let simulator: Simulator
@@ -42,7 +42,7 @@ afterAll(async () => {
   await simulator?.close()
 })
 
-test('a whole journey by keyboard alone: sign in, accept, answer, note, search, transfer, resolve; a draft outlives a shortcut', async () => {
+test('keyboard only: sign in, accept, answer, note, search, transfer, resolve', async () => {
   const marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   const rui = simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
   const { page, complaints } = await visit(browser)
@@ -60,7 +60,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await press('Enter')
   await page.getByText('Tudo pronto para atender').waitFor()
 
-  // Past the menu by the skip link, to those who wait; accept the first.
+  // Past the menu by the skip link, to the pending tickets; accept the first.
   await marina.sendText(shop(), 'Oi! Vi o sofá Serra na vitrine')
   await tabTo(page.getByRole('link', { name: 'Pular para o conteúdo' }))
   await press('Enter')
@@ -82,7 +82,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await expect.poll(() => field.inputValue()).toBe('A entrega é grátis em Porto Alegre.')
   await focusIs(field)
 
-  // What types a character is typed; a shortcut works beside the draft and keeps it.
+  // A key that types a character is typed; a shortcut works beside the draft and preserves it.
   const note = page.getByRole('textbox', { name: 'Observação: só a equipe lê' })
   await type('?')
   await expect.poll(() => field.inputValue()).toBe('A entrega é grátis em Porto Alegre.?')
@@ -122,7 +122,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await press('Escape')
   await focusIs(head)
 
-  // The next who waits; from one ticket to the other and back.
+  // The next pending ticket; from one ticket to the other and back.
   await rui.sendText(shop(), 'Quando chega a entrega?')
   await page.getByRole('tab', { name: /^Aguardando 1/ }).waitFor()
   await press('Alt+KeyA')
@@ -134,7 +134,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await press('Alt+ArrowUp')
   await head.getByText('Rui Farias').waitFor()
 
-  // Resolve him: the focus is in the list, and Enter opens what stands there.
+  // Resolve it: the focus is in the list, and Enter opens its first ticket.
   await press('Alt+KeyR')
   await page.getByText('Tudo pronto para atender').waitFor()
   await focusIs(page.getByRole('link').filter({ hasText: 'Marina Duarte' }))
@@ -142,7 +142,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await head.getByText('Marina Duarte').waitFor()
   await focusIs(field)
 
-  // The sheet of keys, away from the fields, gives the focus back.
+  // Closing the sheet of keys, outside the fields, restores the focus.
   await tabTo(head, 'Shift+Tab')
   await press('?')
   await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
@@ -150,7 +150,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await press('Escape')
   await focusIs(head)
 
-  // Transfer her away: the list is empty, the focus is above it.
+  // Transfer her ticket: the list is empty, the focus is above it.
   await press('Alt+KeyT')
   const transfer = page.getByRole('dialog', { name: 'Transferir atendimento' })
   await tabTo(transfer.getByRole('combobox', { name: 'Fila' }))
@@ -163,7 +163,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   await page.getByText('Nenhum atendimento por aqui.').waitFor()
   await focusIs(page.getByRole('tab', { selected: true }).last())
 
-  // Search a word of his, and go to the message; the key goes to the field again.
+  // Search for a word of Rui's, and open the message; the key moves the focus to the field again.
   await press('Alt+KeyB')
   await focusIs(page.getByRole('searchbox'))
   await type('chega a entrega')
@@ -217,7 +217,7 @@ test('a whole journey by keyboard alone: sign in, accept, answer, note, search, 
   expect(complaints).toEqual([])
 })
 
-/** Keys, each followed by a look at the focus. */
+/** Presses keys and checks the focus after each. */
 function keyboardOf(page: Page) {
   async function press(keys: string): Promise<void> {
     await page.keyboard.press(keys)
@@ -232,7 +232,7 @@ function keyboardOf(page: Page) {
     await expect.poll(has, { timeout: patience, message: String(place) }).toBe(true)
     await expect.poll(() => page.evaluate(lookOfFocus), { timeout: patience }).toBe('shows')
   }
-  /** Goes on until the place has the focus, as a person would; gives up after a round of the page. */
+  /** Presses Tab until the place has the focus, as a person would; gives up after a round of the page. */
   async function tabTo(place: Locator, key = 'Tab'): Promise<void> {
     await place.waitFor({ state: 'attached' })
     const has = () => place.evaluate((element) => element === document.activeElement)
@@ -242,7 +242,7 @@ function keyboardOf(page: Page) {
   return { press, type, tabTo, focusIs }
 }
 
-/** Runs in the page: whether what has the focus is on the screen, and it or what frames it looks focused. */
+/** Runs in the page: checks that the focused element is on the screen, and that it or its frame shows the focus. */
 function lookOfFocus(): string {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return 'nothing has the focus'
@@ -258,7 +258,7 @@ function lookOfFocus(): string {
     const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px'
     return isOutlined || boxShadow !== 'none' || (frame.tagName === 'FIELDSET' && borderTopWidth === '2px')
   })
-  // A dialog and the page's main part take the focus as a whole, until Tab goes into them.
+  // A dialog and the page's main part are focused as a whole, until Tab moves into them.
   const isWhole = focused.matches('[role="dialog"], .MuiDialog-container, main, aside, [role="menu"]')
   return isFramed || isWhole ? 'shows' : `does not show: ${focused.outerHTML.slice(0, 160)}`
 }

@@ -4,7 +4,7 @@ import { campaigns } from './proof/campaigns'
 import { patience, proven, seed } from './proof/in-tests'
 
 test(
-  'BOT-01 BOT-11 four customers at once with a menu, an assistant, a webhook and a Typebot, the product killed in the middle: no answer lost, none twice, in order',
+  'BOT-01 BOT-11 four customers with a menu, an assistant, a webhook and a Typebot, the product killed meanwhile: each answer once, in order',
   patience,
   async () => {
     proven(await botConversations({ seed, customers: 4, kills: 1 }))
@@ -12,7 +12,7 @@ test(
 )
 
 test(
-  'EXACTLY-ONCE CAMP-05 CAMP-07 campaigns over two numbers, the product killed in the middle: each contact reads it once, counts right; a 463 pauses both campaigns of a number within one message',
+  'EXACTLY-ONCE CAMP-05 CAMP-07 campaigns over two numbers, the product killed meanwhile: each contact reads it once, counts right; a 463 pauses both campaigns of a number within one message',
   patience,
   async () => {
     proven(await campaigns({ seed, numbers: 2, contactsOfEach: 30, kills: 1 }))

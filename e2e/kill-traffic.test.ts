@@ -14,7 +14,7 @@ test(
 )
 
 test(
-  'ten minutes down with 30 messages waiting: all there, announced once, tickets as if we had been up',
+  'ten minutes down with 30 messages waiting: all stored, announced once, tickets as without outage',
   patience,
   async () => {
     proven(await longAbsence({ seed, messages: 30, minutes: 10 }))
@@ -22,7 +22,7 @@ test(
 )
 
 test(
-  'delivered twice, handed over again, said twice, acks in the wrong order: rows once, unread right, acks only rise',
+  'repeated deliveries and ids, acks out of order: rows once, unread right, acks only rise',
   patience,
   async () => {
     proven(await repeated({ seed, messages: 5 }))

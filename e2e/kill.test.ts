@@ -3,7 +3,7 @@ import { patience, proven, seed } from './proof/in-tests'
 import { killAtSteps } from './proof/kill-at-steps'
 
 test(
-  'the product killed twice at each step, then WhatsApp once: each message stored once and in order, each answer shown once',
+  'the product and WhatsApp killed at each step: each message stored once, each answer shown once',
   patience,
   async () => {
     proven(await killAtSteps({ seed, victim: 'product', killsOfEach: 2, thenTheOther: 1 }))

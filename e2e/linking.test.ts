@@ -12,7 +12,7 @@ import { signInForCalls } from './src/calls'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
 
-// A shop owner links a number on a phone. Each test goes on where the one before ended.
+// A shop owner links a number on a phone. Each test continues where the previous one ended.
 const languages = [
   { language: 'pt-BR', texts: 'pt', colorScheme: 'light' },
   { language: 'en', texts: 'en', colorScheme: 'dark' },
@@ -48,7 +48,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
     await speak(visitor.page, language)
   })
 
-  test('CONN-10 a code that WhatsApp wants scanned twice is drawn anew and links', async () => {
+  test('CONN-10 a code that WhatsApp wants scanned twice is redrawn and links', async () => {
     follow({ refresh: 1 })
     await act(list, 'showQr').or(act(list, 'newQr')).first().click()
     const first = await heldUpQr()
@@ -70,7 +70,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
     await looksRight('connected')
   })
 
-  test('CONN-25 a name that WhatsApp refuses for letters is said at once, and the QR is still offered', async () => {
+  test('CONN-25 a name that WhatsApp refuses for letters is reported at once, and the QR is still offered', async () => {
     shop.unlink()
     await says(list, 'word.unlinked')
     await says(list, 'cause.unlinked-on-phone')
@@ -95,7 +95,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
     await looksRight('letters-refused-list')
   })
 
-  test('CONN-12 a request for the passkey says what it is and what to do, and a new QR links', async () => {
+  test('CONN-12 a request for the passkey explains itself and the next step, and a new QR links', async () => {
     follow({ passkey: true })
     await act(list, 'showQr').click()
     const refused = await heldUpQr()
@@ -123,7 +123,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
     await says(list, 'word.connected')
   })
 
-  test('CONN-11 a version that is too old is named, and another try brings a code', async () => {
+  test('CONN-11 a version that is too old is named, and a retry shows a code', async () => {
     shop.unlink()
     await says(list, 'word.unlinked')
     follow({ oldestVersion: 1_999_999_999 })
@@ -143,7 +143,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
     await drawsQr()
   })
 
-  test('CONN-29 a phone that is off: the codes run out, and letters that were taken ask for patience', async () => {
+  test('CONN-29 a phone that is off: the codes run out, and accepted letters ask for patience', async () => {
     for (let code = 0; code < 3; code++) {
       await heldUpQr()
       environment.simulator.expireQrs()
@@ -194,7 +194,7 @@ describe.each(languages)('in $language', ({ language, texts, colorScheme }) => {
   })
 })
 
-test('CONN-12 CONN-23 CONN-24 unlinking warns and offers a pause, which comes back without a QR', async () => {
+test('CONN-12 CONN-23 CONN-24 unlinking warns and offers a pause, which reconnects without a QR', async () => {
   words = wordsIn('pt')
   await speak(visitor.page, 'pt-BR')
   follow({})
@@ -228,7 +228,7 @@ test('CONN-12 CONN-23 CONN-24 unlinking warns and offers a pause, which comes ba
 /** Eight letters as the dialog shows them. */
 const letters = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/
 
-/** WhatsApp as usual, but for these rules. */
+/** The usual rules of WhatsApp with these changes. */
 function follow(rules: Partial<typeof usualRules>): void {
   environment.simulator.setLinkingRules({ ...usualRules, ...rules })
 }
@@ -242,7 +242,7 @@ function act(where: Locator, key: string): Locator {
   return where.getByRole('button', { name: text(`act.${key}`), exact: true })
 }
 
-/** Waits for the sentence. A time or a number in it may be any. */
+/** Waits for the sentence, with any time or number in it. */
 async function says(where: Locator, key: string): Promise<void> {
   const parts = text(key)
     .replace(/<\/?b>/g, '')
@@ -252,7 +252,7 @@ async function says(where: Locator, key: string): Promise<void> {
   await where.getByText(sentence).filter({ visible: true }).first().waitFor()
 }
 
-/** Each can be pressed. */
+/** Each button is enabled. */
 async function offers(where: Locator, ...buttons: string[]): Promise<void> {
   for (const button of buttons) {
     const offered = where.getByRole('button', { name: button, exact: true }).last()
@@ -276,7 +276,7 @@ async function drawsQr(): Promise<void> {
   await dialog.getByRole('img', { name: text('qrTitle') }).waitFor()
 }
 
-/** Codes that were given out: the socket of an earlier one may close late. */
+/** Codes that were already used: the socket of an earlier one may close late. */
 const given = new Set<string>()
 
 /** The text of the QR on the screen, once it is a new one. */
@@ -289,7 +289,7 @@ async function heldUpQr(): Promise<string> {
   return qr
 }
 
-/** Nothing serious for axe, and nothing sticks out sideways. */
+/** axe finds nothing serious, and nothing overflows sideways. */
 async function looksRight(screen: string): Promise<void> {
   const { page } = visitor
   const troubles = [...(await seriousTroubles(visitor)), ...(await sidewaysTroubles(page))]

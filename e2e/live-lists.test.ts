@@ -25,7 +25,7 @@ import { type Calls, callsWith } from './src/calls'
 import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 
-// RT-21: two admins sit at two browsers. What the one changes, with the session of that browser, the other is shown.
+// RT-21: two admins have two browsers. A change by one, in the session of that browser, appears in the other.
 const watcher = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da gerente' }
 let environment: Environment
 let changes: Calls
@@ -60,9 +60,9 @@ const second = 'Outono'
 interface LiveList {
   readonly name: string
   readonly path: () => string
-  /** What must be opened there first. */
+  /** Opens the dialog or tab of the list. */
   readonly open?: (page: Page) => Promise<unknown>
-  /** Makes one whose words are `first`; the two acts give it `second`, and delete it. */
+  /** Creates an item with the text `first`; the two acts change it to `second`, and delete it. */
   readonly create: () => Promise<{ change(): Promise<unknown>; remove(): Promise<unknown> }>
 }
 
@@ -236,7 +236,7 @@ const lists: readonly LiveList[] = [
 ]
 
 test.each(lists)(
-  'RT-19 RT-21 what one browser changes in $name the other shows by itself',
+  'RT-19 RT-21 a change of $name in one browser appears in the other',
   async ({ path, open, create }) => {
     const { page } = other
     await page.goto(environment.product.url + path())

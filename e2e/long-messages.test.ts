@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('twenty messages of the greatest length open with their beginnings, and one of them is read as a whole on request', async () => {
+test('twenty longest messages open with their beginnings, and one is loaded in full on request', async () => {
   const customer = environment.simulator.createContact({ phone: '5551999880000', name: 'Prolixo' })
   const texts = [
     '*a '.repeat(21_845),

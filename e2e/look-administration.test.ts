@@ -7,7 +7,7 @@ import {
   visitDemo,
 } from './src/look'
 
-// All screens that look.test.ts leaves: those of a company's administration, and the platform owner's.
+// The screens that look.test.ts does not check: those of a company's administration, and the platform owner's.
 let environment: DemoEnvironment
 
 beforeAll(async () => {
@@ -19,8 +19,8 @@ test.each([
   ['a company’s administration', 'admin', undefined],
   ['the platform’s owner', 'dono', 'owner'],
 ] as const)(
-  'UX no screen or dialog of %s has a serious trouble in either theme; in no language a text is missing or sticks out, on a desk or on a phone',
-  { timeout: 1_500_000 }, // many screens, on a machine that may be busy
+  'UX no screen or dialog of %s has a serious fault, a missing text or an overflow',
+  { timeout: 1_500_000 }, // many screens, on a busy machine
   async (_, who, as) => {
     const visitor = await visitDemo(environment, who)
     const troubles = await troublesOfScreens(

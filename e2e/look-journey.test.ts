@@ -9,7 +9,7 @@ import { type Environment, openEnvironment, openShop } from './src/environment'
 import { admin } from './src/product'
 import { atTheDatabase } from './src/product-database'
 
-// Journey J19 of the acceptance journeys, step by step: A is the admin at the dashboard, Ugo (U) has tasks, and a system
+// Journey J19 of the acceptance journeys, step by step: A is the admin at the dashboard, Ugo (U) has tasks and a system
 // in dark mode.
 const ugo = { name: 'Ugo Prado', email: 'ugo@example.com', password: 'senha da equipe' }
 let environment: Environment
@@ -51,12 +51,12 @@ test('J19 DASH-01 DASH-02 DASH-07 DASH-08 DASH-10 the dashboard: due date, 24 ho
   await page.getByRole('button', { name: 'Ver em gráfico' }).click()
 })
 
-test('J19 DASH-11 DASH-04 DASH-05 DASH-12 the filter: nothing to ask for, last days, two dates (steps 2 and 3)', async () => {
+test('J19 DASH-11 DASH-04 DASH-05 DASH-12 the filter: no range, last days, two dates (steps 2 and 3)', async () => {
   const { page } = a
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    const isFiltered = url.searchParams.size > 0 // the page reads its range again by itself
+    const isFiltered = url.searchParams.size > 0 // the page fetches its range again on live updates
     if (url.pathname === '/dashboard' && isFiltered) asked.push(url.searchParams)
   })
   await period(page, 'Nenhum')
@@ -76,7 +76,7 @@ test('J19 DASH-11 DASH-04 DASH-05 DASH-12 the filter: nothing to ask for, last d
   await cardShows(page, 'Leads', '1')
 })
 
-test('J19 DASH-10 DASH-09 U comes on-line in the table; 75 minutes are 1h 15m (step 4)', async () => {
+test('J19 DASH-10 DASH-09 U is shown as online in the table; 75 minutes are 1h 15m (step 4)', async () => {
   const row = a.page.getByRole('row').filter({ hasText: 'Ugo Prado' })
   await row.getByText('Fora').waitFor()
   await signIn(u, environment.product.url, ugo.email, ugo.password)
@@ -85,7 +85,7 @@ test('J19 DASH-10 DASH-09 U comes on-line in the table; 75 minutes are 1h 15m (s
   await row.getByText('1h 15m').waitFor()
 })
 
-test('J19 TODO-01 TODO-02 TODO-03 U keeps tasks in this browser, and in no other (step 5)', async () => {
+test("J19 TODO-01 TODO-02 TODO-03 U's tasks are stored in this browser, and in no other (step 5)", async () => {
   const { page } = u
   await page.goto(`${environment.product.url}/todolist`)
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
@@ -124,7 +124,7 @@ test('J19 THEME-01 THEME-02 THEME-03 dark like the system, light once chosen, an
   expect(await page.evaluate(() => localStorage.getItem('preferredTheme'))).toBe('light')
 })
 
-test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next message is silent (step 7)', async () => {
+test('J19 SHELL-39 SHELL-46 the volume falls by tenths, and at 0 the next message is silent (step 7)', async () => {
   const { page } = u
   await page.addInitScript(() => {
     const received = window as unknown as { tones: number } // counted for this test
@@ -138,7 +138,7 @@ test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next me
   await page.goto(`${environment.product.url}/todolist`)
   await page.getByRole('textbox', { name: 'Nova tarefa' }).click()
   const tones = () => page.evaluate(() => (window as unknown as { tones: number }).tones) // as above
-  await marina.sendText(shop(), 'Bom dia! E o tapete?') // she waits again
+  await marina.sendText(shop(), 'Bom dia! E o tapete?') // her ticket is pending again
   await expect.poll(tones).toBeGreaterThan(0)
 
   await page.getByRole('button', { name: 'Volume das notificações' }).click()
@@ -160,10 +160,10 @@ test('J19 SHELL-39 SHELL-46 the volume goes down by tenths, and at 0 the next me
   expect(await tones()).toBe(before)
 })
 
-test('J19 I18N-01 I18N-04 in English and Spanish every word of the menu is another, and none is a bare key (step 8)', async () => {
+test('J19 I18N-01 I18N-04 in English and Spanish every menu label differs, and none is a bare key (step 8)', async () => {
   const { page } = a
   await page.goto(`${environment.product.url}/`)
-  /** The names alone: a count is a line of its own and may arrive later. */
+  /** The labels alone: a count is a line of its own and may arrive later. */
   const words = async () =>
     (await page.getByRole('navigation').getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])
   await page.getByRole('link', { name: 'Atendimentos' }).waitFor()
@@ -185,10 +185,10 @@ test('J19 I18N-01 I18N-04 in English and Spanish every word of the menu is anoth
     [...portuguese, ...english, ...spanish].filter((word = '') => /^$|^[a-z]|[a-z]\.[a-z]|:/.test(word)),
   ).toEqual([])
   const sameEverywhere = portuguese.filter((word, at) => word === english[at] && word === spanish[at])
-  expect(sameEverywhere).toEqual(['Kanban', 'Open.Ai', 'API']) // names, not words
+  expect(sameEverywhere).toEqual(['Kanban', 'Open.Ai', 'API']) // names that are not translated
 })
 
-test('J19 SHELL-34 SHELL-40 below 600 px the drawer lies over the page, 240 wide; wider it folds; a reload keeps the session (steps 9 and 10)', async () => {
+test('J19 SHELL-34 SHELL-40 below 600 px the drawer covers the page, 240 wide; wider it folds; a reload preserves the session (steps 9 and 10)', async () => {
   const { page } = a
   await page.setViewportSize({ width: 599, height: 800 })
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
@@ -215,7 +215,7 @@ test('J19 SHELL-34 SHELL-40 below 600 px the drawer lies over the page, 240 wide
 
 const shop = () => '555130254455'
 
-/** Marina writes, and Ugo takes her ticket. */
+/** Marina writes, and Ugo accepts her ticket. */
 async function opened(words: string) {
   await marina.sendText(shop(), words)
   const ticket = await vi.waitUntil(
@@ -233,7 +233,7 @@ async function period(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Filtrar' }).click()
 }
 
-/** Figures follow by themselves, at most ten seconds late. */
+/** Figures update live, at most ten seconds late. */
 async function cardShows(page: Page, name: string, figure: string): Promise<void> {
   const card = page.getByRole('list', { name: 'Números' }).getByRole('listitem').filter({ hasText: name })
   await card.getByText(figure, { exact: true }).waitFor()

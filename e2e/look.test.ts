@@ -11,8 +11,8 @@ import {
   visitDemo,
 } from './src/look'
 
-// What everybody sees, every day: the entrance, the dashboard, conversations, contacts and tasks. The other screens are
-// looked at in look-administration.test.ts.
+// The screens of daily work: sign-in, dashboard, conversations, contacts and tasks. look-administration.test.ts checks
+// the other screens.
 let environment: DemoEnvironment
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('UX the entrance has no serious trouble in either theme; in no language a text is missing or sticks out, on a desk or on a phone', async () => {
+test('UX the entrance has no serious fault, no missing text and no overflow', async () => {
   const visitor = await visit(environment.browser, { colorScheme: 'light' })
   const { page, complaints } = visitor
   await page.goto(`${environment.product.url}/login`)
@@ -33,17 +33,17 @@ test('UX the entrance has no serious trouble in either theme; in no language a t
   await page.context().close()
 })
 
-test('UX no screen, dialog, panel or menu of every day has a serious trouble in either theme; in no language a text is missing or sticks out, on a desk or on a phone', {
+test('UX no screen or panel of daily work has a serious fault, a missing text or an overflow', {
   timeout: 1_500_000,
 }, async () => {
-  // many screens, on a machine that may be busy
+  // many screens, on a busy machine
   const admin = await visitDemo(environment, 'admin')
   expect(await troublesOfScreens(environment, admin, isOfEveryDay)).toEqual([])
   expect(admin.complaints).toEqual([])
   await admin.page.context().close()
 })
 
-test('UX a colleague who looks at the ticket and writes is shown without a serious trouble', async () => {
+test('UX a colleague who views the ticket and types is shown without a serious fault', async () => {
   const [boss, ana] = [await visitDemo(environment, 'admin'), await visitDemo(environment, 'ana')]
   await boss.page.goto(`${environment.product.url}/tickets`)
   await screens.conversation?.open?.(boss.page, wordsIn('pt'))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('J03 J05 the main job: a number is linked, a customer writes, Ana of the queue answers, and nobody else knows', async () => {
+test('J03 J05 the main job: a number is linked, a customer writes, Ana of the queue answers, and no other user is notified', async () => {
   const shop = environment.simulator.createPhone({ phone: shopNumber, name: 'Casa Ipê Móveis' })
   const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   const [boss, ana, bia] = [
@@ -97,7 +97,7 @@ test('J03 J05 the main job: a number is linked, a customer writes, Ana of the qu
   }
 })
 
-/** The admin makes a connection; the played phone scans the QR on the screen; the dialog closes by itself. */
+/** The admin creates a connection; the simulated phone scans the QR on the screen; the dialog closes by itself. */
 async function linkNumber(page: Page): Promise<void> {
   await page.goto(`${environment.product.url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
@@ -113,7 +113,7 @@ async function linkNumber(page: Page): Promise<void> {
   await page.getByText('Conectado', { exact: true }).waitFor()
 }
 
-/** The text in the QR on the screen: a picture to a person, a text to the simulator. */
+/** The text of the QR on the screen: the simulator gets the text of the picture. */
 async function shownQr(): Promise<string> {
   const { qr } = await environment.simulator.until('a QR is held up', () =>
     environment.simulator.waiting().find((one) => one.qr),
@@ -143,14 +143,14 @@ async function ticksBecome(page: Page, words: string, ticks: string): Promise<vo
   await bubble.getByRole('img', { name: ticks, exact: true }).waitFor()
 }
 
-/** The picture is not only there but decoded. */
+/** Checks that the picture is not only present but decoded. */
 async function isDrawn(page: Page, caption: string): Promise<void> {
   const picture = conversationOn(page).getByRole('img', { name: caption })
   await picture.waitFor()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
 }
 
-/** Bia serves another queue: contacts are the company's, but of the ticket and its words nothing reached her socket. */
+/** Bia serves another queue: contacts are the company's, but no event of the ticket and no text reached her socket. */
 function knowsNothing({ received }: Visitor): void {
   expect(received.some((frame) => frame.includes('-contact"'))).toBe(true)
   expect(received.filter((frame) => /sofá|parede|-ticket"|-appMessage"/.test(frame))).toEqual([])

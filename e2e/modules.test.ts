@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('GEN-02 two numbers are linked by their QR codes; the robot asks one customer for the queue, and each ticket waits for the people of its own', async () => {
+test('GEN-02 two numbers are linked by QR codes; the bot asks one customer for the queue, and each ticket waits in its own queue', async () => {
   const centre = environment.simulator.createPhone({ phone: '555130254455', name: 'Casa Ipê Centro' })
   const north = environment.simulator.createPhone({ phone: '555130254466', name: 'Casa Ipê Norte' })
   const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
@@ -59,7 +59,7 @@ test('GEN-02 two numbers are linked by their QR codes; the robot asks one custom
   await Promise.all([inSales, inSupport].map(({ page }) => page.context().close()))
 })
 
-/** In the order of SHELL-35: what the drawer calls a module, and what shows that its page is there. */
+/** In the order of SHELL-35: the name of a module in the drawer, and an element that proves that its page is open. */
 const modules = [
   ['Atendimentos', 'tab', 'Atendendo'],
   ['Respostas Rápidas', 'button', /^(Adicionar|Nova)/],
@@ -79,7 +79,7 @@ const modules = [
   ['API', 'button', /.*/],
 ] as const
 
-test('GEN-03 every module is offered: each has its line in the drawer of the owner and opens its page; the theme can be turned', async () => {
+test("GEN-03 every module is offered: each has a line in the owner's drawer and opens its page; the theme can be changed", async () => {
   const owner = await visit(environment.browser)
   const { page } = owner
   await signIn(owner, environment.product.url, admin.email, admin.password)
@@ -87,7 +87,7 @@ test('GEN-03 every module is offered: each has its line in the drawer of the own
 
   await drawer.getByRole('button', { name: 'Campanhas' }).click()
   for (const [name, role, shows] of modules) {
-    // The name of the link ends with how many wait, once they are counted.
+    // The name of the link ends with the count, once it is loaded.
     await drawer.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click()
     await page.getByRole('main').getByRole(role, { name: shows }).first().waitFor()
   }
@@ -99,7 +99,7 @@ test('GEN-03 every module is offered: each has its line in the drawer of the own
   await page.context().close()
 })
 
-test('SHELL-27 companies, plans and helps are kept in tabs of the settings: an address of their own leads to the start', async () => {
+test('SHELL-27 companies, plans and helps are tabs of the settings: addresses of their own lead to the start', async () => {
   const owner = await visit(environment.browser)
   const { page } = owner
   await signIn(owner, environment.product.url, admin.email, admin.password)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-/** The job would make it within a minute. */
+/** Creates the invoice, which the job would do within a minute. */
 const owes = () =>
   atTheDatabase(
     product,
@@ -52,7 +52,7 @@ async function checkOut(page: Page, plan: RegExp): Promise<void> {
   await page.getByText('Aguardando o pagamento…').waitFor()
 }
 
-test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas by Pix, and the licence is renewed before their eyes', async () => {
+test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas by Pix, and the licence is renewed live', async () => {
   const visitor = await visit(environment.browser)
   const { page } = visitor
   await signIn(visitor, product.url, boss.email, boss.password)
@@ -81,7 +81,7 @@ test('INVOICE-06 SUBSCR-01 SUBSCR-07 SUBSCR-09 SUBSCR-10 an admin pays Faturas b
   expect(visitor.complaints).toEqual([])
 })
 
-test('AUTH-09 A5 an expired company’s admin comes in to pay, can only pay, pays, and is let in', async () => {
+test('AUTH-09 A5 an expired company’s admin signs in to pay, can only pay, pays, and has access again', async () => {
   await atTheDatabase(product, "update companies set due_date = current_date - 3 where name = 'Padaria Sol'")
   await owes()
   const visitor = await visit(environment.browser)
@@ -106,7 +106,7 @@ test('AUTH-09 A5 an expired company’s admin comes in to pay, can only pay, pay
   expect(visitor.complaints).toEqual([])
 })
 
-test('COMPANY-06 SUBSCR-11 the owner extends a company and closes its invoice in the same act; the next one is cancelled, before the company’s eyes', async () => {
+test('COMPANY-06 SUBSCR-11 the owner extends a company and closes its invoice in the same act; the next one is cancelled, and the company sees it live', async () => {
   await owes()
   const [owner, payer] = [await visit(environment.browser), await visit(environment.browser)]
   await signIn(owner, product.url, admin.email, admin.password)

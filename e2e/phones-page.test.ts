@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a guest links the product, writes every kind, records, is answered with ticks, makes a group and starts over', async () => {
+test('a user links the product, sends every kind, gets ticks, creates a group and restarts', async () => {
   const simulator = await aCast()
   const product = await startProduct({ whatsapp: simulator.url })
   try {
@@ -62,7 +62,7 @@ test('a guest links the product, writes every kind, records, is answered with ti
   }
 })
 
-test('typing shows on both sides, drafts and place stay through 500 messages, and a dead simulator is told', async () => {
+test('typing shows on both sides, drafts and scroll position stay, an outage is shown', async () => {
   const simulator = await aCast({ linking: formerRules }) // Baileys alone acknowledges nothing before its login
   const distrust = trustSimulator(simulator)
   const companion = await linkedCompanion(simulator, shop.phone)
@@ -110,8 +110,8 @@ test('typing shows on both sides, drafts and place stay through 500 messages, an
   }
 })
 
-test('a guest sets the rules for linking, and the phone says in plain words why it does not link', async () => {
-  // Baileys alone acknowledges nothing before its login, and would be dropped.
+test('a user sets the rules for linking, and the phone explains why it does not link', async () => {
+  // Baileys alone acknowledges nothing before its login, and would be disconnected.
   const simulator = await aCast({ acknowledgeWithinMs: patience.timeout })
   const distrust = trustSimulator(simulator)
   const companion = makeCompanion(simulator)
@@ -148,7 +148,7 @@ test('a guest sets the rules for linking, and the phone says in plain words why 
   }
 })
 
-test('the page fits a phone’s width and speaks the browser’s language, in the dark too', async () => {
+test('the page fits a phone’s width and uses the browser’s language, also in the dark theme', async () => {
   const simulator = await aCast()
   try {
     for (const [locale, heading] of [
@@ -226,7 +226,7 @@ async function writeEveryKind(page: Page): Promise<void> {
   await bubbles(phone).getByText('Foto de visualização única').waitFor()
 }
 
-/** Two seconds of Chromium's own beeping. The page's clock says when they are over. */
+/** Two seconds of Chromium's own test tone. The page's timer shows when they have passed. */
 async function recordVoice(phone: Locator): Promise<void> {
   await phone.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
   await phone.getByRole('group', { name: 'Gravando' }).getByText('0:02').waitFor()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Environment, openEnvironment, openShop, type Shop } from './src/environment'
 
-/** An admin of the shop, who owns no platform. */
+/** An admin of the shop, who does not own the platform. */
 const gil = { name: 'Gil Prado', email: 'gil@example.com', password: 'senha do gil' }
 let environment: Environment
 let shop: Shop
@@ -66,7 +66,7 @@ test('J04 SETTING-01 SETTING-02 SETTING-03 SETTING-04 SETTING-05 SETTING-06 SETT
     await expect.poll(() => page.getByRole('combobox', { name: option }).innerText()).toBe(value)
 })
 
-test('J04 QUEUE-02 QUEUE-03 QUEUE-05 QUEUE-06 QUEUE-11 QUEUE-12 QUEUE-13 a queue is made with a colour of its own, greets by name, and has hours (steps 5 to 7)', async () => {
+test('J04 QUEUE-02 QUEUE-03 QUEUE-05 QUEUE-06 QUEUE-11 QUEUE-12 QUEUE-13 a queue is created with a colour of its own, greets by name, and has hours (steps 5 to 7)', async () => {
   await page.goto(`${environment.product.url}/queues`)
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Suporte')
@@ -100,7 +100,7 @@ test('J04 QUEUE-02 QUEUE-03 QUEUE-05 QUEUE-06 QUEUE-11 QUEUE-12 QUEUE-13 a queue
   await page.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('J04 QUEUE-08 a prompt and an integration that a queue was given are there when it is opened again (step 9)', async () => {
+test("J04 QUEUE-08 a queue's prompt and integration are shown when it is opened again (step 9)", async () => {
   await shop.calls(createPrompt, {
     body: { name: 'Consultora', prompt: 'Você vende sofás.', apiKey: 'sk-da-loja', queueId: shop.sales.id },
   })
@@ -128,10 +128,10 @@ test('J04 QUEUE-07 QUEUE-13 QUEUE-19 QUEUE-20 QUEUE-23 a tree of options by keys
   await page.getByRole('button', { name: 'Editar Vendas' }).click()
   await page.getByLabel('Mensagem de saudação').fill('Olá, {{firstName}}!')
   await page.getByRole('tab', { name: 'Menu do robô' }).click()
-  const told = page.getByText('Clique em salvar para registar as alterações')
-  await told.waitFor({ state: 'detached' }) // what was said about the hours
+  const notice = page.getByText('Clique em salvar para registar as alterações')
+  await notice.waitFor({ state: 'detached' }) // the notice about the hours
   await Promise.all([
-    told.waitFor(), // it goes after two seconds: too late to look for it then
+    notice.waitFor(), // it disappears after two seconds, so wait for it at once
     addOption(page.getByRole('button', { name: 'Nova opção' }), 'Segunda via', 'Como prefere receber?'),
   ])
   await addOption(
@@ -175,7 +175,7 @@ test('J04 QUEUE-07 QUEUE-13 QUEUE-19 QUEUE-20 QUEUE-23 a tree of options by keys
 const tabs = () => page.getByRole('tab').allInnerTexts()
 const menu = () =>
   page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')))
-/** WhatsApp's marks are shown as what they mean; who speaks is said to screen readers. */
+/** WhatsApp's formatting is rendered; the author's name is only for screen readers. */
 const asRead = (text: string) => text.replace('Robô:', '').replaceAll('*', '').trim()
 
 const assistants = [
@@ -189,7 +189,7 @@ const hoursOf = (day: string) =>
     .getByRole('textbox')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
-/** Each choice says that it was kept: what was said of the one before is gone first. */
+/** Each choice shows a notice that it was saved: wait until the previous notice has disappeared. */
 async function choose(option: string, value: string): Promise<void> {
   const saved = page.getByText('Operação atualizada com sucesso.')
   await saved.waitFor({ state: 'detached' })
@@ -205,7 +205,7 @@ async function addOption(button: Locator, title: string, message: string): Promi
   await page.getByRole('treeitem', { name: title }).waitFor()
 }
 
-/** What the shop's bot says to a customer who writes these words, each after the answer to the one before. */
+/** The bot's answers to a customer who writes these texts, each after the previous answer. */
 async function answersTo(phone: string, words: readonly string[]): Promise<string[]> {
   const shop = environment.simulator.phone('555130254455').phone
   const customer = environment.simulator.createContact({ phone, name: 'Maria Souza' })
@@ -221,7 +221,7 @@ async function answersTo(phone: string, words: readonly string[]): Promise<strin
   return answers()
 }
 
-/** On the narrowest screen nothing sticks out; what axe finds on desks and phones, look.test.ts sees. */
+/** On the narrowest screen nothing overflows; look.test.ts runs axe on desks and phones. */
 async function lookAt(name: string): Promise<void> {
   await keepPicture(name)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -9,7 +9,7 @@ import type { Calls } from './src/calls'
 import { drawnPicture } from './src/drawn-picture'
 import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 
-// Ana keeps answers, her own and some for all; Bia uses what is shared, and writes to Marina with it.
+// Ana stores answers, her own and some shared ones; Bia uses a shared one, and writes to Marina with it.
 const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
 let environment: Environment
 let shop: SimulatedPhone
@@ -34,7 +34,7 @@ afterAll(() => environment?.close())
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => text.includes(words))
 
-test('QUICK-02 QUICK-03 QUICK-04 RT-21 one of her own stays hers; one that she shares stands at her colleague by itself', async () => {
+test("QUICK-02 QUICK-03 QUICK-04 RT-21 Ana's own stays private; a shared one appears live for her colleague", async () => {
   const [hers, theirs] = [anas.page, bias.page]
   await theirs.getByText('Nenhuma resposta rápida por enquanto').waitFor()
   await hers.getByRole('button', { name: 'Nova resposta rápida' }).click()
@@ -65,7 +65,7 @@ test('QUICK-02 QUICK-03 QUICK-04 RT-21 one of her own stays hers; one that she s
   expect([...(await seriousTroubles(anas)), ...(await seriousTroubles(bias))]).toEqual([])
 })
 
-test('QUICK-05 QUICK-08 CONVO-12 GEN-18 in the composer the slash finds it; its words and its file are on the customer’s phone', async () => {
+test('QUICK-05 QUICK-08 CONVO-12 GEN-18 the slash in the composer finds it; its text and its file reach the customer’s phone', async () => {
   await marina.sendText(shop.phone, 'Quanto custa o sofá?')
   const { page } = bias
   await page.goto(`${environment.product.url}/tickets?sub=pending`)
@@ -92,7 +92,7 @@ test('QUICK-05 QUICK-08 CONVO-12 GEN-18 in the composer the slash finds it; its 
   expect(bias.complaints).toEqual([])
 })
 
-test('QUICK-06 QUICK-09 she changes it, takes the file away, makes it her own, deletes it; and at a phone nothing sticks out', async () => {
+test('QUICK-06 QUICK-09 Ana changes it, removes the file, makes it private, deletes it; and on a phone nothing overflows', async () => {
   const [hers, theirs] = [anas.page, bias.page]
   await theirs.goto(`${environment.product.url}/quick-messages`)
   await row(theirs, '/tabela').waitFor()
@@ -139,7 +139,7 @@ async function keep(page: Page, shortcode: string, words: string, file: string):
   await form.waitFor({ state: 'detached' })
 }
 
-/** For the eye, when asked for: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function take({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

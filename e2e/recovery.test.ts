@@ -24,7 +24,7 @@ afterEach(async () => {
 
 function newFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'balcao-recovery-'))
-  chmodSync(made, 0o711) // of root: the database runs as another user
+  chmodSync(made, 0o711) // for root: the database runs as another user
   ends.push(async () => rmSync(made, { recursive: true, force: true }))
   return made
 }
@@ -32,7 +32,7 @@ function newFolder(): string {
 interface Product {
   readonly process: ChildProcess
   readonly url: string
-  /** How often it has said that it is ready. */
+  /** The number of times that it has reported that it is ready. */
   starts(): number
 }
 
@@ -104,12 +104,12 @@ async function signsIn(url: string): Promise<boolean> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(admin),
-  }).catch(() => null) // nobody listens for a moment
+  }).catch(() => null) // the server does not listen for a moment
   return answer?.status === 200
 }
 
 test.each(['backend', 'postmaster'] as const)(
-  'a killed %s of the embedded database: the product lives on and works again',
+  'a killed %s of the embedded database: the product continues and works again',
   async (victim) => {
     const product = await startProduct()
     await signsIn(product.url)
@@ -123,7 +123,7 @@ test.each(['backend', 'postmaster'] as const)(
   },
 )
 
-test('a killed backend of an external database: the product lives on and works again', async () => {
+test('a killed backend of an external database: the product continues and works again', async () => {
   const elsewhere = newFolder()
   const log = { info: () => undefined, warn: () => undefined }
   const server = await startEmbeddedPostgres({ folder: elsewhere, ownerPassword: 'of-the-test', log })
@@ -139,7 +139,7 @@ test('a killed backend of an external database: the product lives on and works a
   expect([product.process.exitCode, product.process.signalCode]).toEqual([null, null])
 })
 
-test('GET /health answers 503 while the database stands still, and 200 when it goes on', async () => {
+test('GET /health answers 503 while the database is stopped, and 200 when it continues', async () => {
   const product = await startProduct()
   await until('it is healthy', async () => (await health(product.url))[0] === 200)
   const { all } = databasePids(folder)

@@ -13,7 +13,7 @@ import { drawnPicture } from './src/drawn-picture'
 import { ana, type Environment, openEnvironment, openShop } from './src/environment'
 import { atTheDatabase } from './src/product-database'
 
-// Ana works at the calendar; Bia sits in Tokyo with a phone, and reads the shop's clocks all the same.
+// Ana uses the calendar; Bia is in Tokyo with a phone, and sees the shop's local times all the same.
 const bia = { name: 'Bia Prado', email: 'bia@example.com', password: 'senha da equipe' }
 let environment: Environment
 let calls: Calls
@@ -45,17 +45,17 @@ afterAll(() => environment?.close())
 
 /** Noon of a day of next month, which the calendar shows after one step. */
 const noonOf = (date: number) => {
-  const today = new Date(dayFromNow(0)) // of the company's calendar
+  const today = new Date(dayFromNow(0)) // in the company's calendar
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, date, 15)) // 12:00 in São Paulo
 }
 const dayOf = (date: number) => noonOf(date).toISOString().slice(0, 10)
 const cell = (page: Page, date: number) =>
   page.getByRole('listitem').filter({ has: page.locator(`h3 time[datetime="${dayOf(date)}"]`) })
 const entryIn = (page: Page, date: number) => cell(page, date).getByRole('button', { name: /Marina Duarte/ })
-/** What came to the customer with these words. */
+/** The customer's messages with this text. */
 const arrived = (words: string) => marina.chat(shop.phone).filter(({ text }) => text.includes(words))
 
-test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture and a variable, and carried by keyboard, mouse and finger', async () => {
+test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is created with a picture and a variable, and moved by keyboard, mouse and touch', async () => {
   const { page } = anas
   await page
     .getByText(/Fuso da empresa: Horário .*Brasília\./)
@@ -105,7 +105,7 @@ test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture
   await take(anas, 'schedules')
   expect(await seriousTroubles(anas)).toEqual([])
 
-  // Bia's phone is in Tokyo: the shop's time all the same; and a finger carries it on.
+  // Bia's phone is in Tokyo and shows the shop's time all the same; by touch it is moved again.
   const phone = bias.page
   await phone.goto(`${environment.product.url}/schedules`)
   await phone.getByText(/Este navegador está em: Horário .*Japão/).waitFor()
@@ -120,7 +120,7 @@ test('SCHED-02 SCHED-05 SCHED-06 SCHED-07 SCHED-08 one is written with a picture
   expect([...anas.complaints, ...bias.complaints]).toEqual([])
 })
 
-test('SCHED-03 SCHED-09 SCHED-12 one that failed says why, is tried again, and is on the customer’s phone once; by author the calendar is another', async () => {
+test('SCHED-03 SCHED-09 SCHED-12 a failed one shows its reason, is retried, and is on the customer’s phone once; the calendar filters by author', async () => {
   const { page } = anas
   await atTheDatabase(environment.product, 'update connections set is_default = false')
   const body = { body: 'Passe na loja, {{firstName}}!', contactId, sendAt: new Date().toISOString() }
@@ -147,7 +147,7 @@ test('SCHED-03 SCHED-09 SCHED-12 one that failed says why, is tried again, and i
   expect(anas.complaints).toEqual([])
 })
 
-test('SCHED-12 what fell due while the product was down is sent when it is back, each once', async () => {
+test('SCHED-12 a message that became due during an outage is sent once afterwards', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   for (const n of [1, 2, 3]) {
     const body = { body: `Lembrete ${n}`, contactId, sendAt: inAnHour }
@@ -192,7 +192,7 @@ async function middleOf(place: Locator): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + Math.min(box.height / 2, 60)]
 }
 
-/** Presses, waits until it is lifted, and draws. */
+/** Touches, waits until the item is lifted, and drags. */
 async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<void> {
   await what.evaluate((it) => it.scrollIntoView({ block: 'center' }))
   const at = await middleOf(what)
@@ -212,7 +212,7 @@ async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<voi
   await touch('touchEnd', end)
 }
 
-/** For the eye, when asked for: `PICTURES=/some/folder`. */
+/** A screenshot for review, on request: `PICTURES=/some/folder`. */
 async function take({ page }: Visitor, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })

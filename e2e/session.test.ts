@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('AUTH-18 an account opened in a second browser is told so in the first, which goes to the login', async () => {
+test('AUTH-18 a sign-in in a second browser ends the session in the first, which shows why', async () => {
   const [first, second] = [await visit(environment.browser), await visit(environment.browser)]
   await signInByForm(first, environment.product.url, admin.email, admin.password)
 
@@ -27,7 +27,7 @@ test('AUTH-18 an account opened in a second browser is told so in the first, whi
   await second.page.getByRole('button', { name: /^Conta de/ }).waitFor()
 })
 
-test('SHELL-34 SHELL-47 the drawer is 240 px wide and collapses; under 600 px it lies over the page', async () => {
+test('SHELL-34 SHELL-47 the drawer is 240 px wide and collapses; under 600 px it covers the page', async () => {
   const visitor = await visit(environment.browser)
   const { page } = visitor
   await signInByForm(visitor, environment.product.url, admin.email, admin.password)
@@ -59,7 +59,7 @@ test.each([
   ['light', '#03a9f4'],
   ['dark', '#4fc3f7'],
 ] as const)(
-  'THEME-02 THEME-03 whose system prefers %s gets it, with its light blue',
+  'THEME-02 THEME-03 a system that prefers %s gets it, with its light blue',
   async (colorScheme, blue) => {
     const { page } = await visit(environment.browser, { colorScheme })
 
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the theme that was chosen', async () => {
+test('SHELL-40 THEME-01 the reload button preserves the session, the page, and the chosen theme', async () => {
   const visitor = await visit(environment.browser, { colorScheme: 'dark' })
   const { page } = visitor
   await signInByForm(visitor, environment.product.url, admin.email, admin.password)
@@ -88,7 +88,7 @@ test('SHELL-40 THEME-01 the reload button keeps the session, the page, and the t
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
 })
 
-test('who wants compact lists has them at once, and after a reload from the first paint on', async () => {
+test('compact lists apply at once, and after a reload from the first paint on', async () => {
   const visitor = await visit(environment.browser)
   const { page } = visitor
   await signInByForm(visitor, environment.product.url, admin.email, admin.password)
@@ -110,7 +110,7 @@ test('who wants compact lists has them at once, and after a reload from the firs
   expect(await height()).toBe(comfortable)
 })
 
-test('a bar says that the server is away, and goes when it is back', async () => {
+test('a bar reports that the server is unreachable, and disappears when it is back', async () => {
   const visitor = await visit(environment.browser)
   await signInByForm(visitor, environment.product.url, admin.email, admin.password)
   await visitor.page.goto(`${environment.product.url}/users`)
@@ -135,9 +135,9 @@ test('RT-01 behind a proxy that lets no websocket through the page is live by po
     if (asked.url().includes('transport=polling')) polls.push(asked.method())
   })
   await signInByForm(visitor, url, admin.email, admin.password)
-  polls.length = 0 // of the page before
+  polls.length = 0 // of the previous page
   await page.goto(`${url}/queues`)
-  // The page is a subscriber and said who is at it.
+  // The page is a subscriber and has sent its presence.
   await expect.poll(() => polls.filter((method) => method === 'POST').length).toBeGreaterThan(1)
 
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -147,7 +147,7 @@ test('RT-01 behind a proxy that lets no websocket through the page is live by po
   await page.context().close()
 })
 
-test('a page whose parts cannot be fetched says so in its place, and a reload mends it', async () => {
+test('a page whose chunks cannot be fetched shows that in its place, and a reload repairs it', async () => {
   const visitor = await visit(environment.browser)
   await signInByForm(visitor, environment.product.url, admin.email, admin.password)
   await visitor.page.goto(`${environment.product.url}/users`)
@@ -162,7 +162,7 @@ test('a page whose parts cannot be fetched says so in its place, and a reload me
   await visitor.page.getByRole('button', { name: 'Nova fila' }).first().waitFor()
 })
 
-/** Hands calls on as they are, and refuses every upgrade; its address. Closed when the test ends. */
+/** Proxies calls unchanged, and refuses every upgrade; returns its address. Closed when the test ends. */
 async function proxyWithoutWebsockets(target: string): Promise<string> {
   const proxy = createServer((asked, answer) => {
     const { method = 'GET', headers, url = '/' } = asked

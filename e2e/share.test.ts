@@ -6,8 +6,8 @@ import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from '
 import { drawnPicture } from './src/drawn-picture'
 import { ana as attendant, type Environment, openEnvironment, openShop } from './src/environment'
 
-// What the phone's share sheet hands over goes into a ticket, by the real service worker. The sheet itself is Android's: a
-// form that the page posts to the same address stands for it.
+// Content of the phone's share sheet is sent in a ticket, by the real service worker. The sheet itself is Android's: a
+// form that the page posts to the same address replaces it.
 let environment: Environment
 let shop: string
 let marina: SimulatedContact
@@ -19,14 +19,14 @@ beforeAll(async () => {
   marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
 })
 beforeEach(async () => {
-  ana = await visit(environment.browser) // a browser that knows nothing
+  ana = await visit(environment.browser) // a browser without any state
 })
 afterAll(() => environment?.close())
 
 const sofa = { name: 'sofá.png', type: 'image/png', bytes: drawnPicture(640, 400, [120, 130, 140]) }
 const offer = { name: 'oferta.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') }
 
-test('LOOK a picture, a PDF and a text are shared, given to a ticket by the keyboard, captioned and sent', async () => {
+test('LOOK a picture, a PDF and a text are shared, assigned to a ticket by keyboard, captioned and sent', async () => {
   const { page } = ana
   await anaComesIn()
   await marina.sendText(shop, 'Oi! Vi o sofá Serra na vitrine')
@@ -53,7 +53,7 @@ test('LOOK a picture, a PDF and a text are shared, given to a ticket by the keyb
   await page.getByLabel('Legenda de oferta.pdf').fill('O preço está na página 2')
   const composer = page.getByRole('textbox', { name: 'Legenda', exact: true })
   expect(await composer.inputValue()).toBe('Este aqui, 2,40 m')
-  expect(marina.chat(shop).filter(({ from }) => from === 'shop')).toEqual([]) // nothing goes by itself
+  expect(marina.chat(shop).filter(({ from }) => from === 'shop')).toEqual([]) // nothing is sent automatically
   await composer.press('Enter')
   await onPhone('picture', 'Este aqui, 2,40 m')
   expect(await onPhone('document', 'O preço está na página 2')).toMatchObject({ fileName: 'oferta.pdf' })
@@ -64,7 +64,7 @@ test('LOOK a picture, a PDF and a text are shared, given to a ticket by the keyb
   expect(ana.complaints).toEqual([])
 })
 
-test('LOOK two shares wait each by itself, on every page, until their person signs out', async () => {
+test('LOOK two shares wait separately, on every page, until their user signs out', async () => {
   const { page } = ana
   await anaComesIn()
   await install(page)
@@ -88,11 +88,11 @@ test('LOOK two shares wait each by itself, on every page, until their person sig
   await expect.poll(() => page.evaluate(() => caches.has('shares'))).toBe(false)
 })
 
-test('LOOK what is shared before signing in waits behind the login', async () => {
+test('LOOK a share from before the sign-in waits behind the login', async () => {
   const { page } = ana
   await anaComesIn()
   await install(page)
-  await page.evaluate(() => localStorage.clear()) // the session is gone, the app still installed
+  await page.evaluate(() => localStorage.clear()) // the session is deleted, the app still installed
 
   await share(page, 'Antes de entrar', sofa)
   await page.waitForURL(/\/login$/)
@@ -105,7 +105,7 @@ test('LOOK what is shared before signing in waits behind the login', async () =>
   await page.getByText(/^sofá\.png · /).waitFor()
 })
 
-test('LOOK without a worker the page says that nothing came, and the next share comes', async () => {
+test('LOOK without a worker the page reports that nothing arrived, and the next share arrives', async () => {
   const { page } = ana
   await anaComesIn()
 
@@ -119,7 +119,7 @@ test('LOOK without a worker the page says that nothing came, and the next share 
   await page.getByText('Agora sim').waitFor()
 })
 
-test('LOOK the worker hears of nothing but shares: no page is its client, no request passes it', async () => {
+test('LOOK the worker handles only shares: no page is its client, no request passes it', async () => {
   const { page } = ana
   await anaComesIn()
   await install(page)
@@ -141,7 +141,7 @@ function anaComesIn(): Promise<void> {
   return signIn(ana, environment.product.url, attendant.email, attendant.password, '/tickets')
 }
 
-/** As when the person says yes to "Install". */
+/** As when the user accepts "Install". */
 async function install(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
   await isReady(page)
@@ -173,7 +173,7 @@ interface Posted {
   readonly files: readonly { readonly name: string; readonly type: string; readonly base64: string }[]
 }
 
-/** In the page. */
+/** Runs in the page. */
 function post({ action, text, files }: Posted): void {
   const form = document.createElement('form')
   Object.assign(form, { action, method: 'POST', enctype: 'multipart/form-data', hidden: true })
@@ -202,14 +202,14 @@ async function accept(page: Page): Promise<void> {
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
 }
 
-/** What of this kind, from the shop and with these words, stands on Marina's phone. */
+/** The shop's message of this kind with this text on Marina's phone. */
 function onPhone(kind: ChatEntry['kind'], words: string): Promise<ChatEntry> {
   return environment.simulator.until(`a ${kind} "${words}" is on the customer's phone`, () =>
     marina.chat(shop).find((one) => one.from === 'shop' && one.kind === kind && one.text.includes(words)),
   )
 }
 
-/** On a phone and on a desk, in both themes. Pictures for people, where `LOOK_FOLDER` names a folder. */
+/** On a phone and on a desk, in both themes. Takes screenshots for review, where `LOOK_FOLDER` names a folder. */
 async function hasNoTroubles(name: string): Promise<void> {
   const { page } = ana
   const folder = process.env.LOOK_FOLDER

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('TICKET-08 an old message is found by a word without its accents; a click leads to it, marked; one scrolls both ways', async () => {
+test('TICKET-08 an old message is found without accents, and a click opens it, marked', async () => {
   const marina = environment.simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
   await marina.sendText(shop().phone, 'A promoção do colchão vale até quando?')
   const ticketId = await ticketOf('Marina Duarte')
@@ -54,9 +54,9 @@ test('TICKET-08 an old message is found by a word without its accents; a click l
   await page.context().close()
 })
 
-test('TICKET-12 an admin spies on a conversation, and nobody knows: not the customer, not the list', async () => {
+test('TICKET-12 an admin spies on a conversation without a trace for customer or list', async () => {
   const rui = environment.simulator.createContact({ phone: '5551988776655', name: 'Rui Farias' })
-  // Her browser of the story before took her session over.
+  // Her browser of the previous test has taken over her session.
   asAna = await signInForCalls(environment.product.url, ana.email, ana.password)
   await rui.sendText(shop().phone, 'Alguém pode me atender?')
   await ticketOf('Rui Farias')
@@ -73,7 +73,7 @@ test('TICKET-12 an admin spies on a conversation, and nobody knows: not the cust
   await take(boss.page, 'espiar-1366')
   await boss.page.keyboard.press('Escape')
 
-  // What follows goes the same way as a receipt would have gone before it.
+  // A later message takes the same path as a receipt, so no receipt was sent before it.
   await rui.sendText(shop().phone, 'Oi?')
   await row.getByText('Oi?').waitFor()
   await row.getByText('2 mensagens não lidas').or(row.getByText('mensagens não lidas')).first().waitFor()
@@ -120,7 +120,7 @@ async function ticketOf(name: string) {
   return found.id
 }
 
-/** A hundred and fifty messages come after what was said. */
+/** Inserts a hundred and fifty later messages. */
 function longAgo(ticketId: number): Promise<void> {
   return atTheDatabase(
     environment.product,
@@ -130,7 +130,7 @@ function longAgo(ticketId: number): Promise<void> {
   )
 }
 
-/** For the eye, when asked for: `SCREENS=/tmp/screens`. */
+/** A screenshot for review, on request: `SCREENS=/tmp/screens`. */
 async function take(page: Page, name: string): Promise<void> {
   if (process.env.SCREENS !== undefined) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png` })
 }

@@ -11,7 +11,8 @@ import { type Environment, openEnvironment } from './src/environment'
 import { linkNumber } from './src/link-number'
 import { admin } from './src/product'
 
-// Ana serves sales, Bia support: what Ana transfers to Bia leaves Ana's sight. Each test begins where the former ended.
+// Ana serves sales, Bia support: a ticket that Ana transfers to Bia leaves Ana's sight. Each test begins where the
+// previous one ended.
 const password = 'senha da equipe'
 let environment: Environment
 let boss: Calls
@@ -45,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment?.close())
 
-test('TICKET-24 Ana transfers with a note, undoes it, and Bia is left with nothing of it', async () => {
+test('TICKET-24 Ana transfers with a note, undoes it, and Bia has no trace of it', async () => {
   await transferToBia('Prefere sábado')
   await bia.page.getByText('Ana Lima transferiu Marina Duarte para você. “Prefere sábado”').waitFor()
 
@@ -73,7 +74,7 @@ test('TICKET-24 RT-24 it ends with Bia, who finds it and the note in the bell', 
   await bia.page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
 })
 
-test('a number that is down is told on the page, in the head and above the field', async () => {
+test('a number that is down is reported on the page, in the head and above the field', async () => {
   const [connection] = await boss(listConnections)
   if (connection === undefined) throw new Error('the number was linked')
 

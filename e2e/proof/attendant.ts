@@ -2,7 +2,7 @@ import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 import { type Fixture, ticketOf } from './fixture'
 
-/** What the page of an attendant is told while it shows every list and every conversation. */
+/** The live events of an attendant's page that shows every list and every conversation. */
 export interface Attendant {
   /** Messages announced as new, in order. */
   readonly announced: readonly LiveMessage[]

@@ -29,12 +29,12 @@ type Bot = 'menu' | 'assistant' | 'webhook' | 'typebot'
 /** One for each number, in the order of the numbers. */
 const bots: readonly Bot[] = ['menu', 'assistant', 'webhook', 'typebot']
 
-/** Whose question has no answer yet when the product dies, kill by kill. */
+/** The outside service whose question is unanswered when the product is killed, kill by kill. */
 const killedAt: readonly Outside[] = ['typebot', 'model', 'flow']
 
 /**
- * What each customer says. Whoever talks to the webhook or to Typebot sends two messages at once, the others wait until the
- * answer to each is on the phone: an assistant would answer several together.
+ * The texts of each customer. Customers of the webhook and of Typebot send two messages at once. The others wait until
+ * the phone shows each answer: an assistant would answer several together.
  */
 const words: Readonly<Record<Bot, readonly (readonly string[])[]>> = {
   menu: [['Oi'], ['quanto custa?'], ['1'], ['um'], ['0'], ['2️⃣'], ['#'], ['dois']],
@@ -44,10 +44,10 @@ const words: Readonly<Record<Bot, readonly (readonly string[])[]>> = {
 }
 
 /**
- * Customers talk at once to the bots of four numbers, a menu, an assistant, a webhook and a Typebot, while the product is
- * killed at random moments at which a question to one of those outside, in turn, has no answer yet: no answer may be lost, none shown
- * twice, and each customer reads theirs in order; Typebot hears each customer in a session of their own, in order, with
- * nothing left out.
+ * Customers write concurrently to the bots of four numbers: a menu, an assistant, a webhook and a Typebot. Meanwhile
+ * the product is killed at random moments, each time while a question to one of the outside services is unanswered. No
+ * answer may be lost or shown twice, and each customer reads theirs in order. Typebot gets the texts of each customer
+ * in a session of their own, complete and in order.
  */
 export async function botConversations({ seed, customers, kills, tell }: BotConversations): Promise<Proof> {
   const outside = await openOutsideBots(openChance(seed))
@@ -83,7 +83,7 @@ export async function botConversations({ seed, customers, kills, tell }: BotConv
   }
 }
 
-/** The first customer of each bot, then the second of each: fewer customers than all talk to every bot still. */
+/** The first customer of each bot, then the second of each: even a few customers use every bot. */
 function inTurnOfBots({ conversations }: Fixture): readonly Conversation[] {
   const ofBot = (bot: Bot) => conversations.filter((one) => botOf(one) === bot)
   const rows = bots.map(ofBot)
@@ -148,7 +148,7 @@ async function linkBots(fixture: Fixture, outside: OutsideBots): Promise<void> {
   }))
 }
 
-/** What stands on the customer's phone in the end. */
+/** The final content of the customer's phone. */
 function expected(conversation: Conversation): readonly string[] {
   const bot = botOf(conversation)
   if (bot === 'menu') return menuSays(conversation)
@@ -252,13 +252,16 @@ async function conclude(
   return { parts, troubles }
 }
 
-/** What Typebot was told: all of each customer's words, in order, in one session. A kill asks again: the same word, once more. */
+/**
+ * Typebot must get all texts of each customer, in order, in one session. A kill repeats a question: the same text, once
+ * more.
+ */
 function sessionTroubles(talking: readonly Conversation[], { sessions }: OutsideBots): string[] {
   const wanted = words.typebot.flat()
   const troubles: string[] = []
   for (const { customers, name } of talking.filter((one) => botOf(one) === 'typebot')) {
     const own = [...sessions.values()].filter(({ number }) => customers.some((by) => sameNumber(by, number)))
-    // The first question, cut off by a kill, has begun a session that the server never heard of.
+    // The first question, interrupted by a kill, has begun a session that the server does not know.
     const orphans = own.slice(0, -1).filter(({ said }) => said.length > 1)
     const inbound = own.at(-1)?.said ?? []
     const once = inbound.filter((text, at) => text !== inbound[at - 1])
@@ -268,7 +271,7 @@ function sessionTroubles(talking: readonly Conversation[], { sessions }: Outside
   return troubles
 }
 
-/** With or without the ninth digit. */
+/** True with or without the ninth digit. */
 function sameNumber(one: string, other: string): boolean {
   return one.slice(-8) === other.slice(-8)
 }

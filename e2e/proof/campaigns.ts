@@ -16,9 +16,9 @@ import { until, within } from './waiting'
 
 export interface CampaignsOptions {
   readonly seed: number
-  /** A campaign over each. */
+  /** One campaign over each number. */
   readonly numbers: number
-  /** Of them one in twenty is not on WhatsApp, and as many messages are refused. */
+  /** One in twenty of them is not on WhatsApp, and as many messages are refused. */
   readonly contactsOfEach: number
   readonly kills: number
   readonly tell?: (line: string) => void
@@ -29,7 +29,7 @@ interface Campaign {
   readonly shop: string
   /** On WhatsApp. */
   readonly valid: readonly string[]
-  /** The list says that they are not. */
+  /** The list marks them as invalid. */
   readonly invalid: readonly string[]
 }
 
@@ -39,16 +39,16 @@ interface Written {
   readonly reason: string | null
 }
 
-/** Nothing to do with pace: a refusal of one message, for good. */
+/** Unrelated to the pace: a permanent refusal of one message. */
 const refusedForGood = 400
 const restricted = 463
-/** So many of a list are not on WhatsApp. */
+/** One in so many contacts of a list is not on WhatsApp. */
 const oneIn = 20
 const patienceMs = 60 * 60_000
-/** Counting thousands of contacts ten times a second would take as much of the machine as sending to them. */
+/** Counting thousands of contacts ten times a second would take as much CPU as sending to them. */
 const lookEveryMs = 1_000
 
-/** Where the product dies, in turn: each is a moment at which a contact is neither clearly written to nor clearly not. */
+/** The moments of the kills, in rotation: at each of them it is uncertain whether a contact was written to. */
 const moments: readonly { readonly name: string; arm(fixture: Fixture): Promise<void> }[] = [
   {
     name: 'a message has reached the server, no ack yet',
@@ -71,9 +71,9 @@ const moments: readonly { readonly name: string; arm(fixture: Fixture): Promise<
 ]
 
 /**
- * A campaign over each of several numbers at once, while the product is killed in the middle; afterwards two over one
- * number, of which WhatsApp has enough in the middle. Each campaign must end, each contact read its message once, and
- * the counts be those of the phones.
+ * One campaign over each of several numbers at once, while the product is killed in the middle; afterwards two over one
+ * number, which WhatsApp restricts in the middle. Each campaign must end, each contact must read its message once, and
+ * the counts must equal those of the phones.
  */
 export async function campaigns(options: CampaignsOptions): Promise<Proof> {
   const { seed, numbers, contactsOfEach, kills, tell } = options
@@ -121,8 +121,8 @@ async function linkWithoutPauses(fixture: Fixture): Promise<void> {
 let people = 0
 
 /**
- * Its list, and the campaign itself, not started. The numbers come into the list as they stand there once they have been
- * asked about: that takes ten seconds for ten of them, so that no number of ours is banned.
+ * Creates a list and a campaign, without starting it. The numbers are inserted as already checked: a check takes ten
+ * seconds for ten of them, so that WhatsApp bans no number.
  */
 async function prepare(fixture: Fixture, shop: string, contacts: number): Promise<Campaign> {
   const { calls, phones, records } = fixture
@@ -146,7 +146,7 @@ async function prepare(fixture: Fixture, shop: string, contacts: number): Promis
   return { id, shop, valid, invalid }
 }
 
-/** Puts numbers into a list as they are once WhatsApp has been asked about them. */
+/** Inserts numbers into a list as checked by WhatsApp. */
 export async function fillList(
   { rows }: Fixture['records'],
   listId: ContactListId,
@@ -162,7 +162,7 @@ export async function fillList(
   )
 }
 
-/** In each part of the campaigns' way some messages are refused, and between two parts the product is killed. */
+/** In each part of the campaigns some messages are refused, and between two parts the product is killed. */
 async function killInTheMiddle(
   fixture: Fixture,
   running: readonly Campaign[],
@@ -189,7 +189,7 @@ async function killInTheMiddle(
   return { refused }
 }
 
-/** So much of the whole falls to this part. */
+/** The share of the whole that belongs to this part. */
 function shareOf(whole: number, part: number, parts: number): number {
   return Math.floor((whole * (part + 1)) / parts) - Math.floor((whole * part) / parts)
 }
@@ -217,7 +217,7 @@ async function ended(fixture: Fixture, running: readonly Campaign[]): Promise<vo
   )
 }
 
-/** Two over one number; in the middle WhatsApp says that it has had enough of it, once. */
+/** Two campaigns over one number; in the middle WhatsApp restricts it once. */
 async function refuseInTheMiddle(
   fixture: Fixture,
   tell: CampaignsOptions['tell'],
@@ -264,7 +264,7 @@ async function conclude(
     const figures = { ...noFigures, kills: name === 'killed' ? kills : 0 }
     let failed = 0
     for (const campaign of all) failed += await countCampaign(fixture, campaign, figures, found)
-    // Whose refusal was not written yet when the product died is tried once more, and then taken.
+    // A refusal that was not stored when the product was killed is retried once, and then accepted.
     const wanted = name === 'killed' ? refused : 0
     if (failed > wanted || failed < wanted - kills) found.push(`${failed} failed instead of ${wanted}`)
     parts.set(name, figures)
@@ -274,7 +274,7 @@ async function conclude(
   return { parts, troubles: found }
 }
 
-/** Compares what the product says of each contact with what stands on their phone. Gives how many have failed. */
+/** Compares the product's state of each contact with their phone. Returns the number of failures. */
 async function countCampaign(
   { calls, phones, records }: Fixture,
   { id, shop, valid, invalid }: Campaign,

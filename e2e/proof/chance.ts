@@ -1,4 +1,4 @@
-/** Repeatable: a linear congruential generator is random enough for moments. */
+/** Repeatable: a linear congruential generator is random enough for the choice of moments. */
 export interface Chance {
   between(least: number, most: number): number
   of<T>(choices: readonly T[]): T

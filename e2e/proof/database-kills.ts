@@ -7,22 +7,22 @@ import { until, within } from './waiting'
 
 export interface DatabaseKills {
   readonly seed: number
-  /** Only troubles whose name contains this. */
+  /** Only faults whose name contains this. */
   readonly only?: string
   readonly tell?: (line: string) => void
 }
 
 interface Trouble {
   readonly name: string
-  /** Also starts the product again, as a service manager does; otherwise its process must live on. */
+  /** The harness restarts the product, as a service manager does; for other faults its process must survive. */
   readonly endsProduct?: true
-  /** Resolves when the trouble is over, as far as a person would have to act; from then on the time counts. */
+  /** Resolves when the fault is over, as far as a person would have to act; the measured time begins then. */
   cause(fixture: Fixture, disk: SmallDisk | null): Promise<void>
 }
 
 const frozenMs = 15_000
 const fullMs = 15_000
-/** Of all traffic before a trouble, and after its end. */
+/** Time with traffic before a fault, and after its end. */
 const quietMs = 1_500
 
 const killed = (name: string, words: string): Trouble => ({
@@ -83,9 +83,9 @@ const troubles: readonly Trouble[] = [
 ]
 
 /**
- * Each process of the embedded database killed, the product, both; the database frozen, and its disk full. Meanwhile
- * customers write and an attendant answers. Measures how long it takes until a message that comes in afterwards is stored and
- * an answer is on the customer's phone.
+ * Kills each process of the embedded database, the product, and both; freezes the database, and fills its disk.
+ * Meanwhile customers write and an attendant answers. Measures the time until a later message is stored and an answer
+ * is on the customer's phone.
  */
 export async function databaseKills({ seed, only = '', tell }: DatabaseKills): Promise<Proof> {
   const disk = await mountSmallDisk()
@@ -111,7 +111,7 @@ export async function databaseKills({ seed, only = '', tell }: DatabaseKills): P
   }
 }
 
-/** Seconds from the end of the trouble until a message has come in and an answer has gone out. */
+/** Seconds from the end of the fault until a message was stored and an answer was sent. */
 async function measure(fixture: Fixture, disk: SmallDisk | null, { name, cause }: Trouble): Promise<number> {
   const traffic = beginTraffic(fixture, name)
   try {
@@ -130,9 +130,9 @@ async function measure(fixture: Fixture, disk: SmallDisk | null, { name, cause }
 }
 
 /**
- * In every conversation at once a customer writes and the attendant answers, and goes on when the customer has read it:
- * what waits for the trouble to end is little, so that the time measured is that of the recovery. Calls that the trouble cuts off are
- * repeated until they are answered.
+ * In every conversation at once a customer writes and the attendant answers, and the next round begins when the
+ * customer has read the answer. So the backlog stays small, and the measured time is that of the recovery. Interrupted
+ * calls are repeated until they are answered.
  */
 function beginTraffic(fixture: Fixture, name: string): { stop(): Promise<void> } {
   let isStopping = false
@@ -156,7 +156,7 @@ async function comesIn({ say, records }: Fixture, conversation: Conversation, na
   const id = await say(conversation, name)
   const text = conversation.said.find((said) => said.id === id)?.text
   await until('a message has come in', async () => {
-    // No answer while the database is away.
+    // The query fails while the database is down.
     const rows = await records.rows('select id from messages where body = $1', [text]).catch(() => [])
     return rows.length > 0
   })
@@ -164,7 +164,7 @@ async function comesIn({ say, records }: Fixture, conversation: Conversation, na
 
 async function goesOut({ answer, phones }: Fixture, conversation: Conversation, name: string): Promise<void> {
   const answered = answer(conversation, name)
-  const text = conversation.answered.at(-1) // answer has noted it, and waits
+  const text = conversation.answered.at(-1) // answer has recorded it, and waits
   await answered
   const { shop, group } = conversation
   await until('an answer has gone out', async () => {

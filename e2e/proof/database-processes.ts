@@ -21,7 +21,7 @@ export function databaseProcesses({ dataFolder }: Product): DatabaseProcess[] {
   return [{ pid: postmaster, title: 'postmaster' }, ...children]
 }
 
-/** The first whose title contains these words. */
+/** The first whose title contains this text. */
 export function databaseProcess(product: Product, words: string): DatabaseProcess {
   const found = databaseProcesses(product).find(({ title }) => title.includes(words))
   if (found === undefined) throw new Error(`the database has no process "${words}"`)

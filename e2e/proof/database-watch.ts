@@ -2,20 +2,25 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** A transaction of the product that is about to be committed, or has just been. */
 export interface Commit {
-  /** Its named statements in order, each with its bound values as they travel. */
+  /** Its named statements in order, each with its bound values in their wire form. */
   readonly statements: readonly { readonly name: string; readonly values: string }[]
 }
 
-/** `before`: nothing of it stands yet. `after`: it stands, and the product has not been told. */
+/** `before`: nothing is committed. `after`: it is committed, and the product has not been informed. */
 export type CommitMoment = 'before' | 'after'
-/** The transaction waits for the answer; `cut` cuts its connection off, so that what was not committed never is. */
+/**
+ * The transaction waits for the listener; `cut` closes its connection, so that an uncommitted transaction never
+ * commits.
+ */
 export type CommitListener = (commit: Commit, moment: CommitMoment) => Promise<'on' | 'cut'>
 
-/** A door to the database that sees every commit pass, and may hold it. The product does not know that it is there. */
+/**
+ * A proxy for the database that intercepts every commit, and may delay it. The product does not know that it exists.
+ */
 export interface DatabaseWatch {
-  /** The database's address, by way of this door. */
+  /** The database's address through this proxy. */
   readonly url: string
-  /** Gives the function that stops listening. */
+  /** Returns the function that stops listening. */
   listen(listener: CommitListener): () => void
   close(): Promise<void>
 }
@@ -36,7 +41,7 @@ export async function watchDatabase(databaseUrl: string): Promise<DatabaseWatch>
   if (address === null || typeof address === 'string') throw new Error('the door has no port')
   const url = new URL(databaseUrl)
   url.port = String(address.port)
-  url.searchParams.delete('host') // the socket among the database's files would lead past the door
+  url.searchParams.delete('host') // the socket among the database's files would bypass the proxy
   return {
     url: url.href,
     listen(listener) {
@@ -57,7 +62,7 @@ function joinSockets(client: Socket, database: Socket, listeners: ReadonlySet<Co
   }
   for (const socket of [client, database]) {
     socket.setNoDelay(true)
-    socket.on('error', end) // whoever was killed leaves without a word
+    socket.on('error', end) // a killed process resets its socket
     socket.on('close', end)
   }
   const reading = messageReader()
@@ -82,7 +87,7 @@ function joinSockets(client: Socket, database: Socket, listeners: ReadonlySet<Co
   inOrder(database, async (chunk) => {
     const commit = committed
     committed = null
-    // The client waits for this answer and has asked for nothing else, so all of it is about the commit.
+    // The client waits for this answer and has no other request, so the whole chunk belongs to the commit.
     if (commit !== null && (await ask(listeners, commit, 'after')) === 'cut') end()
     else client.write(chunk)
   })
@@ -111,7 +116,7 @@ interface WireMessage {
   readonly bytes: Buffer
 }
 
-/** Cuts what a client says into messages (PostgreSQL documentation, "Message Formats"). */
+/** Splits a client's bytes into messages (PostgreSQL documentation, "Message Formats"). */
 function messageReader(): (chunk: Buffer) => WireMessage[] {
   let kept: Buffer = Buffer.alloc(0)
   let typeBytes = 0
@@ -134,7 +139,7 @@ function messageReader(): (chunk: Buffer) => WireMessage[] {
   }
 }
 
-/** Of `Bind`: portal and statement as texts that end with a zero, then the values. */
+/** In `Bind`: portal and statement as zero-terminated texts, then the values. */
 function boundStatement(body: Buffer): { name: string; values: string } {
   const portalEnd = body.indexOf(0)
   const nameEnd = body.indexOf(0, portalEnd + 1)

@@ -5,24 +5,24 @@ import { until } from './waiting'
 
 type Message = AnswerTo<typeof listMessages>['messages'][number]
 
-/** What became of one part of a proof. Everything but the first three should be 0, or is named in docs/exactly-once.md. */
+/** The outcome of one part of a proof. All but the first three should be 0, or are named in docs/exactly-once.md. */
 export interface Figures {
   kills: number
   incoming: number
   outgoing: number
-  /** Said and not stored, or answered and not shown. */
+  /** Written and not stored, or answered and not shown. */
   lost: number
   /** Stored or shown more than once. */
   doubled: number
-  /** Stored, or shown, in another order than it was said or stored. */
+  /** Stored, or shown, in another order than written or stored. */
   outOfOrder: number
   /** Stanzas refused because their counter had been used before. */
   usedCounters: number
-  /** Stanzas that left under an id once more, beyond those that were asked for again. */
+  /** Stanzas sent again under an id, beyond the requested ones. */
   stanzasTwice: number
-  /** Of these, the ones that a phone could decrypt again: only its knowledge of ids kept them from showing twice. */
+  /** Of these, the ones that a phone could decrypt again: only the repeated id prevented a second display. */
   decryptedTwice: number
-  /** Messages that a phone asked for again because it could not read them. */
+  /** Messages that a phone requested again because it could not decrypt them. */
   retries: number
 }
 
@@ -39,7 +39,7 @@ export const noFigures: Figures = {
   retries: 0,
 }
 
-/** Waits until everything said is stored and everything answered is shown, or nothing has moved for a minute. */
+/** Waits until every message is stored and every answer is shown, or nothing has changed for a minute. */
 export async function settle(
   { conversations, phones, records }: Fixture,
   patienceMs = 60_000,
@@ -73,7 +73,7 @@ export async function settle(
 }
 
 /**
- * Compares what was said with what is stored, and what is stored with what is shown; by the part that each text names.
+ * Compares the written with the stored texts, and the stored with the shown ones, by the part that each text names.
  * `tellLost` gets each lost text and its receiver.
  */
 export async function countFigures(
@@ -170,7 +170,7 @@ function timesOf(texts: readonly string[]): Map<string, number> {
   return times
 }
 
-/** Each text that stands behind one which should come after it. */
+/** Counts each text that follows a later one. */
 function countInversions(
   parts: Map<string, Figures>,
   found: readonly string[],
@@ -181,7 +181,7 @@ function countInversions(
   for (const text of found) {
     const place = placeOf.get(text)
     if (place === undefined)
-      part(parts, text).doubled += 1 // nobody ever said it
+      part(parts, text).doubled += 1 // no one wrote it
     else if (place < furthest) part(parts, text).outOfOrder += 1
     else furthest = place
   }

@@ -22,7 +22,7 @@ import { until } from './waiting'
 
 /**
  * The whole product as `npm start` runs it, the simulated WhatsApp and the database, each a process of its own, so that
- * each can be killed by itself. Customers write, an attendant answers, and everything said is remembered here.
+ * each can be killed separately. Customers write, an attendant answers, and every text is recorded here.
  */
 export interface Fixture {
   readonly seed: number
@@ -33,21 +33,21 @@ export interface Fixture {
   readonly records: Records
   readonly conversations: readonly Conversation[]
   readonly calls: Calls
-  /** Who the attendant is, for a socket. */
+  /** The attendant's token, for a socket. */
   token(): string
-  /** A customer writes; in a group each of its members in turn. Gives WhatsApp's id. `what` names the part of the proof. */
+  /** A customer writes; in a group its members alternate. Returns WhatsApp's id. `what` names the part of the proof. */
   say(conversation: Conversation, what: string): Promise<string>
-  /** The attendant answers, as the web does: under one client id, again and again until it is taken. */
+  /** The attendant answers as the web does: under one client id, repeated until the server accepts it. */
   answer(conversation: Conversation, what: string): Promise<void>
-  /** Goes on beside everything else; what goes wrong there is among the troubles. */
+  /** Runs beside everything else; its errors become troubles of the proof. */
   besides(doing: Promise<unknown>): void
   readonly failures: readonly string[]
-  /** Kills the product, if somebody has not done so yet, and starts it again. */
+  /** Kills the product, unless it is already dead, and starts it again. */
   restartProduct(): Promise<void>
   /** The same, without waiting until the numbers are connected. */
   startProduct(): Promise<void>
   restartPhones(): Promise<void>
-  /** Every number is linked and connected. */
+  /** Resolves when every number is linked and connected. */
   connected(): Promise<void>
   close(): Promise<void>
 }
@@ -58,9 +58,9 @@ export interface Conversation {
   /** One customer, or the members of the group. */
   readonly customers: readonly string[]
   readonly group: string | null
-  /** What customers wrote, in order. */
+  /** The texts of customers, in order. */
   readonly said: Said[]
-  /** What the attendant wrote, in the order of the calls. */
+  /** The texts of the attendant, in the order of the calls. */
   readonly answered: string[]
   ticket: TicketView | null
 }
@@ -77,15 +77,15 @@ export interface FixtureOptions {
   readonly customersOfEach?: number
   readonly withGroup?: boolean
   readonly clockAheadMs?: number
-  /** The product runs on its own database, as by a plain `npm start`; commits are not watched then. */
+  /** The product runs on its own database, as by a plain `npm start`; commits are not intercepted then. */
   readonly embedded?: boolean
-  /** Where the product of such a fixture keeps everything; left out: in a new folder. The fixture removes it at its end. */
+  /** The disk of such a product's data; by default a new folder. The fixture removes it at its end. */
   readonly disk?: SmallDisk
-  /** Nobody kills the simulated WhatsApp: with thousands of customers its state takes too long to be kept. */
+  /** The simulated WhatsApp is not killed: with thousands of customers its state takes too long to save. */
   readonly phonesForget?: boolean
-  /** Settings of the product's process besides. */
+  /** Additional settings of the product's process. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Links the numbers, and whatever else the proof begins with; left out, an attendant has accepted every conversation. */
+  /** Links the numbers and prepares the proof; by default an attendant accepts every conversation. */
   readonly furnish?: (fixture: Fixture) => Promise<void>
 }
 
@@ -93,14 +93,14 @@ const opening = 'início'
 
 const open = new Set<() => Promise<void>>()
 
-/** For whoever is told to stop in the middle: no process stays behind. */
+/** For an interrupted run: no process stays behind. */
 export async function closeFixtures(): Promise<void> {
   for (const close of [...open]) await close()
 }
 
 export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-proof-'))
-  await chmod(folder, 0o711) // of root: the database runs as another user
+  await chmod(folder, 0o711) // for root: the database runs as another user
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => {
     open.delete(close)
@@ -128,7 +128,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
 interface Begun extends Pick<Fixture, 'product' | 'database' | 'records'> {}
 type Ends = (() => Promise<unknown>)[]
 
-/** On a database behind a door that sees every commit pass. */
+/** On a database behind a proxy that intercepts every commit. */
 async function startOnWatched(
   whatsapp: string,
   options: FixtureOptions,
@@ -149,7 +149,7 @@ async function startOnWatched(
   return { product, database, records }
 }
 
-/** As a plain `npm start`: the product's own database, with which everything may happen. */
+/** As a plain `npm start`: the product's own database, which faults may destroy. */
 async function startOnEmbedded(
   whatsapp: string,
   options: FixtureOptions,
@@ -184,7 +184,7 @@ async function signIn(url: string): Promise<string> {
   return token
 }
 
-/** A database for the product to claim: whoever starts the server holds the one that comes with it. */
+/** A database for the product to claim: the process that started the server holds the default one. */
 async function makeDatabase(serverUrl: string): Promise<string> {
   const records = await openRecords(serverUrl)
   await records.rows('create database proof')
@@ -194,7 +194,7 @@ async function makeDatabase(serverUrl: string): Promise<string> {
   return url.href
 }
 
-/** The shops' numbers, their customers, and a group in which the first number's customers are. */
+/** The shops' numbers, their customers, and a group of the first number's customers. */
 async function meet(phones: Phones, options: FixtureOptions): Promise<Conversation[]> {
   const { numbers = 1, customersOfEach = 4, withGroup = true } = options
   const conversations: Conversation[] = []
@@ -229,13 +229,13 @@ function playDemo(
   let { token } = parts
   let renewing: Promise<string> | undefined
   let ids = 0
-  /** In a group one begins when the other has done, or nobody could say what order is right. */
+  /** In a group one member begins when the previous one has finished, so that the order is defined. */
   const speaking = new Map<Conversation, Promise<unknown>>()
   const failures: string[] = []
   let alive: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
-  /** Once for all whose call was refused: each sign-in ends the session before it. */
+  /** Runs once for all refused calls: each sign-in ends the previous session. */
   async function renewToken(refused: string): Promise<void> {
     if (token !== refused) return
     renewing ??= signIn(product.url).finally(() => {
@@ -248,7 +248,10 @@ function playDemo(
     ...parts,
     token: () => token,
     chance: openChance(parts.seed),
-    /** Cut off by a kill, or refused while the database is away or full, it is tried again; a token that ran out is renewed. */
+    /**
+     * Retries a call that a kill interrupted, or that failed while the database was down or full; renews an expired
+     * token.
+     */
     async calls(endpoint, input) {
       for (;;) {
         await alive
@@ -303,7 +306,7 @@ function playDemo(
     },
     connected,
     async close() {
-      isClosed = true // a product that has ended is not called for ever
+      isClosed = true // a closed product gets no further calls
       await parts.close()
     },
   }
@@ -311,7 +314,7 @@ function playDemo(
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof TypeError) return true // fetch's word for a connection that was cut
+  if (error instanceof TypeError) return true // fetch's error for a closed connection
   return (
     error instanceof Error &&
     /answered (503 .*ERR_DATABASE_UNAVAILABLE|507 .*ERR_STORAGE_FULL)/.test(error.message)
@@ -326,7 +329,7 @@ async function furnishAttendance(fixture: Fixture): Promise<void> {
   await acceptAll(fixture)
 }
 
-/** Makes a connection for each number, as `connectionOf` says, and links it. */
+/** Creates a connection for each number by `connectionOf`, and links it. */
 export async function linkNumbers(
   { calls, phones, conversations }: Fixture,
   connectionOf: (shop: string) => Promise<CallInput<typeof createConnection>['body']>,
@@ -341,7 +344,7 @@ export async function linkNumbers(
   )
 }
 
-/** As an admin does who will not wait: after so many failures the product's own pauses last minutes. */
+/** As an impatient admin does: after so many failures the product's own pauses last minutes. */
 async function reconnect({ calls }: Fixture): Promise<void> {
   for (const { id, status } of await calls(listConnections)) {
     if (status !== 'CONNECTED') await calls(startSession, { params: { connectionId: id } })

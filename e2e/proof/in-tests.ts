@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { isProven, type Proof } from './proof'
 
-/** About a tenth of `npm run prove` (docs/exactly-once.md), where the long runs and their figures are. */
+/** About a tenth of `npm run prove` (docs/exactly-once.md), which has the long runs and their figures. */
 export const seed = 42
-/** Ends what hangs: a busy machine takes ten times as long as a quiet one. */
+/** Ends a hanging test: a busy machine takes ten times as long as a quiet one. */
 export const patience = { timeout: 1_200_000 }
 
 export function proven(proof: Proof): void {

@@ -6,19 +6,19 @@ import { within } from './waiting'
 export interface KillsOptions {
   readonly seed: number
   readonly victim: Victim
-  /** Kills at each named step; its moments take turns. */
+  /** Kills at each named step; its moments alternate. */
   readonly killsOfEach: number
-  /** The other one, killed so often at each step afterwards, in the same fixture. */
+  /** The number of kills of the other victim at each step afterwards, in the same fixture. */
   readonly thenTheOther?: number
-  /** All of them when absent. */
+  /** All of them by default. */
   readonly at?: readonly Step['name'][]
-  /** Done before the first kill; what it gives, after each. */
+  /** Runs before the first kill; its result gets each kill. */
   readonly sabotage?: (fixture: Fixture) => Promise<Sabotage>
   readonly tell?: (line: string) => void
 }
 
 export interface Sabotage {
-  /** Somebody has just been killed. */
+  /** Called after each kill. */
   killed(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function killAtSteps(options: KillsOptions): Promise<Proof> {
     if (!done) throw new Error(`not every kill took place: ${JSON.stringify([...kills])}`)
     return proof
   } finally {
-    // It works on the database of the fixture, so it ends before the fixture does, also when a proof fails.
+    // It uses the database of the fixture, so it ends before the fixture does, also when a proof fails.
     await sabotage?.stop()
     await fixture.close()
   }
@@ -48,7 +48,7 @@ export async function killAtSteps(options: KillsOptions): Promise<Proof> {
 
 interface Killing extends Pick<KillsOptions, 'victim' | 'killsOfEach' | 'at' | 'tell'> {
   readonly sabotage: Sabotage | undefined
-  /** By the step's name, so far. */
+  /** Kills so far by the step's name. */
   readonly kills: Map<string, number>
 }
 
@@ -74,7 +74,7 @@ async function killOnce(fixture: Fixture, victim: Victim, step: Step): Promise<v
   const { conversations, phones, say, answer, besides } = fixture
   const dead = step.arm(fixture, victim)
   for (const conversation of conversations) {
-    // Cut off by the kill, these are taken up in the next life.
+    // Interrupted by the kill, these continue in the next life.
     besides(answer(conversation, step.name))
     besides(say(conversation, step.name))
     besides(phones.ask('chatter', firstCustomer(conversation), conversation.shop))

@@ -12,12 +12,12 @@ export interface LongAbsence {
   readonly tell?: (line: string) => void
 }
 
-/** When each waiting message was written by WhatsApp's clock, in milliseconds, by its text. */
+/** The time of each waiting message by WhatsApp's clock, in milliseconds, by its text. */
 type Moments = ReadonlyMap<string, number>
 
 /**
- * The product is down while customers write. WhatsApp's clock runs through the minutes, ours does not wait for it: the
- * first message is written so many minutes ago, the last one now.
+ * The product is down while customers write. WhatsApp's clock is shifted through the minutes without waiting: the first
+ * message has a stamp so many minutes ago, the last one now.
  */
 export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence): Promise<Proof> {
   const fixture = await openFixture({ seed })
@@ -28,7 +28,7 @@ export async function longAbsence({ seed, messages, minutes, tell }: LongAbsence
     tell?.(`${messages} messages wait since ${minutes} minutes`)
     const attendant = await comeBack(fixture)
     await settle(fixture)
-    const after = await allTickets(fixture) // before anybody reads: that makes it read
+    const after = await allTickets(fixture) // before any user reads, which marks it read
     const proof = await concluded(fixture, new Map([['absence', 1]]))
     await until(
       'the attendant has been told',
@@ -60,7 +60,7 @@ async function writeMeanwhile(fixture: Fixture, messages: number, minutes: numbe
   return moments
 }
 
-/** WhatsApp lets nobody in until the attendant's page listens, so that it hears everything. */
+/** WhatsApp accepts no login until the attendant's page listens, so that it gets every event. */
 async function comeBack(fixture: Fixture): Promise<Attendant> {
   const { phones, startProduct, connected } = fixture
   const shop = firstShop(fixture)
@@ -72,7 +72,7 @@ async function comeBack(fixture: Fixture): Promise<Attendant> {
   return attendant
 }
 
-/** Each message is announced once, and none that nobody wrote. */
+/** Each written message is announced once, and no other. */
 function wrongNews({ announced }: Attendant, moments: Moments): string[] {
   const times = new Map<string, number>()
   for (const { message } of announced) times.set(message.body, (times.get(message.body) ?? 0) + 1)
@@ -83,7 +83,10 @@ function wrongNews({ announced }: Attendant, moments: Moments): string[] {
   ]
 }
 
-/** Tickets as if we had been up: the same ones, each with its unread, its last message and its place in the list. */
+/**
+ * Tickets must equal those without an outage: the same ones, each with its unread count, its last message and its place
+ * in the list.
+ */
 async function wrongTickets(
   fixture: Fixture,
   before: readonly TicketView[],
@@ -124,8 +127,8 @@ function namesIn({ conversations }: Fixture, tickets: readonly TicketView[]): st
 }
 
 /**
- * Newest first, by what was said last. What was written before the ticket was accepted (the clock of the phones is put
- * back, ours is not) leaves it where it stood.
+ * Newest first, by the latest message. A message stamped before the ticket was accepted (the phones' clock is put back,
+ * ours is not) leaves the ticket in its place.
  */
 function inOrder(
   conversations: readonly Conversation[],
@@ -136,7 +139,7 @@ function inOrder(
     const { id } = ticketOf(conversation)
     const stood = Date.parse(before.find((ticket) => ticket.id === id)?.updatedAt ?? '')
     const said = moments.get(conversation.said.at(-1)?.text ?? '') ?? 0
-    return { id, at: Math.max(stood, Math.floor(said / 1000) * 1000) } // WhatsApp's are whole seconds
+    return { id, at: Math.max(stood, Math.floor(said / 1000) * 1000) } // WhatsApp's stamps are whole seconds
   }
   const later = (one: Conversation, other: Conversation) => {
     const [a, b] = [standing(one), standing(other)]
@@ -145,7 +148,7 @@ function inOrder(
   return conversations.toSorted(later).map(({ name }) => name)
 }
 
-/** As lists show them, newest first. */
+/** In the order of lists, newest first. */
 async function allTickets({ calls }: Fixture): Promise<readonly TicketView[]> {
   const query = { showAll: true } as const
   const pending = (await calls(listTickets, { query: { ...query, status: 'pending' } })).tickets

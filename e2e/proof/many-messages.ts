@@ -11,12 +11,14 @@ export interface ManyMessages {
   readonly kills: number
   /** Kills of the simulated WhatsApp, likewise. */
   readonly phoneKills?: number
-  /** Times that the server stops answering, until the product gives the connection up. */
+  /** Times that the server stops answering, until the product closes the connection. */
   readonly timeOuts: number
   readonly tell?: (line: string) => void
 }
 
-/** Traffic over four numbers and a group, with kills of either side at random moments and a server that falls silent. */
+/**
+ * Traffic over four numbers and a group, with kills of either side at random moments and a server that stops answering.
+ */
 export async function manyMessages({
   seed,
   incoming,
@@ -50,7 +52,7 @@ export async function manyMessages({
 type Trouble = keyof typeof happenings
 const happenings = { kill: killSoon, 'phones killed': killPhonesSoon, silence: fallSilent }
 
-/** Each as often as asked, in an order by chance. */
+/** Each as often as asked, in a random order. */
 function mixed({ chance }: Fixture, times: Readonly<Record<Trouble, number>>): Trouble[] {
   const left = (Object.keys(times) as Trouble[]).flatMap((trouble) =>
     Array<Trouble>(times[trouble]).fill(trouble),
@@ -68,7 +70,7 @@ async function killPhonesSoon({ chance, phones, restartPhones }: Fixture): Promi
   await restartPhones()
 }
 
-/** The server's sockets stay open and nobody answers on them, for as long as the product believes in it. */
+/** The server's sockets stay open without answers, until the product closes the connection. */
 async function fallSilent({ chance, phones, calls, connected }: Fixture): Promise<void> {
   await phones.ask('stanzas', chance.between(5, 90))
   phones.freeze()

@@ -7,8 +7,8 @@ import { joins, typing, userStatus } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 
 /**
- * One person's worst, in a process of its own, so that its work is not the meter's: each attack goes on at full force
- * until the parent ends the process. Answers do not matter, refusals neither.
+ * One attacker's load, in a process of its own, so that its work does not slow the meters: each attack continues at
+ * full rate until the parent ends the process. Its answers and refusals are ignored.
  */
 export interface AttackSettings {
   readonly attack: AttackName
@@ -167,7 +167,7 @@ function multipart(name: string, content: Buffer): Sent {
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** Sends a file piece by piece with a pause after each, and breaks off before its end. */
+/** Sends a file piece by piece with a pause after each, and stops before its end. */
 async function upload(pieceBytes: number, pauseMs: number, bytes: number): Promise<void> {
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
@@ -192,7 +192,9 @@ async function upload(pieceBytes: number, pauseMs: number, bytes: number): Promi
   await closed
 }
 
-/** Asks for the ticket list as long as the product takes requests on this connection, and reads none of the answers. */
+/**
+ * Requests the ticket list as long as the product accepts requests on this connection, and reads none of the answers.
+ */
 async function unreadAnswers(): Promise<void> {
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})

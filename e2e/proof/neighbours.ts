@@ -29,22 +29,22 @@ import { until } from './waiting'
 
 export interface Neighbours {
   readonly seed: number
-  /** How long each attack goes on. */
+  /** How long each attack runs. */
   readonly seconds: number
   /** Only attacks whose name contains this. */
   readonly only?: string
   readonly tell: (line: string) => void
 }
 
-/** What the neighbour may feel: so many times its quiet time, and so much memory of the product for all. */
+/** The limits for the neighbour: this multiple of its quiet time, and this memory of the product for all. */
 const timesQuiet = 5
 const memoryMb = 600
-/** Below this a ratio says nothing: nobody feels it, and one pause of the machine makes it. */
+/** Below this a ratio is meaningless: no user notices it, and one pause of the machine causes it. */
 const unfeltMs = 100
 
 /**
- * Milliseconds of a list, of a post until it is answered, and of an incoming message from WhatsApp's socket until the page
- * has it. The time in which the simulated phones encrypt is not the product's: the attacker's phones keep that process busy.
+ * Milliseconds of a list, of a post until it is answered, and of an incoming message from WhatsApp's socket until the
+ * page has it. It excludes the simulated phones' encryption, because the attacker's phones keep that process busy.
  */
 const meters = ['list', 'post', 'incoming'] as const
 type Meter = (typeof meters)[number]
@@ -58,12 +58,12 @@ interface Attacker {
   readonly shops: readonly [plain: string, withBot: string]
 }
 
-/** Goes on until `signal` says so. */
+/** Runs until `signal` aborts. */
 type Attack = (fixture: Fixture, attacker: Attacker, signal: AbortSignal) => Promise<void>
 
 /**
- * One company at its worst beside a quiet one: each known way of slowing another, at full force, while the quiet
- * company lists, posts and hears twice a second each.
+ * One attacking company beside a quiet one: each known way of slowing another, at full rate, while the quiet company
+ * lists, posts and receives twice a second each.
  */
 export async function neighbours({ seed, seconds, only = '', tell }: Neighbours): Promise<Proof> {
   const hanging = createServer(() => {}).listen(0, '127.0.0.1')
@@ -92,7 +92,7 @@ export async function neighbours({ seed, seconds, only = '', tell }: Neighbours)
       const over = new AbortController()
       const attacking = attack(fixture, attacker, over.signal)
       attacking.catch(() => {}) // awaited below
-      await pause(1_000) // full force
+      await pause(1_000) // full rate
       const beside = await measure(fixture, page, seconds)
       over.abort()
       await attacking
@@ -232,7 +232,7 @@ async function moveIn(fixture: Fixture, host: string): Promise<Attacker> {
 
 const ids = (ticketId: TicketId, listId: ContactListId) => ({ ticketId, listId })
 
-/** The quiet company's page, which hears every message. */
+/** The quiet company's page, which gets every message. */
 async function openPage({ product, token, conversations }: Fixture) {
   const [first] = conversations
   if (first === undefined) throw new Error('the quiet company has no conversation')
@@ -247,7 +247,7 @@ async function openPage({ product, token, conversations }: Fixture) {
   }
   socket.on(ready, join)
   join()
-  // A token lasts 15 minutes, and the sign-in that renews it ends the sockets of the session before.
+  // A token lasts 15 minutes, and the sign-in that renews it ends the sockets of the previous session.
   let isOpen = true
   for (const loss of ['disconnect', 'connect_error'])
     socket.on(loss, () => setTimeout(() => isOpen && socket.connect(), 100))
@@ -256,7 +256,7 @@ async function openPage({ product, token, conversations }: Fixture) {
     if (action === 'create') waiting.get(message.body)?.(now())
   })
   return {
-    /** Gives the moment when the page has the message. */
+    /** Returns the time when the page has the message. */
     received: (text: string) =>
       new Promise<number>((resolve) => {
         waiting.set(text, (at) => {
@@ -273,7 +273,10 @@ async function openPage({ product, token, conversations }: Fixture) {
 
 type Page = Awaited<ReturnType<typeof openPage>>
 
-/** Each meter twice a second, whether the earlier ones are done or not. What is not done half a minute later counts so. */
+/**
+ * Runs each meter twice a second, without waiting for the earlier ones. After half a minute an unfinished one counts
+ * with that time.
+ */
 async function measure(fixture: Fixture, page: Page, seconds: number): Promise<Figures> {
   const { conversations, calls, phones } = fixture
   const figures: Record<Meter, Promise<number>[]> = { list: [], post: [], incoming: [] }
@@ -308,24 +311,24 @@ async function measure(fixture: Fixture, page: Page, seconds: number): Promise<F
 
 const patienceMs = 30_000
 
-/** Milliseconds of the act: as it measured itself, or else until it ended. */
+/** Milliseconds of the act: its own measurement, or else its duration. */
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   const given = new AbortController()
   const measured = await Promise.race([
-    act().catch(() => pause(patienceMs, undefined, { signal: given.signal })), // a refusal is as bad as silence
+    act().catch(() => pause(patienceMs, undefined, { signal: given.signal })), // a refusal counts like a missing answer
     pause(patienceMs, undefined, { signal: given.signal }),
   ]).catch(() => {})
   given.abort()
   return typeof measured === 'number' ? measured : performance.now() - began
 }
 
-/** Milliseconds since 1970, finer than a whole one. */
+/** Milliseconds since 1970, with fractions. */
 function now(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Milliseconds after the attack until a list is quick again. */
+/** Milliseconds after the attack until a list is as fast as before. */
 async function untilCalm({ calls }: Fixture, quiet: Figures): Promise<number> {
   const began = performance.now()
   const usual = Math.max(unfeltMs, 2 * percentile(quiet.list, 95))
@@ -336,7 +339,7 @@ async function untilCalm({ calls }: Fixture, quiet: Figures): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** The most memory that the product holds meanwhile, in MB, and whether its process ended. */
+/** The peak memory of the product meanwhile, in MB, and whether its process ended. */
 function watchMemory({ product }: Fixture) {
   let peak = 0
   let hasEnded = false

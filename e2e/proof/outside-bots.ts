@@ -5,27 +5,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance'
 
 /**
- * A machine outside the app: a model that speaks as OpenAI's service does, a flow behind a webhook, and Typebot's viewer.
- * All answer what was asked, so that a question which comes again after a kill gets the same answer, and take their time,
- * so that kills find calls on their way. Typebot alone remembers: who talks in which session, and what was said there.
+ * A server outside the app: a model with OpenAI's API, a flow behind a webhook, and Typebot's viewer. The answers
+ * depend only on the question, so that a repeated question after a kill gets the same one. They are delayed, so that
+ * kills hit running calls. Only Typebot has state: the customer and the texts of each session.
  */
 export interface OutsideBots {
   /** `127.0.0.1:PORT`, with the settings of a product that may call it. */
   readonly host: string
   readonly environment: Readonly<Record<string, string>>
-  /** How often each has been asked. */
+  /** The number of questions to each. */
   readonly asked: Readonly<Record<Outside, number>>
-  /** Resolves when the next question to this one is here, and has no answer yet. */
+  /** Resolves when the next question to this service has arrived and is unanswered. */
   nextQuestion(to: Outside): Promise<void>
-  /** What was said in Typebot's sessions, oldest session first; a question that came again stands there again. */
+  /** The texts in Typebot's sessions, oldest session first; a repeated question is listed again. */
   readonly sessions: ReadonlyMap<string, TypebotSession>
-  /** Where the flow and Typebot hand their customers over. */
+  /** The queue to which the flow and Typebot hand their customers over. */
   handOverTo(by: 'flow' | 'typebot', queueId: number): void
   close(): Promise<void>
 }
 
 export interface TypebotSession {
-  /** The customer's number, as the session was begun with it. */
+  /** The customer's number at the start of the session. */
   readonly number: string
   readonly said: string[]
 }
@@ -33,12 +33,12 @@ export interface TypebotSession {
 /** The assistant's model, the webhook's flow, Typebot's viewer. */
 export type Outside = 'model' | 'flow' | 'typebot'
 
-/** Whoever says this is handed over to people. */
+/** A customer with this text is handed over to people. */
 export const farewell = 'uma pessoa, por favor'
 export const modelSays = (text: string) =>
   text === farewell ? 'Já chamei a equipe.' : `Sobre "${text}": temos.`
 export const flowSays = (text: string) => (text === farewell ? 'Vou passar.' : `Você disse "${text}".`)
-/** Two bubbles: both of an answer come, in their order. */
+/** Two bubbles: both of an answer must arrive, in order. */
 export const typebotSays = (text: string) =>
   text === farewell ? ['Já passo.'] : [`Anotei: *${text}*`, 'O que mais?']
 
@@ -69,7 +69,7 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
     const id = isStart ? `sessao-${sessions.size + 1}` : (path.split('/').at(-2) ?? '')
     if (isStart) sessions.set(id, { number: body.prefilledVariables?.number ?? '', said: [] })
     const session = sessions.get(id)
-    if (session === undefined) return null // Typebot has forgotten it: a 404
+    if (session === undefined) return null // Typebot does not know the session: a 404
     const { text } = body.message
     session.said.push(text)
     const words = [
@@ -98,7 +98,7 @@ export async function openOutsideBots(chance: Chance): Promise<OutsideBots> {
       await pause(chance.between(50, slowest))
       response.writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer))
-    })().catch(() => response.destroy()) // whoever asked was killed meanwhile
+    })().catch(() => response.destroy()) // the caller was killed meanwhile
   }).listen(0, '127.0.0.1')
   await once(machine, 'listening')
   const host = `127.0.0.1:${(machine.address() as AddressInfo).port}` // a string only for pipes
@@ -124,7 +124,7 @@ interface TypebotCall {
   readonly prefilledVariables?: { readonly number: string }
 }
 
-/** As Typebot writes `one *two*`. */
+/** The rich text of Typebot for `one *two*`. */
 function paragraph(line: string) {
   const children = line.split('*').map((text, at) => (at % 2 === 0 ? { text } : { text, bold: true }))
   return [{ type: 'p', children: children.filter(({ text }) => text !== '') }]

@@ -4,16 +4,16 @@ import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import type { BinaryNode } from '@balcao/whatsapp-simulator/wire/nodes'
 
 /**
- * The simulated WhatsApp as a process of its own, so that it can be killed by itself, and can kill at the very moment
- * when a stanza passes. Its parent orders over the channel between the two; without the parent it ends.
+ * The simulated WhatsApp as a process of its own, so that it can be killed separately, and can kill at the very moment
+ * when a stanza passes. Its parent sends commands over the IPC channel; without the parent it ends.
  */
 
-/** What a stanza's passing is called. */
+/** The name of a stanza's passing. */
 export type WirePoint = 'receipt' | 'message' | 'ack' | 'status answered' | 'channel answered'
 
 export interface PhonesSettings {
   readonly port: number
-  /** Null: it forgets everything when it ends. */
+  /** Null: its state is lost when it ends. */
   readonly stateFile: string | null
   readonly seed: string
   /** Milliseconds by which WhatsApp's clock differs from ours. */
@@ -38,7 +38,7 @@ const simulator = await startSimulator({
   clock: () => Date.now() + clockAheadMs,
 })
 
-/** More than the product takes off the wire at once, so that a flood never pauses. */
+/** More than the product reads from the wire at once, so that a flood never pauses. */
 const mostUndelivered = 400
 
 const verbs = {
@@ -49,7 +49,7 @@ const verbs = {
   },
   group: (id: string, subject: string, members: string[]) =>
     simulator.createGroup({ id, subject, members }).jid,
-  /** Scans the code that the product holds up next. */
+  /** Scans the next code that the product holds up. */
   async link(phone: string): Promise<void> {
     const shop = simulator.phone(phone)
     if (shop.devices.length === 0) {
@@ -63,21 +63,21 @@ const verbs = {
     await simulator.until('linked', () => shop.online, 120_000)
   },
   online: () => simulator.phones().every(({ online }) => online),
-  /** Said once more under the same id, it is delivered once more. */
+  /** Repeated under the same id, it is delivered again. */
   say: (from: string, shop: string, text: string, id: string, group: string | null) =>
     simulator.contact(from).sendText(shop, text, { id, ...(group !== null && { group }) }),
-  /** Gives the moment when the stanza was on its way to the product, in milliseconds since 1970. */
+  /** Returns the time when the stanza was sent to the product, in milliseconds since 1970. */
   async sayTimed(from: string, shop: string, text: string, id: string): Promise<number> {
     await simulator.contact(from).sendText(shop, text, { id })
     return performance.timeOrigin + performance.now()
   },
-  /** As soon as the product has taken enough of what was said before: more would only fill WhatsApp. */
+  /** Waits until the product has read enough of the earlier messages: more would only fill WhatsApp's queue. */
   async sayWhenTaken(from: string, shop: string, text: string, id: string): Promise<void> {
     const hasRoom = () => simulator.phone(shop).undelivered < mostUndelivered
     await simulator.until('the product takes more', hasRoom, 60_000)
     await simulator.contact(from).sendText(shop, text, { id })
   },
-  /** What stands in no conversation: a status of a customer, and words of a channel that the shop follows. */
+  /** Messages outside conversations: a status of a customer, and a post of a channel that the shop follows. */
   async chatter(customer: string, shop: string): Promise<void> {
     await simulator.contact(customer).postStatus(shop, 'estado de ninguém')
     simulator.phone(shop).hearChannel('canal de ninguém')
@@ -92,7 +92,7 @@ const verbs = {
   silent(phone: string, silent: boolean) {
     simulator.contact(phone).silent = silent
   },
-  /** The bubbles of the shop that a contact sees, in order. */
+  /** The shop's bubbles on a contact's phone, in order. */
   shown: (phone: string, place: string, shop: string) =>
     simulator
       .contact(phone)
@@ -114,7 +114,7 @@ const verbs = {
     })
     await simulator.until('stanzas have passed', () => passed >= count, 120_000).finally(stop)
   },
-  /** Kills at the moment when such a stanza passes: that process, or itself. */
+  /** Kills that process, or itself, at the moment when such a stanza passes. */
   strikeAt: (point: WirePoint, pid: number | null) =>
     new Promise<void>((resolve) => {
       const stop = simulator.listen((happening) => {
@@ -134,7 +134,7 @@ function isAt(point: WirePoint, happening: Happening): boolean {
   if (point === 'message') return node.tag === 'message'
   if (point === 'status answered') return answers(node, '@broadcast')
   if (point === 'channel answered') return answers(node, '@newsletter')
-  // So does a device say that it has a message while nobody looks at its screen.
+  // A device also sends this receipt for a message that its user has not opened.
   return node.tag === 'receipt' && [undefined, 'inactive'].includes(node.attrs.type)
 }
 
@@ -143,7 +143,7 @@ function answers({ tag, attrs }: BinaryNode, server: string): boolean {
 }
 
 async function carryOut({ number, verb, args }: Order): Promise<void> {
-  // Whoever asked may be gone: then we end too.
+  // The parent may be dead: then this process ends too.
   const tell = (answer: Answer) => process.send?.(answer, undefined, undefined, () => {})
   try {
     // The parent's handle has the types of these very verbs.

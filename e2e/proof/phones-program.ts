@@ -6,8 +6,8 @@ import { serverBundle } from '../../tools/server-bundle.mjs'
 let bundled: Promise<string> | undefined
 
 /**
- * The process of the phones as one file: it is started after each of its deaths, and to compile it anew each time took
- * longer than the rest of its start. It lies where npm's packages are found from.
+ * The process of the phones as one bundled file: it is restarted after each kill, and compiling took longer than the
+ * rest of its start. Its folder must resolve npm's packages.
  */
 export function phonesProgram(): Promise<string> {
   bundled ??= bundle()
@@ -29,6 +29,6 @@ async function bundle(): Promise<string> {
     packages: 'external',
     logLevel: 'warning',
   })
-  await rename(outfile, file) // in one go: another run may be starting it
+  await rename(outfile, file) // atomic: another run may be starting it
   return file
 }

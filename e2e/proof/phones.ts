@@ -5,19 +5,19 @@ import { phonesProgram } from './phones-program'
 
 type Asked<V extends keyof Verbs> = Awaited<ReturnType<Verbs[V]>>
 
-/** The simulated WhatsApp and everybody's phones, in a process of their own. */
+/** The simulated WhatsApp and all phones, in a process of their own. */
 export interface Phones {
-  /** The socket that the product connects to; the same over lives. */
+  /** The socket that the product connects to; the same after restarts. */
   readonly url: string
   readonly pid: number
-  /** Asks for something; who is killed meanwhile is asked again in the next life. */
+  /** Calls a verb; after a kill it is repeated in the next life. */
   ask<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
-  /** Asks the present life only; rejects when it ends before it answers. */
+  /** Calls the present life only; rejects when it ends before it answers. */
   askOnce<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
   /** `kill -9`. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Answers nobody, as a server that hangs: the machine holds its sockets open. */
+  /** Stops the process, like a hanging server: the kernel holds its sockets open. */
   freeze(): void
   thaw(): void
   /** Resolves when the present life has ended. */
@@ -39,7 +39,7 @@ export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promi
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (cause: Error) => void }>()
   let asked = 0
   let life = await begin({ ...settings, port: 0 }, received)
-  /** Settled while there is a life. */
+  /** Pending while there is no life. */
   let living = Promise.resolve()
   let begun = () => {}
   mournAtEnd(life)

@@ -1,13 +1,13 @@
 import { countFigures, type Figures, settle } from './figures'
 import type { Fixture } from './fixture'
 
-/** What a proof has found. */
+/** The result of a proof. */
 export interface Proof {
   /** By the part's name, in order. */
   readonly parts: ReadonlyMap<string, Figures>
-  /** What should not have happened, besides the figures, a line each. */
+  /** Faults besides the figures, a line each. */
   readonly troubles: readonly string[]
-  /** By the part's name: how long it took until messages flowed again. */
+  /** By the part's name: the seconds until messages flowed again. */
   readonly seconds?: ReadonlyMap<string, number>
 }
 
@@ -17,7 +17,7 @@ export function isProven({ parts, troubles }: Proof): boolean {
   return troubles.length === 0 && [...parts.values()].every(isClean)
 }
 
-/** Waits until nothing moves any more, and counts. `kills` by the part's name. */
+/** Waits until nothing changes any more, and counts. `kills` by the part's name. */
 export async function concluded(fixture: Fixture, kills: ReadonlyMap<string, number>): Promise<Proof> {
   const arrived = await settle(fixture)
   const lost: string[] = []
@@ -29,7 +29,7 @@ export async function concluded(fixture: Fixture, kills: ReadonlyMap<string, num
   }
 }
 
-/** What the simulator could not understand, and what was dead-lettered or failed in the product. */
+/** Stanzas that the simulator could not handle, and dead letters or failures of the product. */
 async function troublesOf({ phones, records, failures }: Fixture): Promise<string[]> {
   const { unknown, errors } = await phones.ask('stats')
   const [row] = await records.rows<{ aside: number; failed: number; strays: number }>(

@@ -22,15 +22,17 @@ interface Part {
   prove(seed: number, tell: (line: string) => void): Promise<Proof>
 }
 
-/** Kills at each step; PROOF_KILLS makes it shorter. */
+/** Kills at each step; PROOF_KILLS shortens it. */
 const killsOfEach = Number(process.env.PROOF_KILLS ?? 20)
 
-/** Of the campaigns together; PROOF_CONTACTS makes it shorter. */
+/** Contacts of all campaigns together; PROOF_CONTACTS shortens it. */
 const contacts = Number(process.env.PROOF_CONTACTS ?? 10_000)
-/** Each writes to one a second at most; more numbers than the machine can keep busy only take longer to link. */
+/**
+ * Each writes to one contact a second at most; more numbers than the machine can keep busy only take longer to link.
+ */
 const campaignNumbers = Math.min(20, Math.ceil(contacts / 200))
 
-/** Of each attack; PROOF_SECONDS makes it shorter, PROOF_ATTACK names one. */
+/** Seconds of each attack; PROOF_SECONDS shortens it, PROOF_ATTACK selects one. */
 const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
 
 const parts: Readonly<Record<string, Part>> = {

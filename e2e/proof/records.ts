@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The product's rows as they are, seen by the owner of the database, beside the product. */
+/** The product's rows, read as the owner of the database, beside the product. */
 export interface Records {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>

@@ -7,13 +7,14 @@ import { until } from './waiting'
 
 export interface Repeated {
   readonly seed: number
-  /** Of each kind of trouble. */
+  /** For each kind of fault. */
   readonly messages: number
 }
 
 /**
- * Messages delivered twice, handed over again because their receipt was lost, and said twice under one id; receipts that
- * come in the wrong order and again: each row once, unread right, acks only rise, nothing announced twice.
+ * Messages delivered twice, delivered again because their receipt was lost, and sent twice under one id; receipts out
+ * of order and repeated. Each row must exist once, unread counts must be right, acks only rise, and nothing is
+ * announced twice.
  */
 export async function repeated({ seed, messages }: Repeated): Promise<Proof> {
   const fixture = await openFixture({ seed, withGroup: false })
@@ -46,7 +47,7 @@ async function deliverTwice(fixture: Fixture, messages: number): Promise<void> {
   await allStored(fixture)
 }
 
-/** The server hears no receipt, so that it hands everything over again at the next login. */
+/** The server gets no receipt, so that it delivers everything again at the next login. */
 async function handOverAgain(fixture: Fixture, messages: number): Promise<void> {
   const { phones, conversations, chance, say, connected } = fixture
   const shop = firstShop(fixture)
@@ -91,7 +92,7 @@ async function wrongUnread({ calls, conversations }: Fixture): Promise<string[]>
   return wrong
 }
 
-/** The customer's phone says `read` first, and `delivered` when it is asked for the receipt again. */
+/** The customer's phone sends `read` first, and `delivered` when the receipt is requested again. */
 async function acksInWrongOrder(fixture: Fixture, messages: number): Promise<string[]> {
   const { phones, conversations, chance, answer, records, connected } = fixture
   for (const one of conversations) await phones.ask('silent', firstCustomer(one), true)

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk that can be filled without harm to others: a file system in memory, which only root can mount. */
+/** A disk that can be filled without affecting others: a file system in memory, which only root can mount. */
 export interface SmallDisk {
   readonly folder: string
-  /** Takes the last byte. */
+  /** Fills it to the last byte. */
   fill(): Promise<void>
   empty(): Promise<void>
   remove(): Promise<void>
@@ -14,7 +14,7 @@ export interface SmallDisk {
 
 const megabytes = 600
 
-/** Null where the system does not let us mount one. */
+/** Null where the system does not permit the mount. */
 export async function mountSmallDisk(): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-disk-'))
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])
@@ -23,7 +23,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | null> {
     return null
   }
   const ballast = join(folder, 'ballast')
-  const dataFolder = join(folder, 'data') // a mounted folder itself could not be removed
+  const dataFolder = join(folder, 'data') // a mount point itself could not be removed
   await mkdir(dataFolder)
   return {
     folder: dataFolder,

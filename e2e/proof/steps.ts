@@ -3,15 +3,15 @@ import type { Commit, CommitMoment } from './database-watch'
 import type { Fixture } from './fixture'
 import type { WirePoint } from './phones-process'
 
-/** Who is killed. */
+/** The killed process. */
 export type Victim = 'product' | 'phones'
 
-/** A named moment of a message's way at which somebody is killed. */
+/** A named moment in the path of a message at which a process is killed. */
 export interface Step {
   readonly name: 'ratchet' | 'receipt' | 'inbound' | 'transaction' | 'send' | 'ack' | 'ignored'
-  /** In words, for the table of figures. */
+  /** A description for the table of figures. */
   readonly moment: string
-  /** Kills the victim the next time when the moment comes. Resolves when it is dead. */
+  /** Kills the victim at the next such moment. Resolves when it is dead. */
   arm(fixture: Fixture, victim: Victim): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const ackTakenIn = (commit: Commit) =>
   wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEvents')
 const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
 
-/** Two moments for most steps; they take turns. */
+/** Two moments for most steps; they alternate. */
 export const steps: readonly Step[] = [
   {
     name: 'ratchet',
@@ -116,7 +116,7 @@ export function atCommit(
   })
 }
 
-/** The phones' process kills by itself, within the very call that reads or writes the stanza. */
+/** The phones' process kills itself, within the very call that reads or writes the stanza. */
 export async function atStanza(
   { phones, product }: Fixture,
   victim: Victim,
@@ -124,18 +124,21 @@ export async function atStanza(
 ): Promise<void> {
   if (victim === 'product') return phones.askOnce('strikeAt', point, product.pid ?? 0)
   const { ended } = phones
-  phones.askOnce('strikeAt', point, null).catch(() => {}) // it can't answer
+  phones.askOnce('strikeAt', point, null).catch(() => {}) // it cannot answer
   await ended
 }
 
-/** So many acts that are held can keep every connection to the database busy, and no receipt leaves before one goes on. */
+/**
+ * So many delayed transactions can occupy every connection to the database, and no receipt is sent before one
+ * continues.
+ */
 const heldAtMostMs = 3_000
 
-/** No message gets further than the inbound queue until the receipt has passed, or for three seconds. */
+/** Holds each message in the inbound queue until the receipt has passed, or for three seconds. */
 async function receiptAhead(fixture: Fixture, victim: Victim): Promise<void> {
-  let letGo: (how: 'on' | 'cut') => void = () => {}
+  let release: (how: 'on' | 'cut') => void = () => {}
   const held = new Promise<'on' | 'cut'>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   const stop = fixture.database.listen(async (commit, moment) =>
     moment === 'before' && inTransaction(commit)
@@ -144,5 +147,5 @@ async function receiptAhead(fixture: Fixture, victim: Victim): Promise<void> {
   )
   await atStanza(fixture, victim, 'receipt')
   stop()
-  letGo(victim === 'product' ? 'cut' : 'on')
+  release(victim === 'product' ? 'cut' : 'on')
 }

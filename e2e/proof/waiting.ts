@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Looks again until something truthy comes; rejects with the name when the time is up. */
+/** Polls until the value is truthy; rejects with the name when the time is up. */
 export async function until<T>(
   name: string,
   look: () => Promise<T | false | undefined | null>,
@@ -22,7 +22,7 @@ export async function within<T>(name: string, promise: Promise<T>, timeoutMs = 1
     () => {
       throw new Error(`waited ${timeoutMs} ms in vain: ${name}`)
     },
-    () => new Promise<never>(() => {}), // called off
+    () => new Promise<never>(() => {}), // cancelled
   )
   return Promise.race([promise, late]).finally(() => giveUp.abort())
 }

@@ -3,10 +3,10 @@ import type { Fixture } from './fixture'
 import type { Sabotage } from './kill-at-steps'
 
 /**
- * The same kills without the mechanism: a message is not kept in the commit of its ratchet but in what stands for the
- * memory of the process, and comes into the inbound queue a tenth of a second later, as Baileys' own events would bring it (its
- * buffer waits as long). What is in memory dies with the product. A trigger in the test's own database does it; the
- * product has no switch for it, and does not know.
+ * The same kills without the mechanism: a message is not stored in the commit of its ratchet but in a stand-in for the
+ * process memory, and enters the inbound queue a tenth of a second later, as Baileys' own events would (its buffer
+ * waits as long). The contents of that memory are lost when the product is killed. A trigger in the test's own database
+ * does it; the product has no switch for it, and cannot detect it.
  */
 export async function withoutJournal({ records }: Fixture): Promise<Sabotage> {
   await records.rows(forgetful)

@@ -4,16 +4,18 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findOrInstallChromium } from '../../tools/chromium.mjs'
 
-/** One person at a browser of their own. */
+/** One person with a browser of their own. */
 export interface Visitor {
   readonly page: Page
-  /** What no page should do: errors of scripts, refusals of the content security policy. Filled as they happen. */
+  /**
+   * Errors of scripts and violations of the content security policy, in order of appearance. No page should have any.
+   */
   readonly complaints: string[]
-  /** Texts that came over the page's own socket, as they were sent. */
+  /** Texts that arrived on the page's socket, unchanged. */
   readonly received: string[]
 }
 
-/** Chromium hears a tone from a microphone that is not there, and asks nobody whether it may. */
+/** Chromium simulates a microphone with a tone, and grants the permission without a prompt. */
 export const playedMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -24,7 +26,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   return chromium.launch({ executablePath, args })
 }
 
-/** Ends it. Answers of routes that are under way to its pages come to nothing, instead of failing the run. */
+/** Closes it. Ignores pending answers of routes to its pages, which would otherwise fail the run. */
 export async function closeBrowser(browser: Browser): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages())
   await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
@@ -39,13 +41,13 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(60_000) // ends what never comes, also on a slow machine
+  context.setDefaultTimeout(60_000) // bounds endless waits, also on a slow machine
   const page = await context.newPage()
   const complaints: string[] = []
   const received: string[] = []
   await context.exposeFunction('complain', (words: string) => complaints.push(words))
   await context.addInitScript(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: the function that the line above put there
+    // biome-ignore lint/suspicious/noExplicitAny: the line above defines the function
     const { complain } = window as any
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       complain(`refused by the content security policy: ${effectiveDirective} ${blockedURI}`)
@@ -59,7 +61,9 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, complaints, received }
 }
 
-/** Signs in beside the page, which then opens at this address as after a reload: for stories that are not about the login. */
+/**
+ * Signs in over the API; the page then opens at this address as after a reload: for tests that are not about the login.
+ */
 export async function signIn(
   { page }: Visitor,
   url: string,
@@ -67,7 +71,7 @@ export async function signIn(
   password: string,
   path = '/',
 ): Promise<void> {
-  const answer = await page.request.post(url + login.path, { data: { email, password } }) // keeps its cookie
+  const answer = await page.request.post(url + login.path, { data: { email, password } }) // stores its cookie
   if (!answer.ok()) throw new Error(`${email} may not come in: ${answer.status()} ${await answer.text()}`)
   const { token, user }: AnswerTo<typeof login> = await answer.json()
   const kept = { token, userId: String(user.id), companyId: String(user.companyId) }
@@ -96,7 +100,7 @@ async function isSignedIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Conta de/ }).waitFor()
 }
 
-/** Changes the language as another tab would: a second page in front of this one would leave it one frame in a second. */
+/** Changes the language as another tab would: a second page in front would reduce this one to one frame a second. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(async (chosen) => {
     const html = document.documentElement
@@ -115,8 +119,10 @@ export async function speak(page: Page, language: string): Promise<void> {
   }, language)
 }
 
-/** What axe finds serious or critical on the page as it stands, a line each: by all of its rules or by these alone, on
- *  the whole page or in one part of it. */
+/**
+ * The serious or critical faults that axe finds on the current page, a line each: by all of its rules or by these
+ * alone, on the whole page or in one part of it.
+ */
 export async function seriousTroubles(
   { page }: Visitor,
   { rules, within }: { readonly rules?: readonly string[]; readonly within?: string } = {},
@@ -125,11 +131,11 @@ export async function seriousTroubles(
   for (;;) {
     const troubles = await page.evaluate(axeTroubles, options)
     if (troubles !== undefined) return troubles
-    await page.evaluate(axe.source) // stays until the page is loaded anew
+    await page.evaluate(axe.source) // remains until the page is reloaded
   }
 }
 
-/** In the page: nothing where axe is not there yet. */
+/** Runs in the page: undefined while axe is not injected. */
 async function axeTroubles({
   rules,
   within,
@@ -137,7 +143,7 @@ async function axeTroubles({
   readonly rules: readonly string[] | undefined
   readonly within: string | undefined
 }): Promise<string[] | undefined> {
-  // biome-ignore lint/suspicious/noExplicitAny: what was put there for the look
+  // biome-ignore lint/suspicious/noExplicitAny: the injected functions
   const { axe, stillness } = window as any
   if (axe === undefined) return undefined
   await stillness()
@@ -153,11 +159,13 @@ async function axeTroubles({
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-/** What sticks out sideways, a line each: the page or a part of it that one would have to scroll, a dialog that is wider
- *  than the screen, words wider than their button. */
+/**
+ * Sideways overflows, a line each: a page or a part of it that would scroll, a dialog that is wider than the screen,
+ * text wider than its button.
+ */
 export async function sidewaysTroubles(page: Page): Promise<string[]> {
   let troubles = await sidewaysNow(page)
-  // A page that was just made narrower may need a moment until it stands as it will.
+  // A page that was just made narrower may need a moment for its layout.
   for (let looks = 0; troubles.length > 0 && looks < 20; looks++) {
     await page.waitForTimeout(100)
     troubles = await sidewaysNow(page)
@@ -167,7 +175,7 @@ export async function sidewaysTroubles(page: Page): Promise<string[]> {
 
 function sidewaysNow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: what was put there for the look
+    // biome-ignore lint/suspicious/noExplicitAny: the injected functions
     await (window as any).stillness()
     const room = document.documentElement.clientWidth
     const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
@@ -204,9 +212,9 @@ function sidewaysNow(page: Page): Promise<string[]> {
 }
 
 /**
- * Waits, in the page, until whatever fades has faded: half a tooltip has too little contrast, and so has a button on its
- * way to another theme. What a change of the page sets going begins a frame later. Spinners go on for ever, and are left
- * alone. A text, because not everything that visits is compiled for pages.
+ * Waits, in the page, until all fades have ended: half a tooltip has too little contrast, and so has a button during a
+ * change of the theme. An animation begins a frame after its change. Endless ones (spinners) are ignored. It is a text,
+ * because not every program that visits a page is compiled for pages.
  */
 const stillness = `window.stillness = async () => {
   const fading = () => document.getAnimations().filter(({ effect, playState }) =>

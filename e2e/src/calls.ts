@@ -2,16 +2,16 @@ import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/clien
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { login } from '@balcao/contract/people'
 
-/** A signed-in person's calls, beside the browser: for setting a fixture and for reading what was stored. */
+/** A signed-in user's calls, beside the browser: for setting up a fixture and for reading stored data. */
 export type Calls = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerTo<E>>
 
-/** Signs in. It ends the person's other sessions, so a person of a browser story calls before the browser signs in. */
+/** Signs in. It ends the user's other sessions, so call it before the browser of the same user signs in. */
 export async function signInForCalls(url: string, email: string, password: string): Promise<Calls> {
   const { token } = await callsWith(url, null)(login, { body: { email, password } })
   return callsWith(url, token)
 }
 
-/** Calls of whom this token stands for, or of a stranger. */
+/** Calls of the token's user, or of a stranger. */
 export function callsWith(url: string, token: string | null): Calls {
   return async (endpoint, input) => {
     // Every part of an input is optional for some endpoint.
@@ -26,6 +26,6 @@ export function callsWith(url: string, token: string | null): Calls {
     })
     const read = await answer.json()
     if (!answer.ok) throw new Error(`${endpoint.name} answered ${answer.status} ${JSON.stringify(read)}`)
-    return read // the server has checked its answers against the contract in its own tests
+    return read // the server's own tests check its answers against the contract
   }
 }

@@ -1,13 +1,13 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 
-/** The line of one page to the server's live events: calls go on, sockets do not while it is cut. */
+/** The connection of one page to the server's live events: calls work while it is cut, sockets do not. */
 export interface Line {
-  /** Ends the page's socket; no other one gets through, by websocket or polling. */
+  /** Closes the page's socket; no other one connects, by websocket or polling. */
   cut(): Promise<void>
   mend(): Promise<void>
 }
 
-/** To be put in place before the page opens its socket. */
+/** Call it before the page opens its socket. */
 export async function cuttableLine(page: Page): Promise<Line> {
   const open = new Set<WebSocketRoute>()
   let isCut = false

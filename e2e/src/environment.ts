@@ -9,7 +9,7 @@ import { linkNumber } from './link-number'
 import { emptyFolder } from './migrated-folder'
 import { admin, type Product, startProduct } from './product'
 
-/** What a story plays on: the product in a process of its own, played phones, and Chromium. */
+/** The environment of a test: the product in a process of its own, simulated phones, and Chromium. */
 export interface Environment {
   readonly simulator: Simulator
   readonly product: Product
@@ -21,9 +21,9 @@ interface EnvironmentOptions {
   /** With the company of the demo. */
   readonly demo?: boolean
   readonly browserArgs?: readonly string[]
-  /** On a folder with nothing in it, as a new installation begins: it makes its own database. */
+  /** Starts on an empty folder, as a new installation does: the product creates its own database. */
   readonly fromNothing?: boolean
-  /** Settings of the product besides. */
+  /** Additional settings of the product. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -51,7 +51,7 @@ export async function openEnvironment({
   }
 }
 
-/** Ana, who answers in the shop of these stories. */
+/** Ana, who answers in the shop of these tests. */
 export const ana = { name: 'Ana Lima', email: 'ana@example.com', password: 'senha da equipe' }
 
 export interface Shop {
@@ -61,7 +61,7 @@ export interface Shop {
   readonly sales: QueueView
 }
 
-/** Casa Ipê Móveis: its number is linked to the queue *Vendas*, in which `attendant` works. */
+/** Casa Ipê Móveis: its number is linked to the queue *Vendas*, which `attendant` serves. */
 export async function openShop({ simulator, product }: Environment, attendant = ana): Promise<Shop> {
   const calls = await signInForCalls(product.url, admin.email, admin.password)
   const sales = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })

@@ -1,4 +1,4 @@
-/** What a hostile customer may write, hoping that some page runs it. Each says its number if it ever runs. */
+/** Texts of a hostile customer that try to run in a page. Each reports its number if it ever runs. */
 export const hostileTexts: readonly string[] = [
   '<script>hacked(1)</script>',
   '"><script>hacked(2)</script>',

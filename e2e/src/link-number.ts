@@ -4,13 +4,13 @@ import type { SimulatedPhone } from '@balcao/whatsapp-simulator/phone'
 import { vi } from 'vitest'
 import type { Calls } from './calls'
 
-/** A connection of this name, linked to the played phone, for stories that begin after it. */
+/** Creates a connection of this name, linked to the simulated phone, for tests that begin after the linking. */
 export async function linkNumber(
   calls: Calls,
   phone: SimulatedPhone,
   name: string,
   queueIds: QueueId[],
-  /** Asks which queue, where there are several. */
+  /** Asks for the queue, where there are several. */
   greetingMessage = '',
 ): Promise<void> {
   await calls(createConnection, { body: { name, queueIds, greetingMessage } })

@@ -16,8 +16,9 @@ import {
 } from './browser'
 import { type Product, startProduct } from './product'
 
-/** The product with the demo company on it, its number linked and its fixture played: a full list looks different from an
- *  empty one. */
+/**
+ * The product with the demo company, its linked number and its fixture: a full list has other faults than an empty one.
+ */
 export interface DemoEnvironment {
   readonly product: Product
   readonly browser: Browser
@@ -46,7 +47,7 @@ export async function openDemoEnvironment(): Promise<DemoEnvironment> {
   }
 }
 
-/** One of the demo's people at a browser of a desk's width. */
+/** One of the demo's users with a browser of a desk's width. */
 export async function visitDemo(
   { browser, product }: DemoEnvironment,
   who: 'admin' | 'ana' | 'dono',
@@ -57,18 +58,21 @@ export async function visitDemo(
 }
 
 const sizes = { desk: { width: 1366, height: 860 }, phone: { width: 390, height: 844 } } as const
-/** The rules that a theme can break; whatever else axe knows is the same in both. */
+/** The rules that a theme can break; all other rules of axe are the same in both. */
 const coloursOnly = ['color-contrast', 'link-in-text-block']
 const onTop = '[role="dialog"], [role="menu"], [aria-label="Foto"]'
 
 const ofEveryDay = ['/', '/tickets', '/todolist', '/chats', '/contacts']
 
-/** Of what everybody has to do, every day; else of the administration. */
+/** True for a screen of daily work; others belong to the administration. */
 export function isOfEveryDay({ as, path }: Screen): boolean {
   return as === undefined && ofEveryDay.includes(path.replace(/\?.*/, ''))
 }
 
-/** Looked at by axe as a whole, with the bars around them, and on a phone too; of others what is new on them. */
+/**
+ * Screens that axe checks as a whole, with the bars around them, and on a phone too; on others it checks only their new
+ * part.
+ */
 const lookedAtAsAWhole = [
   'tickets',
   'conversation',
@@ -79,8 +83,10 @@ const lookedAtAsAWhole = [
   'support-bar',
 ]
 
-/** All that is wrong with these screens of the list by which the pictures are taken, a line each. Each is opened once,
- *  and then shown in both themes, in every language, on a desk and on a phone, without opening anything anew. */
+/**
+ * All faults of these screens from the screenshot list, a line each. Each is opened once, and then shown in both
+ * themes, in every language, on a desk and on a phone, without reopening anything.
+ */
 export async function troublesOfScreens(
   { product, fixture }: DemoEnvironment,
   visitor: Visitor,
@@ -94,7 +100,7 @@ export async function troublesOfScreens(
   for (const [name, screen] of Object.entries(screens)) {
     if (!isWanted(screen)) continue
     if (screen.withDeadLetters) await fixture.showDeadLetters()
-    // Nobody tells a page of what a fixture puts into the database, nor that what was played to it is over.
+    // No event tells a page about rows that a fixture writes into the database, nor about the end of its simulation.
     const isPlayed = screen.withDeadLetters === true || screen.play !== undefined
     const go = isPlayed || !isAsItIs ? load : (path: string) => goTo(page, path)
     await onScreen(page, screen, words, go, async () => {
@@ -107,16 +113,18 @@ export async function troublesOfScreens(
   return troubles
 }
 
-/** What axe is to look at: what lies below a dialog, and the bars around a page, it sees elsewhere. */
+/** The part that axe checks: the page below a dialog, and the bars around a page, are checked elsewhere. */
 async function partOf(page: Page, name: string): Promise<string | undefined> {
   if (lookedAtAsAWhole.includes(name)) return undefined
   const isCovered = name !== 'quick-answers' && (await page.locator(onTop).count()) > 0
   return isCovered ? onTop : 'main'
 }
 
-/** Of the page as it stands in its theme: all that axe knows, in this part or on the whole page and then on a phone too;
- *  what colours can break in the other theme; texts without a translation, and what sticks out. Leaves it in either theme,
- *  on a desk and in Portuguese. */
+/**
+ * Faults of the page in its current theme: all rules of axe, in this part or on the whole page and then on a phone too;
+ * the colour rules in the other theme; texts without a translation, and overflows. Leaves it in either theme, on a desk
+ * and in Portuguese.
+ */
 export async function troublesOfPage(visitor: Visitor, within?: string): Promise<string[]> {
   const { page } = visitor
   const [all, colours] = within ? [{ within }, { within, rules: coloursOnly }] : [{}, { rules: coloursOnly }]
@@ -131,7 +139,7 @@ export async function troublesOfPage(visitor: Visitor, within?: string): Promise
   }
   await changeTheme(page)
   add('on a desk in the other theme', await seriousTroubles(visitor, colours))
-  await page.setViewportSize(sizes.phone) // where a panel may go, and with it what lies on it
+  await page.setViewportSize(sizes.phone) // a panel may move there, with its content
   for (const language of ['es', 'en', 'pt-BR']) {
     await speak(page, language)
     add(`on a phone in ${language}`, await wordTroubles(page))
@@ -151,11 +159,11 @@ async function changeTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
 }
 
-/** By way of another page, so that nothing stays open; without loading the application anew, which takes its time. */
+/** Navigates over another page, so that nothing stays open, without the slow reload of the application. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Escape')
   const isClosed = page.getByRole('dialog').first().waitFor({ state: 'detached', timeout: 3_000 })
-  // Some stand upon others, and one with a Pix asks before it is left.
+  // Some dialogs are stacked, and one with a Pix asks before it closes.
   await isClosed.catch(() => page.goto(new URL('/todolist', page.url()).href))
   for (const address of ['/todolist', path]) {
     await page.evaluate((next) => {
@@ -166,15 +174,17 @@ async function goTo(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Texts without a translation, and what sticks out. */
+/** Texts without a translation, and overflows. */
 async function wordTroubles(page: Page): Promise<string[]> {
-  const sideways = await sidewaysTroubles(page) // waits until the page stands still
+  const sideways = await sidewaysTroubles(page) // waits until the layout is stable
   return [...(await bareKeys(page)), ...sideways]
 }
 
-/** Of all that a person may read or hear, but for what programs are to read: a key that no translation answered for,
- *  which stands there as it is, `tickets:acts.accept` or `acts.accept`, and what was not filled in. Answers that the demo
- *  keeps have variables of their own. */
+/**
+ * Among the visible and accessible texts: keys without a translation, such as `tickets:acts.accept` or `acts.accept`,
+ * and unfilled variables. Text for programs is ignored, and so are the demo's stored answers, which have variables of
+ * their own.
+ */
 function bareKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const named = ['aria-label', 'title', 'placeholder', 'alt']

@@ -9,8 +9,10 @@ import { loadSecrets } from '../../server/src/platform/secrets'
 
 const NAME = 'MIGRATED_DATA_FOLDER'
 
-/** Vitest's global setup: one data folder with a migrated database in which nobody stands yet. To make a database anew
- *  takes longer than many a story. Workers inherit its address. */
+/**
+ * Vitest's global setup: one data folder with a migrated, empty database. Creating a database takes longer than many a
+ * test. Workers inherit its address.
+ */
 export default async function makeMigratedFolder(): Promise<() => Promise<void>> {
   const folder = await newFolder('balcao-e2e-migrated-')
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -38,20 +40,20 @@ export default async function makeMigratedFolder(): Promise<() => Promise<void>>
   return remove
 }
 
-/** A data folder of its own for one product: a copy of the migrated one where a run has made it, else empty. */
+/** A data folder of its own for one product: a copy of the migrated one where the run has created it, else empty. */
 export async function folderToBeginWith(): Promise<string> {
   const folder = await emptyFolder()
   const migrated = process.env[NAME]
-  // By the system's own copy: as root, the database's files belong to another user, and must in the copy.
+  // By the system's own copy: for root, the database's files belong to another user, and must in the copy.
   if (migrated !== undefined) await promisify(execFile)('cp', ['-a', `${migrated}/.`, folder])
   return folder
 }
 
-/** As before the first start of all. */
+/** As before the very first start. */
 export const emptyFolder = (): Promise<string> => newFolder('balcao-e2e-')
 
 async function newFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  await chmod(folder, 0o711) // of root: the database runs as another user
+  await chmod(folder, 0o711) // for root: the database runs as another user
   return folder
 }

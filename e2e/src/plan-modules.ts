@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The owner puts a module into the plan *Completo*, or takes it out, on the page of plans. */
+/** The owner switches a module of the plan *Completo* on or off, on the page of plans. */
 export async function setModule(page: Page, url: string, name: string, isIn: boolean): Promise<void> {
   await page.goto(`${url}/settings?tab=plans`)
   await page.getByRole('button', { name: 'Editar Completo' }).click()

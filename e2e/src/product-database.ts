@@ -4,12 +4,14 @@ import pg from 'pg'
 import { loadSecrets } from '../../server/src/platform/secrets'
 import type { Product } from './product'
 
-/** Runs one statement as the owner of the product's embedded database: for troubles that cannot be caused from outside. */
+/**
+ * Runs one statement as the owner of the product's embedded database: for faults that cannot be caused from outside.
+ */
 export async function atTheDatabase(product: Product, sql: string): Promise<void> {
   await rowsAtTheDatabase(product, sql)
 }
 
-/** Asks the product's embedded database, at whatever port it listens by now. */
+/** Queries the product's embedded database at its current port. */
 export async function rowsAtTheDatabase<Row>(
   { dataFolder }: Product,
   sql: string,
@@ -20,7 +22,7 @@ export async function rowsAtTheDatabase<Row>(
   const owner = new pg.Client({
     connectionString: `postgres://balcao_owner:${encodeURIComponent(databaseOwnerPassword)}@127.0.0.1:${port}/balcao`,
   })
-  owner.on('error', () => undefined) // told by the statement that fails
+  owner.on('error', () => undefined) // the failing statement reports it
   await owner.connect()
   try {
     // The caller names the columns and their types.

@@ -6,32 +6,32 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { folderToBeginWith } from './migrated-folder'
 
-/** The real product, started as `npm start` starts it: one process of its own with a database of its own. */
+/** The real product, started as `npm start` does: one process of its own with a database of its own. */
 export interface Product {
-  /** `http://127.0.0.1:PORT`, the same over restarts. */
+  /** `http://127.0.0.1:PORT`, the same after restarts. */
   readonly url: string
   readonly dataFolder: string
-  /** Its process, while it runs. */
+  /** Its process id, while it runs. */
   readonly pid: number | undefined
-  /** What it wrote, oldest line first. */
+  /** Its log, oldest line first. */
   readonly lines: readonly string[]
   /** Starts it again after `stop` or `kill`. */
   start(): Promise<void>
-  /** In order, as Ctrl-C does. */
+  /** Stops it gracefully, as Ctrl-C does. */
   stop(): Promise<void>
-  /** `kill -9`: nothing gets a chance to say goodbye; its database is left running. */
+  /** `kill -9`: no cleanup runs; its database keeps running. */
   kill(): Promise<void>
-  /** Stops it and throws its folder away. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>
 }
 
 export interface ProductSettings {
-  /** The simulator's socket; without it the product would look for the real WhatsApp. */
+  /** The simulator's socket; without it the product would connect to the real WhatsApp. */
   readonly whatsapp: string
   readonly demo?: boolean
-  /** Of an earlier run; else a new one in which nobody stands. `remove` throws away either. */
+  /** The folder of an earlier run; by default a new, empty one. `remove` deletes either. */
   readonly dataFolder?: string
-  /** Settings of its process besides, such as `NODE_OPTIONS`. */
+  /** Additional settings of its process, such as `NODE_OPTIONS`. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -39,14 +39,14 @@ export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
-/** A machine that runs other things besides may be slow. */
+/** A busy machine may be slow. */
 const patienceMs = 120_000
 
-/** Starts the product. Where nobody stands yet its first admin is `admin`, or the demo's people stand in it. */
+/** Starts the product. An empty database gets the first admin `admin`, or the demo's users. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
   if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.')
   const dataFolder = settings.dataFolder ?? (await folderToBeginWith())
-  await chmod(dataFolder, 0o711) // of root: the database runs as another user
+  await chmod(dataFolder, 0o711) // for root: the database runs as another user
   const lines: string[] = []
   let port = '0'
   let child: ChildProcess | undefined
@@ -62,7 +62,7 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
     child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const begun = child
     port = await portOnceReady(begun, lines).catch((error: unknown) => {
-      begun.kill('SIGKILL') // nobody holds it who could
+      begun.kill('SIGKILL') // the caller has no handle to stop it
       throw error
     })
   }
@@ -93,7 +93,7 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
   }
 }
 
-/** Without the settings of whoever runs the tests. */
+/** Without the settings of the person who runs the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, HOST: __, PUBLIC_URL: ___, NODE_ENV: ____, VITEST: _____, ...rest } = process.env
   return rest

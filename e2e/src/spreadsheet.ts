@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 
-/** The cells of the first sheet of an .xlsx as texts, row by row; empty ones are `''`. Throws on one that holds a formula. */
+/** The cells of the first sheet of an .xlsx as texts, row by row; empty ones are `''`. Throws on a formula. */
 export async function cellsOf(file: string): Promise<string[][]> {
   const parts = unzipSync(new Uint8Array(await readFile(file)))
   const read = (path: string) => strFromU8(parts[path] ?? new Uint8Array())
