@@ -4,7 +4,7 @@ import { buildIfStale } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { inProject } from './project.mjs'
 
-// The operator's own acts, beside the product or without it: `npm run admin` says which there are.
+// The operator's commands, with or without the running product: `npm run admin` lists them.
 await installIfStale()
 await buildIfStale()
 process.setSourceMapsEnabled(true)

@@ -1,5 +1,5 @@
-// The architecture as data (docs/architecture.md, sections 1 and 3): where each room lies, and which doors it may go through.
-// A door is a room, or a part of one: `outside/*/port` is the file `port.ts` in any folder of `outside`, and
+// The architecture as data (docs/architecture.md, sections 1 and 3): the folder of each room, and the doors that it may
+// use. A door is a room, or a part of one: `outside/*/port` is the file `port.ts` in any folder of `outside`, and
 // `whatsapp/gateway` one file.
 
 /** Rooms by the folder that holds them. */
@@ -20,8 +20,10 @@ export const rooms = {
   tools: 'tools',
 }
 
-/** What a room may import besides itself. Nothing else is allowed.
- *  @type {Record<keyof typeof rooms, string[]>} */
+/**
+ * The permitted imports of a room besides itself. Nothing else is allowed.
+ * @type {Record<keyof typeof rooms, string[]>}
+ */
 export const arrows = {
   domain: [],
   contract: ['domain'],
@@ -61,8 +63,10 @@ export const arrows = {
   ],
 }
 
-/** Rooms whose outside packages are few on purpose; the others take what their package.json lists.
- *  @type {Partial<Record<keyof typeof rooms, string[]>>} */
+/**
+ * Rooms whose external packages are few on purpose; the others may use those of their package.json.
+ * @type {Partial<Record<keyof typeof rooms, string[]>>}
+ */
 export const packagesOf = {
   domain: [],
   contract: ['zod'],
@@ -72,11 +76,13 @@ export const packagesOf = {
  *  @type {(keyof typeof rooms)[]} */
 export const withoutNode = ['domain', 'contract', 'web']
 
-/** What a feature may import of another one, by the end of the file's name, besides its verbs, which are the files with
- *  plain names, and the names of its types. */
+/**
+ * The permitted imports of a feature from another one, by the end of the file's name, besides its verbs, which are the
+ * files with plain names, and the names of its types.
+ */
 export const featureDoors = ['.read', '.access', '.view', '.hooks', '.events']
 
-/** What a feature of the web may import of another one: nothing; `app` brings them together. */
+/** A feature of the web imports nothing from another one; `app` combines them. */
 export const webLayers = {
   'web/src/app': ['web/src/features', 'web/src/ui', 'web/src/lib'],
   'web/src/features': ['web/src/ui', 'web/src/lib'],
@@ -84,21 +90,21 @@ export const webLayers = {
   'web/src/lib': [],
 }
 
-/** Who may act over all companies (`withPlatform`): row security does not guard these acts, so they are few. */
+/** Files that may act over all companies (`withPlatform`): row security does not guard these acts, so they are few. */
 export const platformActs = [
   'server/src/platform/',
-  'server/src/realtime/delivery', // sweeps the events that a dead process left
+  'server/src/realtime/delivery', // deletes the events that a dead process left
   'server/src/features/auth/',
   'server/src/features/signup/',
-  'server/src/features/support/', // where a person is as support, over all companies
+  'server/src/features/support/', // where a user is as support, over all companies
   'server/src/features/companies/',
   'server/src/features/plans/',
   'server/src/features/helps/',
   'server/src/features/announcements/',
   'server/src/features/audit/',
   'server/src/features/billing/',
-  // the demo company, made before anybody can sign in
+  // the demo company, created before any sign-in is possible
   'server/database/demo/',
-  // queue purgeers and session boot
+  // purging of queues and start of connections
   'server/src/processes/',
 ]

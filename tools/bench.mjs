@@ -7,6 +7,6 @@ import { installIfStale } from './install.mjs'
 await installIfStale()
 await buildIfStale()
 
-const { tsImport } = await import('tsx/esm/api') // not there before the installation
+const { tsImport } = await import('tsx/esm/api') // missing before the installation
 const { runBench } = await tsImport('../bench/src/bench.ts', import.meta.url)
 await runBench(process.argv[2])

@@ -24,7 +24,7 @@ const PARTS = [
   },
 ]
 
-/** Builds what has changed since it was last built; says nothing when nothing has. */
+/** Builds the parts that changed since the last build; prints nothing when none did. */
 export async function buildIfStale() {
   for (const part of PARTS) {
     const marker = inProject(`${dirname(part.output)}/.sources`)

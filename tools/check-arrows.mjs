@@ -7,10 +7,12 @@ import { giveUp, inProject } from './project.mjs'
 /** @typedef {import('./imports.mjs').Import} Import */
 /** @typedef {keyof typeof rooms} Room */
 
-const roomNames = /** @type {Room[]} */ (Object.keys(rooms)) // the keys of an object are plain strings to the compiler
+const roomNames = /** @type {Room[]} */ (Object.keys(rooms)) // object keys are plain strings to the compiler
 
-/** What is wrong with the imports of these files, a sentence each.
- *  @param {Import[]} imports @returns {string[]} */
+/**
+ * The forbidden imports of these files, a sentence each.
+ * @param {Import[]} imports @returns {string[]}
+ */
 export function forbidden(imports) {
   return imports
     .filter(({ from }) => !isTestCode(from))
@@ -22,8 +24,10 @@ export function forbidden(imports) {
     })
 }
 
-/** Circles, each told once: among features by any import, among files by imports that exist at run time.
- *  @param {Import[]} imports @returns {string[]} */
+/**
+ * Cycles, each reported once: among features by any import, among files by imports that exist at run time.
+ * @param {Import[]} imports @returns {string[]}
+ */
 export function circles(imports) {
   const own = imports.filter(({ from, external }) => !external && !isTestCode(from))
   const files = own.filter(({ typeOnly }) => !typeOnly).map(({ from, to }) => ({ from, to }))
@@ -37,8 +41,10 @@ export function circles(imports) {
   ]
 }
 
-/** Files that act over all companies without being on the list.
- *  @param {Map<string, string>} texts by path @returns {string[]} */
+/**
+ * Files that act over all companies without being on the list.
+ * @param {Map<string, string>} texts by path @returns {string[]}
+ */
 export function strayPlatformActs(texts) {
   return [...texts]
     .filter(
@@ -49,7 +55,7 @@ export function strayPlatformActs(texts) {
     .map(([path]) => `${path} uses withPlatform: it is not on the list of tools/arrows.mjs`)
 }
 
-/** Tests and what serves only them may reach for whatever they must set up. @param {string} path */
+/** Tests and their helpers may import anything for their set-up. @param {string} path */
 function isTestCode(path) {
   return /\.(test|fixture|story)(\.tsx?)?$/.test(path) || /(^|\/)testing\//.test(path)
 }

@@ -63,25 +63,25 @@ describe('the arrows of the architecture', () => {
     "export { x } from '../../realtime/subscribers'",
     "const x = await import('../../realtime/subscribers')",
     "type X = import('../../realtime/subscribers').X",
-  ])('no way of importing goes unseen: %s', (text) => {
+  ])('every form of import is found: %s', (text) => {
     expect(forbidden(importsOf(TICKETS, text))).toHaveLength(1)
   })
 
-  test('a feature may name the types of another one, whatever file holds them', () => {
+  test('a feature may name the types of another one, in any file', () => {
     expect(forbidden(importsOf(TICKETS, "import type { QueueRow } from '../queues/queues.queries'"))).toEqual(
       [],
     )
   })
 
-  test('a test may reach for what it must set up', () => {
+  test('a test may import anything for its set-up', () => {
     expect(
       forbidden(importing('packages/whatsapp/src/link.test.ts', '@balcao/whatsapp-simulator/simulator')),
     ).toEqual([])
   })
 })
 
-describe('circles', () => {
-  test('features that use one another are told, even when it is by different files', () => {
+describe('cycles', () => {
+  test('features that use one another are reported, even through different files', () => {
     const imports = [
       ...importing('server/src/features/tickets/accept-ticket.ts', '../messages/post-greeting'),
       ...importing('server/src/features/messages/store-incoming.ts', '../tickets/tickets.read'),
@@ -92,7 +92,7 @@ describe('circles', () => {
     ])
   })
 
-  test('files that need one another only for their types are no circle', () => {
+  test('files that need one another only for their types are no cycle', () => {
     const imports = [
       ...importsOf('packages/domain/src/a.ts', "import type { B } from './b'"),
       ...importsOf('packages/domain/src/b.ts', "import { a } from './a'"),
@@ -101,7 +101,7 @@ describe('circles', () => {
     expect(circles(imports)).toEqual([])
   })
 
-  test('files that need one another to run are told once', () => {
+  test('files that need one another to run are reported once', () => {
     const imports = [
       ...importsOf('packages/domain/src/a.ts', "import { b } from './b'"),
       ...importsOf('packages/domain/src/b.ts', "import { a } from './a'"),
@@ -112,7 +112,7 @@ describe('circles', () => {
 })
 
 describe('acts over all companies', () => {
-  test('are found where they are not on the list', () => {
+  test('are reported when they are not on the list', () => {
     const texts = new Map([
       ['server/src/features/tickets/accept-ticket.ts', 'await withPlatform("why", act)'],
       ['server/src/features/auth/log-in.ts', 'await withPlatform("why", act)'],

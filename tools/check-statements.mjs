@@ -4,9 +4,11 @@ import { allStatements } from './statements.mjs'
 
 /** @typedef {import('./statements.mjs').Statement} Statement */
 
-/** What is wrong with the statements, a sentence each: a table that two features write, a name given twice (prepared
- *  statements are known by name alone), and SQL that asks the database for the time.
- *  @param {Statement[]} statements @returns {string[]} */
+/**
+ * The faults of the statements, a sentence each: a table that two features write, a duplicate name (prepared statements
+ * are identified by name alone), and SQL that reads the database's clock.
+ * @param {Statement[]} statements @returns {string[]}
+ */
 export function wrongStatements(statements) {
   return [...tablesOfTwo(statements), ...namesGivenTwice(statements), ...askingForTime(statements)]
 }

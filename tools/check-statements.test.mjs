@@ -23,7 +23,7 @@ describe('one writer per table', () => {
     expect(tablesWritten(text)).toEqual(tables)
   })
 
-  test('a table that two features write is told with both', () => {
+  test('a table that two features write is reported with both', () => {
     const problems = wrongStatements([
       statement('tickets', 'tickets.close', 'update tickets set status = $1'),
       statement('messages', 'messages.touch', 'update tickets set last_message = $1'),
@@ -47,7 +47,7 @@ describe('one writer per table', () => {
   })
 })
 
-test('two statements of one name are told, for the database knows a prepared statement by its name alone', () => {
+test('two statements of one name are reported: a prepared statement is identified by its name', () => {
   const problems = wrongStatements([
     statement('tags', 'tags.all', 'select 1'),
     statement('users', 'tags.all', 'select 2'),
@@ -56,7 +56,7 @@ test('two statements of one name are told, for the database knows a prepared sta
   expect(problems).toEqual([expect.stringContaining('another statement is named tags.all too')])
 })
 
-test('SQL that asks the database for the time is told', () => {
+test("SQL that reads the database's clock is reported", () => {
   const problems = wrongStatements([
     statement('tags', 'tags.new', 'select id from tags where created_at < now()'),
   ])
@@ -64,14 +64,14 @@ test('SQL that asks the database for the time is told', () => {
   expect(problems).toEqual([expect.stringContaining('it comes from work.now')])
 })
 
-test('T5 a lock bears the company, or something that is one for the whole platform', () => {
+test('T5 a lock names the company, or an object that is unique on the whole platform', () => {
   const printed = sourcesUnder('server/src', /queries\.sql$/).flatMap((path) =>
     readFileSync(inProject(path), 'utf8').split(/^-- (?=[\w.]+(?: together)?\n)/m),
   )
   const locks = printed.filter((text) => text.includes('advisory') && !text.includes('current_company()'))
 
-  // E-mails are unique on the platform, addresses of the network belong to nobody, and so does the first company of all;
-  // the ids of connections come from one sequence, and a setting of the platform holds for every company.
+  // E-mails are unique on the platform. Network addresses and the first company belong to no company. The ids of
+  // connections come from one sequence, and a setting of the platform holds for every company.
   expect(locks.map((text) => text.slice(0, text.indexOf('\n'))).toSorted()).toEqual([
     'auth.lockAttempts',
     'companies.lockFounding',

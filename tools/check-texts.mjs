@@ -1,7 +1,7 @@
 import { giveUp } from './project.mjs'
 import { languages, missingOf, saidTexts, textsOf, webProgram } from './said-texts.mjs'
 
-// Every text that the page asks for exists in every language.
+// Fails unless every text that the page requests exists in every language.
 const said = saidTexts(webProgram())
 for (const language of languages) {
   const texts = await textsOf(language)

@@ -24,7 +24,7 @@ function saidBy(body) {
   return saidTexts(program).filter(({ at }) => at.startsWith('web/src/features/sample.tsx'))
 }
 
-describe('I18N-01 the texts that the page asks for', () => {
+describe('I18N-01 the texts that the page requests', () => {
   test('are found with their namespaces and every key that their types allow', { timeout: 300_000 }, () => {
     const said = saidBy(`
       t('plain')
@@ -72,9 +72,9 @@ describe('I18N-01 the texts that the page asks for', () => {
     expect(missing(key)).toEqual(expected)
   })
 
-  test('with a number, every plural form of the language must be there; without one, none is found', () => {
+  test('with a number, every plural form of the language is required; without one, none is found', () => {
     expect(missing('item', 'en', true)).toEqual([])
-    expect(missing('item', 'pt', true)).toEqual(['item']) // which has one for millions
+    expect(missing('item', 'pt', true)).toEqual(['item']) // Portuguese has a form for millions
     expect(missing('item')).toEqual(['item'])
   })
 })

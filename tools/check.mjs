@@ -7,7 +7,7 @@ const node = process.execPath
 const program = (/** @type {string} */ path) => inProject(`node_modules/${path}`)
 const tool = (/** @type {string} */ name) => inProject(`tools/${name}.mjs`)
 
-/** The dearest first. @type {[name: string, args: string[]][]} */
+/** The slowest first. @type {[name: string, args: string[]][]} */
 const CHECKS = [
   ['types of packages and server', [program('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit']],
   ['types of the web', [program('typescript/bin/tsc'), '-p', 'web/tsconfig.json', '--noEmit']],
@@ -22,7 +22,7 @@ const CHECKS = [
   ['dead exports', [program('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
 ]
 
-/** Each is busy on one core for most of its time, and the dearest needs a gigabyte. */
+/** Each uses one core for most of its time, and the largest needs a gigabyte. */
 const AT_ONCE = 2
 
 await installIfStale()

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { runQuietly } from './programs.mjs'
 import { say } from './project.mjs'
 
-/** Chromium without what only people see: pages are the same, and to open a browser for one more person costs half. */
+/** Chromium without a user interface: pages are the same, and opening a browser costs half. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = [
   HEADLESS_SHELL,
@@ -21,9 +21,11 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A browser for the tests: the one named by CHROMIUM_PATH, one found here, the headless shell first, or on Debian, for
- *  root, one installed now.
- *  @returns {Promise<string | undefined>} */
+/**
+ * A browser for the tests: the one of CHROMIUM_PATH, an installed one, the headless shell first, or on Debian, for
+ * root, a newly installed one.
+ * @returns {Promise<string | undefined>}
+ */
 export async function findOrInstallChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return isProgram(named) ? named : undefined
@@ -36,7 +38,7 @@ function find() {
   return [...candidates, ...PLACES].find(isProgram)
 }
 
-/** The shell, or where Debian is too old for it, the whole browser. */
+/** The headless shell, or the whole browser where Debian is too old for it. */
 async function installOnDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   say('Installing Chromium for the browser tests …')
@@ -56,6 +58,6 @@ function isProgram(path) {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    return false // not there, or not to be run
+    return false // missing, or not executable
   }
 }

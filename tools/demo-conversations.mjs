@@ -3,20 +3,22 @@ import { createRequire } from 'node:module'
 import { tsImport } from 'tsx/esm/api'
 import { inProject } from './project.mjs'
 
-// What the demo company (server/database/demo) cannot hold at its start, because it takes WhatsApp: a customer who has just
-// sent one message of every kind. And messages that could not be taken in.
+// The parts of the demo company (server/database/demo) that need WhatsApp: a customer who has just sent one message of
+// every kind, and dead letters.
 const ANA = { email: 'ana@demo.local', password: 'balcao-demo' }
 const PATIENCE_MS = 60_000
 
-/** Who sends every kind of message. */
+/** The customer who sends every kind of message. */
 export const everyKind = { phone: '5551960009001', name: 'Renata Fontoura' }
 
 /** @typedef {import('../packages/whatsapp-simulator/src/simulator').Simulator} Simulator */
 /** @typedef {import('../e2e/src/product').Product} Product */
 /** @typedef {{ showDeadLetters(): Promise<void>, hideDeadLetters(): Promise<void> }} Fixture */
 
-/** Plays it over the demo's linked number, with Ana's answers. Ends Ana's other sessions.
- *  @param {Product} product @param {Simulator} simulator @returns {Promise<Fixture>} */
+/**
+ * Plays the conversations over the demo's linked number, with Ana's answers. Ends Ana's other sessions.
+ * @param {Product} product @param {Simulator} simulator @returns {Promise<Fixture>}
+ */
 export async function playDemo(product, simulator) {
   const ana = await callsOfAna(product.url)
   const { shopPhones } = await tsImport('../server/database/demo/people.ts', import.meta.url)
@@ -47,9 +49,11 @@ export async function playDemo(product, simulator) {
   }
 }
 
-/** One after the other: each is in the conversation before the next is sent.
- *  @param {import('../packages/whatsapp-simulator/src/contact').SimulatedContact} customer @param {string} shop
- *  @param {() => Promise<() => Promise<unknown>>} arrive */
+/**
+ * Sends one after the other: each is in the conversation before the next is sent.
+ * @param {import('../packages/whatsapp-simulator/src/contact').SimulatedContact} customer @param {string} shop
+ * @param {() => Promise<() => Promise<unknown>>} arrive
+ */
 async function sendEveryKind(customer, shop, arrive) {
   const { draw } = await tsImport('../server/database/demo/pictures.ts', import.meta.url)
   const { toneOgg } = await tsImport('../server/src/outside/voice/sounds.fixture.ts', import.meta.url)
@@ -139,7 +143,7 @@ async function callsOfAna(url) {
       const { tickets } = await call('GET', `/tickets?status=${status}`, undefined, token)
       return tickets.find((/** @type {Ticket} */ { contact }) => contact.name === name)
     },
-    /** What waits until the conversation has one message more than now. @param {number} ticketId */
+    /** Returns a function that waits until the conversation has one message more than now. @param {number} ticketId */
     async arrival(ticketId) {
       const before = await newest()
       return () => patiently('a message of the demo', async () => (await newest()) !== before)
@@ -155,8 +159,10 @@ async function callsOfAna(url) {
     },
   }
 
-  /** What stands there, which the server's own tests have checked.
-   *  @param {string} method @param {string} path @param {object} [body] @param {string} [bearer] @returns {Promise<any>} */
+  /**
+   * Unchecked JSON: the server's own tests verify its shape.
+   * @param {string} method @param {string} path @param {object} [body] @param {string} [bearer] @returns {Promise<any>}
+   */
   async function call(method, path, body, bearer) {
     const answer = await fetch(url + path, {
       method,

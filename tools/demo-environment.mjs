@@ -7,8 +7,11 @@ import { giveUp } from './project.mjs'
 
 const password = 'balcao-demo'
 
-/** The demo in a folder of its own, its number linked, its fixture played, and a browser before it: for pictures of the
- *  product. @param {(environment: Environment) => Promise<void>} play */
+/**
+ * The demo in a folder of its own with a linked number, its played conversations and a browser: for pictures of the
+ * product.
+ * @param {(environment: Environment) => Promise<void>} play
+ */
 export async function inDemoEnvironment(play) {
   const { startSimulator } = await tsImport(
     '../packages/whatsapp-simulator/src/simulator.ts',
@@ -35,9 +38,11 @@ export async function inDemoEnvironment(play) {
   }
 }
 
-/** A page in Portuguese in which nothing moves; signed in as the admin unless somebody else or nobody is wanted.
- *  @param {Environment} environment @param {import('playwright-core').BrowserContextOptions} look
- *  @param {'admin' | 'dono' | 'nobody'} who */
+/**
+ * A page in Portuguese without animations, signed in as `who`: by default the admin.
+ * @param {Environment} environment @param {import('playwright-core').BrowserContextOptions} look
+ * @param {'admin' | 'dono' | 'nobody'} who
+ */
 export async function pageOn({ browser, url }, look, who = 'admin') {
   const page = await browser.newPage({
     locale: 'pt-BR',
@@ -54,7 +59,7 @@ export async function pageOn({ browser, url }, look, who = 'admin') {
   return page
 }
 
-/** Fonts and pictures are there, nothing is on its way, and what fades has faded. @param {import('playwright-core').Page} page */
+/** Waits for fonts, pictures, requests and fades. @param {import('playwright-core').Page} page */
 export async function settled(page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')

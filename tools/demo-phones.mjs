@@ -1,11 +1,11 @@
 import { tsImport } from 'tsx/esm/api'
 import { say } from './project.mjs'
 
-// The other half of the demo company: its customers and its two handsets, as phones that a person can play.
+// The WhatsApp side of the demo company: its customers and its two handsets, as phones that a person can use.
 const ADMIN = { email: 'dono@demo.local', password: 'balcao-demo' }
 const PATIENCE_MS = 60_000
 
-/** Who says what at first, by the customer's place in the demo's list: the phones page opens with something to answer. */
+/** The first messages, by the customer's index in the demo's list: the phones page opens with something to answer. */
 const FIRST_WORDS = [
   { customer: 0, text: 'Oi! Vi o *sofá Serra* na vitrine. Ainda tem em linho?' },
   { customer: 0, text: 'A parede mede 2,40 m' },
@@ -30,8 +30,10 @@ const GROUP = {
 /** @typedef {{ phone: string, name: string }} Person */
 /** @typedef {{ id: number, status: string, qrcode: string, isDefault: boolean }} Connection */
 
-/** Gives the simulator the shop's phones and the customers of the demo; those that it has stay as they are.
- *  @param {string} simulatorUrl with a slash at its end */
+/**
+ * Adds the shop's phones and the customers of the demo to the simulator; existing ones stay unchanged.
+ * @param {string} simulatorUrl with a slash at its end
+ */
 export async function addDemoPeople(simulatorUrl) {
   const { customers, shopPhones } = await tsImport('../server/database/demo/people.ts', import.meta.url)
   await add('phones', shopPhones)
@@ -48,9 +50,11 @@ export async function addDemoPeople(simulatorUrl) {
   }
 }
 
-/** Scans the QR of the company's default connection with the first handset, unless a device is linked to it already.
- *  Tells whether it was linked just now.
- *  @param {string} productUrl @param {string} simulatorUrl with a slash at its end */
+/**
+ * Scans the QR of the company's default connection with the first handset, unless a device is already linked to it.
+ * Returns whether it was linked now.
+ * @param {string} productUrl @param {string} simulatorUrl with a slash at its end
+ */
 export async function linkDemoNumber(productUrl, simulatorUrl) {
   const [handset] = await readJson(`${simulatorUrl}phones`)
   if (handset.devices.length > 0) return false
@@ -100,9 +104,11 @@ function groupOf(customers, shopPhones) {
   return { subject: GROUP.subject, members: [...people, ...shopPhones.slice(0, 1)].map(phoneOf) }
 }
 
-/** The same, for a console; to a number that is new its customers write. A demo whose number cannot be linked is still
- *  a demo, and its pages say why.
- *  @param {string} productUrl @param {string} simulatorUrl */
+/**
+ * The same for a console; customers write to a newly linked number. A failed link only prints its reason: the demo is
+ * usable without it.
+ * @param {string} productUrl @param {string} simulatorUrl
+ */
 export async function linkDemoNumberOrSay(productUrl, simulatorUrl) {
   try {
     const isNew = await linkDemoNumber(productUrl, simulatorUrl)
@@ -119,8 +125,10 @@ function phoneOf({ phone }) {
   return phone
 }
 
-/** What stands there, which its owner's own tests have checked.
- *  @param {string} address @param {RequestInit} [options] @returns {Promise<any>} */
+/**
+ * Unchecked JSON: its owner's own tests verify its shape.
+ * @param {string} address @param {RequestInit} [options] @returns {Promise<any>}
+ */
 async function readJson(address, options) {
   return (await fetch(address, options)).json()
 }

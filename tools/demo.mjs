@@ -22,10 +22,10 @@ mkdirSync(folder, { recursive: true, mode: 0o711 })
 const port = process.env.PORT || '8080'
 const address = `http://127.0.0.1:${port}`
 const whatsapp = await startPlayedWhatsapp(folder, address)
-const { addDemoPeople, linkDemoNumberOrSay } = await import('./demo-phones.mjs') // tsx: after the installation
+const { addDemoPeople, linkDemoNumberOrSay } = await import('./demo-phones.mjs') // after the installation: needs tsx
 await addDemoPeople(whatsapp.pageUrl)
 
-// The demo never touches a database or a folder of real work.
+// The demo never touches a database or a folder of real data.
 delete process.env.DATABASE_URL
 Object.assign(process.env, {
   PORT: port,
@@ -45,10 +45,10 @@ say(`
   Ctrl-C stops the demo; npm run demo -- --reset starts it anew.
 `)
 
-// What a killed demo has left running is ended first; one that still runs is refused.
+// First ends the processes of a killed demo; a demo that still runs is refused.
 async function reset() {
   if (!existsSync(`${folder}/postgres`)) return
-  const { tsImport } = await import('tsx/esm/api') // not there before the installation
+  const { tsImport } = await import('tsx/esm/api') // missing before the installation
   const platform = '../server/src/platform'
   const { loadSecrets } = await tsImport(`${platform}/secrets.ts`, import.meta.url)
   const { startEmbeddedPostgres } = await tsImport(

@@ -11,7 +11,7 @@ const installed = Object.entries(lock.packages).filter(
 )
 
 describe('O2 packages', () => {
-  test('are named exactly, so that nothing comes which nobody chose', () => {
+  test('have exact versions, so that no unchosen version is installed', () => {
     const loose = workspaces.flatMap((path) => {
       const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(`${path}/package.json`))
       return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
@@ -22,13 +22,13 @@ describe('O2 packages', () => {
     expect(loose).toEqual([])
   })
 
-  test('are held by the lock file to their bytes, from whichever registry they come', () => {
+  test('have integrity hashes in the lock file, which hold for any registry', () => {
     const free = installed.filter(([, { integrity, resolved }]) => integrity === undefined || resolved)
 
     expect(free.map(([path]) => path)).toEqual([])
   })
 
-  test('are never installed with their scripts, and the abandoned ones of files and uploads are not there', () => {
+  test('are installed without their scripts, and abandoned ones for files and uploads are absent', () => {
     const names = installed.map(([path]) =>
       path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     )
@@ -38,7 +38,7 @@ describe('O2 packages', () => {
   })
 })
 
-test('O6 SECURITY.md says whom we trust, how to tell us of a hole, and when we answer', () => {
+test('O6 SECURITY.md names trusted parties, the way to report a vulnerability, response times', () => {
   const words = read('SECURITY.md')
 
   for (const said of ['## Whom we trust', '## Telling us of a hole', 'we answer', '## What does not'])

@@ -10,7 +10,7 @@ import { startPlayedWhatsapp } from './played-whatsapp.mjs'
 import { inProject, say } from './project.mjs'
 import { untilReady } from './until-ready.mjs'
 
-// Everything with reload: the server restarts on a change, Vite swaps the page's modules, the phones go on.
+// Everything with reload: the server restarts on a change, Vite replaces the page's modules, the phones continue.
 await installIfStale()
 
 const folder = dataFolderOf('dev')
@@ -19,7 +19,7 @@ const port = process.env.PORT || '8080'
 const server = `http://127.0.0.1:${port}`
 const page = 'http://127.0.0.1:5173'
 const whatsapp = await startPlayedWhatsapp(folder, page)
-const { addDemoPeople, linkDemoNumberOrSay } = await import('./demo-phones.mjs') // tsx: after the installation
+const { addDemoPeople, linkDemoNumberOrSay } = await import('./demo-phones.mjs') // after the installation: needs tsx
 await addDemoPeople(whatsapp.pageUrl)
 
 const require = createRequire(inProject('web/package.json'))
@@ -56,6 +56,6 @@ function run(args, folder, settings) {
 }
 
 function stopAll() {
-  // Once each: a second signal would cut the server off before it has stopped the database.
+  // Once each: a second signal would kill the server before it has stopped the database.
   for (const child of children) if (!child.killed) child.kill('SIGTERM')
 }

@@ -1,6 +1,6 @@
-// Imported by the commands that run until they are stopped. npm hands a signal to the shell that it runs us in, and the
-// shell dies of it without telling us; so we watch for our parent to change, and end as if the signal had been ours.
-// Only under npm: whoever starts us otherwise may well leave us running on purpose.
+// Imported by the commands that run until they are stopped. npm sends a signal to the shell that runs the command, and
+// the shell dies without forwarding it. So this module watches for a change of the parent process, and then ends as if
+// the signal had arrived. Only under npm: another starter may detach the command on purpose.
 const parent = process.ppid
 
 if (process.env.npm_lifecycle_event) {

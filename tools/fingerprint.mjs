@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from './project.mjs'
 
-/** A hash of the content of files and folders, by which a build knows whether its sources have changed.
- *  Tests do not count: they are not built. @param {string[]} paths relative to the root */
+/**
+ * A hash of the content of files and folders, which shows whether a build's sources have changed. Tests do not count:
+ * they are not built. @param {string[]} paths relative to the root
+ */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesUnder).sort()) {

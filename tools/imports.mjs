@@ -20,8 +20,10 @@ export function sourcesUnder(folder, kind = SOURCE) {
   })
 }
 
-/** What a file imports, exports from elsewhere, or loads with `import()`.
- *  @param {string} file @param {string} [text] @returns {Import[]} */
+/**
+ * The imports, re-exports and `import()` calls of a file.
+ * @param {string} file @param {string} [text] @returns {Import[]}
+ */
 export function importsOf(file, text = readFileSync(inProject(file), 'utf8')) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
   /** @type {Import[]} */

@@ -3,8 +3,8 @@ import { giveUp, inProject, say } from './project.mjs'
 import { readSchema } from './schema-catalogue.mjs'
 import { printSchema } from './schema-text.mjs'
 
-// Migrates an empty database and prints what came out to `server/database/schema.sql`, for the reader. With --check it
-// writes nothing and fails when the print is not fresh.
+// Migrates an empty database and prints its schema to `server/database/schema.sql`, for readers. With --check it writes
+// nothing and fails when the print is outdated.
 const check = process.argv.includes('--check')
 const path = 'server/database/schema.sql'
 

@@ -4,8 +4,8 @@ import { sourcesUnder } from './imports.mjs'
 import { giveUp, inProject, say } from './project.mjs'
 import { allStatements } from './statements.mjs'
 
-// Prints the statements of each `x.queries.ts` into `x.queries.sql` beside it, to be read in review.
-// With --check it writes nothing and fails when a print is not fresh.
+// Prints the statements of each `x.queries.ts` into `x.queries.sql` beside it, for reviews. With --check it writes
+// nothing and fails when a print is outdated.
 const check = process.argv.includes('--check')
 
 /** @typedef {import('./statements.mjs').Statement} Statement */

@@ -5,9 +5,11 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv }} Options */
 
-/** Runs a program to its end and keeps what it says, to be shown only when it fails.
- *  @param {string} program @param {string[]} args @param {Options} [options]
- *  @returns {Promise<{ code: number, output: string }>} */
+/**
+ * Runs a program to its end and captures its output, which the caller shows only after a failure.
+ * @param {string} program @param {string[]} args @param {Options} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
 export async function runQuietly(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -20,17 +22,21 @@ export async function runQuietly(program, args, options = {}) {
   return { code: await ended(child), output }
 }
 
-/** Runs a program to its end, on this console. Gives its exit code.
- *  @param {string} program @param {string[]} args @param {Options} [options]
- *  @returns {Promise<number>} */
+/**
+ * Runs a program to its end, on this console. Returns its exit code.
+ * @param {string} program @param {string[]} args @param {Options} [options]
+ * @returns {Promise<number>}
+ */
 export function runOpenly(program, args, options = {}) {
   return ended(spawn(program, args, { cwd: root, ...options, stdio: 'inherit' }))
 }
 
-/** Waits for a program; a signal to us while it runs is handed on to it, and ends us too once it has gone.
- *  `npm start` killed in the middle of an installation would otherwise leave it running.
- *  @param {import('node:child_process').ChildProcess} child
- *  @returns {Promise<number>} */
+/**
+ * Waits for a program. A signal to this process is forwarded to the program, and ends this process too after it. `npm
+ * start` killed during an installation would otherwise leave it running.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
 function ended(child) {
   return new Promise((resolve, reject) => {
     let interrupted = false

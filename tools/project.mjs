@@ -15,9 +15,11 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** A command that cannot go on: one line, and exit code 1.
- *  @param {string} line
- *  @returns {never} */
+/**
+ * Ends a failed command: prints one line, and exits with code 1.
+ * @param {string} line
+ * @returns {never}
+ */
 export function giveUp(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -1,4 +1,4 @@
-// Imported first by every command; it must load, and say its line, on any Node that knows modules.
+// Imported first by every command; it must load, and print its line, on any Node with modules.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(

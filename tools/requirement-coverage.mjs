@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sourcesUnder } from './imports.mjs'
 import { inProject, say } from './project.mjs'
 
-// Which requirements of docs/requirements.md stand in the name of a test, by group. Prints only: a sentence that a test
-// names is not yet a sentence that it proves, which is for the reader to judge.
+// Prints which requirements of docs/requirements.md have a test that names them, by group. A named requirement is not
+// necessarily proved, which the reader must judge.
 const FOLDERS = ['packages', 'server', 'web/src', 'e2e', 'tools']
 const TEST_NAME = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g
 const TABLE_NAME = /^\s*\[\s*'([A-Z][A-Z0-9]*-\d+[^'\n]*)'/gm

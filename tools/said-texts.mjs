@@ -4,19 +4,19 @@ import ts from 'typescript'
 import { inProject, root } from './project.mjs'
 
 /**
- * A text that the page asks i18next for.
+ * A text that the page requests from i18next.
  * @typedef {object} SaidText
  * @property {string} at `web/src/features/billing/plan-step.tsx:51`
- * @property {readonly string[]} features The namespaces in which it is looked for, in this order.
- * @property {readonly string[]} keys Each may be asked for. `*` stands for what only the running page knows.
- * @property {boolean} hasCount A number chooses among plural forms.
+ * @property {readonly string[]} features The namespaces of the look-up, in this order.
+ * @property {readonly string[]} keys The possible keys. `*` replaces a part that is only known at run time.
+ * @property {boolean} hasCount A number selects a plural form.
  */
 
 /** @typedef {ReadonlyMap<string, ReadonlySet<string>>} Texts Keys by feature: `step.plan` of `billing`. */
 
 export const languages = /** @type {const} */ (['pt', 'en', 'es'])
 
-/** What `useTranslation()` without a namespace means. */
+/** The namespace of `useTranslation()` without an argument. */
 const defaultFeature = 'common'
 
 /**
@@ -32,7 +32,7 @@ export function webProgram(more = () => []) {
 }
 
 /**
- * Every text that the sources of the page ask for, by calls of a `TFunction` and by `<Trans>`; tests do not count.
+ * Every text that the sources of the page request, by calls of a `TFunction` and by `<Trans>`; tests do not count.
  * @param {ts.Program} program
  * @returns {SaidText[]}
  */
@@ -71,7 +71,7 @@ export function saidTexts(program) {
     return { features, keys: keysOf(key), hasCount: attributeOf(attributes, 'count') !== undefined }
   }
 
-  /** The namespaces of a `t`; undefined when it is something else. @param {ts.Type} type */
+  /** The namespaces of a `t`; undefined for another type. @param {ts.Type} type */
   function featuresOf(type) {
     if ((type.aliasSymbol ?? type.symbol)?.name !== 'TFunction') return undefined
     const [namespace] = checker.getTypeArguments(/** @type {ts.TypeReference} */ (type))
@@ -99,7 +99,7 @@ export function saidTexts(program) {
     return literalsOf(type) ?? literalsOf(checker.getBaseConstraintOfType(type) ?? type) ?? ['*']
   }
 
-  /** All that it may be, when that is known. @param {ts.Type} type @returns {string[] | undefined} */
+  /** All possible values, if they are known. @param {ts.Type} type @returns {string[] | undefined} */
   function literalsOf(type) {
     const parts = (type.isUnion() ? type.types : [type]).filter(
       ({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0,
@@ -131,7 +131,9 @@ function attributeOf({ properties }, name) {
   return initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer
 }
 
-/** What a language says, the texts of error codes among `errors`. @param {string} language @returns {Promise<Texts>} */
+/**
+ * The texts of a language, with those of error codes under `errors`. @param {string} language @returns {Promise<Texts>}
+ */
 export async function textsOf(language) {
   const folder = inProject(`web/src/lib/i18n/${language}`)
   const texts = new Map(
@@ -145,8 +147,10 @@ export async function textsOf(language) {
   return texts.set('errors', errors)
 }
 
-/** Keys of texts alone: a group of texts, asked for, would be shown as its key.
- *  @param {object} content @returns {string[]} */
+/**
+ * Only keys of texts: a requested group of texts would be shown as its key.
+ * @param {object} content @returns {string[]}
+ */
 export function keysIn(content) {
   return Object.entries(content).flatMap(([key, inner]) =>
     typeof inner === 'string' ? [key] : keysIn(inner).map((rest) => `${key}.${rest}`),
@@ -154,13 +158,13 @@ export function keysIn(content) {
 }
 
 /**
- * The keys that no text of the language answers.
+ * The keys without a text in the language.
  * @param {SaidText} said @param {Texts} texts @param {string} language
  */
 export function missingOf({ features, keys, hasCount }, texts, language) {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return keys.filter((key) => {
-    // A key of which nothing is known could be any text, and none: its type is to say which.
+    // An unknown key could name any text or none, so its type must restrict it.
     if (key === '*') return true
     const [own, path] = key.includes(':') ? key.split(':', 2) : [undefined, key]
     return !(own === undefined ? features : [own]).some((feature) => isSaid(feature, path ?? ''))

@@ -64,8 +64,11 @@ const QUERIES = {
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`,
 }
 
-/** What the migrations make of an empty database. No pg_dump is shipped with the database, so the catalogue is asked.
- *  @returns {Promise<Schema>} */
+/**
+ * The schema after all migrations of an empty database, read from the catalogue: the embedded database ships no
+ * pg_dump.
+ * @returns {Promise<Schema>}
+ */
 export async function readSchema() {
   const { startEmbeddedPostgres } = await tsImport(
     '../server/src/platform/embedded-postgres/start-embedded-postgres.ts',
@@ -73,7 +76,7 @@ export async function readSchema() {
   )
   const { migrate } = await tsImport('../server/src/platform/database/migrate.ts', import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'balcao-schema-'))
-  chmodSync(folder, 0o711) // the database's own user must pass through
+  chmodSync(folder, 0o711) // the database's own user must traverse it
   const log = { info: () => undefined, warn: () => undefined }
   const database = await startEmbeddedPostgres({
     folder,

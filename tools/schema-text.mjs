@@ -4,8 +4,10 @@
 const HEAD =
   '-- What the migrations make of an empty database, printed by "node tools/print-schema.mjs". Never run.\n'
 
-/** The schema as SQL for reading: each table with all that guards it, then the functions.
- *  @param {Schema} schema @returns {string} */
+/**
+ * The schema as SQL for reading: each table with all its constraints and policies, then the functions.
+ * @param {Schema} schema @returns {string}
+ */
 export function printSchema(schema) {
   const enums = schema.enums.map(
     ({ name, values }) =>

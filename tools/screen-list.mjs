@@ -1,7 +1,7 @@
 import { everyKind } from './demo-conversations.mjs'
 
-// Every screen, panel and dialog of the product with the demo on it: what `npm run screens` takes pictures of, and what
-// e2e/src/look.ts looks at in both themes, on a desk and on a phone, and in all languages.
+// Every screen, panel and dialog of the product with the demo: `npm run screens` takes their pictures, and
+// e2e/src/look.ts checks them in both themes, on a desk and on a phone, and in all languages.
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./screen-words.mjs').Words} Words */
@@ -9,10 +9,10 @@ import { everyKind } from './demo-conversations.mjs'
  * @typedef {object} Screen
  * @property {string} title for the index of the pictures
  * @property {string} path
- * @property {(page: Page, words: Words) => Promise<unknown>} [open] what to do there, in whichever language
- * @property {'owner'} [as] who sees it, where that is not the company's admin: the platform's owner
- * @property {boolean} [withDeadLetters] with messages that could not be taken in
- * @property {(page: Page) => Promise<import('playwright-core').Disposable | void>} [play] answers that the page gets in place of the product's
+ * @property {(page: Page, words: Words) => Promise<unknown>} [open] the acts on the page, in any language
+ * @property {'owner'} [as] the viewer, if it is the platform's owner instead of the company's admin
+ * @property {boolean} [withDeadLetters] with dead letters
+ * @property {(page: Page) => Promise<import('playwright-core').Disposable | void>} [play] replaces answers of the product
  */
 
 /** @type {Record<string, Screen>} */
@@ -310,24 +310,24 @@ export const screens = {
 }
 
 /**
- * Opens a screen for a look at it, and leaves nothing of what was played behind; the next one is to be loaded anew.
- * @param {Page} page of a person who may see it, with the product open
+ * Opens a screen for a look, and removes all replaced answers; the next screen must be loaded anew.
+ * @param {Page} page of a user who may see it, with the product open
  * @param {Screen} screen @param {Words} words @param {(path: string) => Promise<unknown>} go
  * @param {() => Promise<unknown>} look
  */
 export async function onScreen(page, screen, words, go, look) {
-  // Each question goes alone, so that any answer can be played.
+  // Each question is a request of its own, so that any answer can be replaced.
   if (screen.play !== undefined) await page.route('**/asked-together', (route) => route.abort())
   const played = await screen.play?.(page)
   await go(screen.path)
   await screen.open?.(page, words)
   await look()
   if (screen.play === undefined) return
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // an answer may be under way to the page that is being left
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // an answer may still be in flight to the closed page
   await played?.dispose()
 }
 
-/** Narrow lists cut names, so the beginning must do. @param {string} text */
+/** Narrow lists cut names, so the beginning must suffice. @param {string} text */
 function seen(text) {
   return async (/** @type {Page} */ page) => page.getByText(text).first().waitFor()
 }
@@ -374,7 +374,7 @@ async function seesHowToShare(page, words) {
   await page.getByText(words('shares:howTo')).waitFor()
 }
 
-/** In the page: keeps what the service worker would have kept. */
+/** Runs in the page: stores a share as the service worker does. */
 const keepsShare = `(async () => {
   const canvas = new OffscreenCanvas(640, 400)
   const drawing = canvas.getContext('2d')
@@ -413,7 +413,7 @@ async function seesTable(page, words) {
   await page.getByText('Ana Lima').first().waitFor()
 }
 
-/** The demo's company is past its first day. @param {Page} page */
+/** The demo's company is past its first day, so this replaces its checklist. @param {Page} page */
 async function playFirstDay(page) {
   const done = { company: true, password: true, queue: true, number: false, user: false, message: false }
   await page.route('**/onboarding', (route) =>
@@ -468,7 +468,7 @@ async function opens(page, words, name, says) {
     .filter({ hasText: name.slice(0, 9) })
   await row.first().click({ position: { x: 60, y: 20 } })
   await page.getByText(says).last().waitFor()
-  await page.getByPlaceholder(words('messages:write')).fill('') // of what was tried before
+  await page.getByPlaceholder(words('messages:write')).fill('') // clears an earlier attempt
   await page.mouse.move(700, 30) // rows and bubbles under the pointer show their buttons
 }
 
@@ -488,7 +488,7 @@ async function seesBegin(page, words) {
   const log = page.getByLabel(words('messages:logOf').replace('{{name}}', everyKind.name))
   for (let tries = 0; tries < 20 && (await log.evaluate((box) => box.scrollTop)) > 0; tries++) {
     await log.evaluate((box) => box.scrollTo({ top: 0 }))
-    await page.waitForTimeout(100) // earlier messages come in above
+    await page.waitForTimeout(100) // earlier messages load above
   }
   await log.getByText('uma cadeira veio com um risco').waitFor()
 }
@@ -546,7 +546,7 @@ async function copiesMarina(page, words) {
   const link = dialog.locator('a[download]')
   const order = dialog.locator('button:enabled').filter({ hasText: words('contacts:exportData') })
   await link.or(order).first().waitFor()
-  if ((await link.count()) === 0) await order.click() // else it is there of an earlier look
+  if ((await link.count()) === 0) await order.click() // else it exists from an earlier look
   await link.scrollIntoViewIfNeeded()
 }
 
@@ -648,7 +648,7 @@ async function holdsUpQr(page) {
   await page.getByRole('dialog').getByRole('img').first().waitFor()
 }
 
-/** A connection that no live report changes, at a step of linking. @param {Record<string, unknown>} step */
+/** A connection at a step of linking, which no live report changes. @param {Record<string, unknown>} step */
 function playLinking(step) {
   return async (/** @type {Page} */ page) => {
     await page.route(/\/whatsapp(\?|$)/, async (route) => {
@@ -745,7 +745,7 @@ async function opensHolidays(page, words) {
     .waitFor()
 }
 
-/** Step by step up to this one. @param {'payer' | 'plan' | 'review' | 'pix'} last */
+/** Performs the steps up to this one. @param {'payer' | 'plan' | 'review' | 'pix'} last */
 function checksOut(last) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
     await page.getByRole('button', { name: new RegExp(`^${words('billing:pay')} `) }).click()
@@ -767,8 +767,8 @@ function checksOut(last) {
 }
 
 /**
- * The signed-in person's company as it could be. Such a page hears no live events: the first one tells how the company
- * really is.
+ * Replaces the signed-in user's company. Such a page must not receive live events: the first one would restore the
+ * real company.
  * @param {Page} page @param {(company: any) => any} change
  */
 async function playCompany(page, change) {
@@ -825,7 +825,7 @@ function opensOfCompany(button) {
   }
 }
 
-/** An invoice that is open, and one that was paid wrongly. @param {Page} page */
+/** Replaces the invoices by an open one and one with a wrong payment. @param {Page} page */
 async function playInvoices(page) {
   await page.route('**/payments?**', (route) =>
     route.fulfill({ json: { invoices: playedInvoices(), count: 2, hasMore: false } }),
@@ -914,7 +914,7 @@ async function editsPrompt(page, words) {
   await page.getByRole('dialog').getByLabel(words('prompts:apiKey'), { exact: true }).waitFor()
 }
 
-/** One that was not there is written first. @param {Page} page @param {Words} words */
+/** Creates a missing webhook first. @param {Page} page @param {Words} words */
 async function makesWebhook(page, words) {
   const empty = page.getByRole('heading', { name: words('webhooks:emptyTitle') })
   const row = page.getByText('Estoque').first()
@@ -955,7 +955,7 @@ async function seesLanes(page) {
   await page.getByRole('region', lane).or(page.getByRole('button', lane)).first().waitFor()
 }
 
-/** The video host is not asked while pictures are taken. @param {Page} page */
+/** Replaces the video host's pictures, so that no request leaves the machine. @param {Page} page */
 async function playVideoPictures(page) {
   const body =
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#3d5a4c"/></svg>'
@@ -993,12 +993,12 @@ async function editsQuickMessage(page, words) {
   await page.getByRole('dialog').getByLabel(words('quickMessages:shortcode'), { exact: true }).waitFor()
 }
 
-/** In the month in which the fixture's message to Marina leaves. @param {'month' | 'week' | 'list'} view */
+/** Opens the month in which the fixture's message to Marina is sent. @param {'month' | 'week' | 'list'} view */
 function seesCalendar(view) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
     const tab = { name: words(`schedules:views.${view}`) }
     await page.getByRole('tab', tab).click()
-    await page.getByRole('tab', { ...tab, selected: true }).waitFor() // the view before it may show her, too
+    await page.getByRole('tab', { ...tab, selected: true }).waitFor() // the previous view may also show her
     const marina = page.getByRole('main').getByText('Marina Duarte').first()
     const seen = (/** @type {number} */ timeout) =>
       marina.waitFor({ timeout }).then(
@@ -1007,7 +1007,8 @@ function seesCalendar(view) {
       )
     const press = (/** @type {string} */ key) =>
       page.getByRole('button', { name: words(key), exact: true }).click()
-    // It leaves a week after the fixture was played. A busy machine may show it after we have gone onward: then back.
+    // It is sent a week after the fixture was played. A busy machine may show it only after the next month was opened:
+    // then go back.
     if (await seen(3_000)) return
     await press('schedules:after')
     if (await seen(10_000)) return
@@ -1062,7 +1063,7 @@ async function readsAnnouncement(page, words) {
   await reader.getByText('As mensagens esperam').waitFor()
 }
 
-/** The campaign that runs, as WhatsApp's refusal would leave it. @param {Page} page */
+/** Replaces the running campaign by one that WhatsApp has paused. @param {Page} page */
 async function playPause(page) {
   const paused = { pausedBecause: 'ERR_WAPP_MSG_RESTRICTED', pausedAt: new Date().toISOString() }
   const pause = (/** @type {any} */ campaign) =>
@@ -1113,7 +1114,7 @@ async function seesOptOuts(page) {
   await page.getByText('Queima de estoque').first().waitFor()
 }
 
-/** As if nobody had read any. @param {Page} page */
+/** Marks all announcements as unread. @param {Page} page */
 async function forgetAnnouncements(page) {
   await page.evaluate(
     `Object.keys(localStorage).forEach((key) => /announcement/i.test(key) && localStorage.removeItem(key))`,

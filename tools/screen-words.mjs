@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inProject } from './project.mjs'
 
-/** The product's own words in a language: `words('tickets:acts.accept')`. @param {'pt' | 'en' | 'es'} language */
+/** The product's texts in a language: `words('tickets:acts.accept')`. @param {'pt' | 'en' | 'es'} language */
 export function wordsIn(language) {
   /** @type {Map<string, any>} */
   const files = new Map()

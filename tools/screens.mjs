@@ -5,9 +5,9 @@ import { buildIfStale } from './build.mjs'
 import { installIfStale } from './install.mjs'
 import { giveUp, inProject, say } from './project.mjs'
 
-// Every screen of the product with the demo company on it: light, dark, and on a phone. `npm run screens` writes
-// docs/screens anew; `npm run screens -- tickets dashboard` only these, `-- phone` all of them on a phone only, and
-// `-- dark tickets` this one in the dark only; SCREENS_FOLDER names another folder.
+// Every screen of the product with the demo company: light, dark, and on a phone. `npm run screens` regenerates
+// docs/screens; `npm run screens -- tickets dashboard` only these, `-- phone` all of them on a phone only, and `-- dark
+// tickets` this one in the dark only; SCREENS_FOLDER names another folder.
 await installIfStale()
 await buildIfStale()
 
@@ -61,7 +61,7 @@ await inDemoEnvironment(async (environment) => {
         try {
           await visit(environment, page, name, look)
         } catch (error) {
-          untaken.push(`${name}-${look}`) // the others are worth having all the same
+          untaken.push(`${name}-${look}`) // the others are useful all the same
           say(`${name}-${look}: ${String(error)}`)
           await page.close()
           page = await pageOn(environment, options, who)
@@ -86,12 +86,15 @@ async function visit({ url, fixture }, page, name, look) {
   }
 }
 
-/** Who of the demo sees it. @param {string} name */
+/** The demo's user who may see it. @param {string} name */
 function personOf(name) {
   return screens[name]?.as === 'owner' ? 'dono' : 'admin'
 }
 
-/** Of few colours, as screens are, so that the folder stays small. @param {Page} page @param {string} name */
+/**
+ * Saves with few colours, which suffice for screens, so that the folder stays small.
+ * @param {Page} page @param {string} name
+ */
 async function take(page, name) {
   await settled(page)
   const picture = await page.screenshot()
@@ -101,7 +104,7 @@ async function take(page, name) {
   say(`docs/screens/${name}.png`)
 }
 
-/** Of the pictures that are there, as others may have been taken on another day. */
+/** Lists the existing pictures, as some may have been taken on another day. */
 function index() {
   const taken = new Set(readdirSync(folder))
   const link = (/** @type {string} */ file, /** @type {string} */ look) =>

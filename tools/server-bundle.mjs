@@ -1,10 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { giveUp, inProject } from './project.mjs'
 
-// A program of its own, run after the installation: esbuild is not there before it.
+// A separate program that runs after the installation: esbuild is missing before.
 
-/** Bundles our own sources only; packages stay where npm has put them.
- *  @type {import('esbuild').Plugin} */
+/**
+ * Bundles only our own sources; packages stay where npm installed them.
+ * @type {import('esbuild').Plugin}
+ */
 const ownPackages = {
   name: 'own packages',
   setup({ onResolve }) {
@@ -20,7 +22,7 @@ export const serverBundle = {
   entryPoints: {
     main: inProject('server/src/processes/main.ts'),
     admin: inProject('server/src/processes/admin/admin.ts'),
-    // Programs of threads, which main.js starts by their names beside it.
+    // Programs of worker threads, which main.js starts by their file names.
     'spreadsheet-worker': inProject('server/src/outside/spreadsheets/spreadsheet-worker.ts'),
     'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),
   },
@@ -38,7 +40,7 @@ export const serverBundle = {
 
 async function bundle() {
   const { build } = await import('esbuild')
-  const { metafile } = await build(serverBundle).catch(() => process.exit(1)) // it has told what is wrong
+  const { metafile } = await build(serverBundle).catch(() => process.exit(1)) // it has printed the error
   const stray = Object.keys(metafile?.inputs ?? {}).find((path) => path.includes('whatsapp-simulator'))
   if (stray) giveUp(`The simulator must not reach the product, but ${stray} is in its bundle.`)
 }

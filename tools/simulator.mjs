@@ -1,10 +1,10 @@
-// The played WhatsApp, as a process of its own: `startPlayedWhatsapp` of `played-whatsapp.mjs` starts and ends it.
+// The simulated WhatsApp as a process of its own: `startPlayedWhatsapp` of `played-whatsapp.mjs` starts and ends it.
 import { tsImport } from 'tsx/esm/api'
 import { giveUp } from './project.mjs'
 
 const { startFromEnvironment } = await tsImport('../packages/whatsapp-simulator/src/cli.ts', import.meta.url)
 
-// A port that cannot be had reaches us as an error of the listening socket, not of the call.
+// An unavailable port is reported as an error of the listening socket, not of the call.
 process.once('uncaughtException', tell)
 try {
   const simulator = await startFromEnvironment(process.env)

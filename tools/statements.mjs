@@ -4,8 +4,10 @@ import { sourcesUnder } from './imports.mjs'
 
 /** @typedef {{ file: string, name: string, text: string }} Statement */
 
-/** Every statement of the server, by loading the files that hold them: what is printed is what runs.
- *  @returns {Promise<Statement[]>} in the order of the files and of their exports */
+/**
+ * Every statement of the server, by loading its files: so the print equals the executed statements.
+ * @returns {Promise<Statement[]>} in the order of the files and of their exports
+ */
 export async function allStatements() {
   const files = sourcesUnder('server/src').filter((file) => basename(file).endsWith('queries.ts'))
   const perFile = await Promise.all(files.map(statementsIn))

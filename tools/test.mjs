@@ -41,8 +41,11 @@ async function browserTests() {
   return tests(['e2e'], { CHROMIUM_PATH: chromium })
 }
 
-/** What Vitest reports; a run that ends badly has failed even if no test did, such as when a file does not load.
- *  @param {string[]} projects @param {Record<string, string>} [settings] @returns {Promise<Result>} */
+/**
+ * The result that Vitest reports. A failed run counts as a failure even without a failed test, such as when a file does
+ * not load.
+ * @param {string[]} projects @param {Record<string, string>} [settings] @returns {Promise<Result>}
+ */
 async function tests(projects, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-report-'))
   const report = join(folder, 'report.json')

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the operating system has charged so far. */
+/** The resource use so far, by the operating system. */
 export interface Account {
-  /** Milliseconds of processor, of all threads, user and system. */
+  /** Milliseconds of CPU of all threads, user and system. */
   readonly cpuMs: number
-  /** Resident memory in MB. Of several processes: the sum of what each has to itself. */
+  /** Resident memory in MB. Of several processes: the sum of their private memory. */
   readonly residentMb: number
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the machine (`getconf CLK_TCK`). */
+/** Linux counts CPU time in hundredths of a second on every machine (`getconf CLK_TCK`). */
 const msPerTick = 10
 
 /** One process. */
@@ -18,7 +18,7 @@ export function accountOf(pid: number): Account {
   return { cpuMs: ticks * msPerTick, residentMb: memoryOf(pid, 'VmRSS') }
 }
 
-/** The PostgreSQL of a data folder: its first process, those that it runs, and the time of those that have ended. */
+/** The PostgreSQL of a data folder: its postmaster, the running children, and the time of ended ones. */
 export function databaseAccount(dataFolder: string): Account {
   const first = postmasterOf(dataFolder).pid
   const children = readdirSync('/proc')
@@ -27,24 +27,24 @@ export function databaseAccount(dataFolder: string): Account {
     .filter((pid) => statOrNothing(pid)?.parent === first)
   const { ticks, ticksOfEnded } = statOf(first)
   const all = children.reduce((sum, pid) => sum + (statOrNothing(pid)?.ticks ?? 0), ticks + ticksOfEnded)
-  // Shared buffers stand in every process: they are counted once, with the first.
+  // Shared buffers are part of every process: they are counted once, with the postmaster.
   const own = children.reduce((sum, pid) => sum + memoryOf(pid, 'RssAnon'), memoryOf(first, 'VmRSS'))
   return { cpuMs: all * msPerTick, residentMb: own }
 }
 
-/** The first process of the embedded database of a data folder, and its port. */
+/** The postmaster of a data folder's embedded database, and its port. */
 export function postmasterOf(dataFolder: string): { pid: number; port: number } {
   const lines = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** How busy the machine is besides: figures taken under load say less. */
+/** The load average: figures measured under other load are less reliable. */
 export function machineLoad(): number {
   return Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[0])
 }
 
 function statOf(pid: number): { parent: number; ticks: number; ticksOfEnded: number } {
-  // The name in brackets may hold spaces; fields are counted from behind it (proc(5), fields 4 and 14 to 17).
+  // The name in brackets may hold spaces, so fields are counted from behind it (proc(5), fields 4 and 14 to 17).
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const field = (number: number) => Number(fields[number - 3])

@@ -3,7 +3,7 @@ import { percentile, rounded } from './figures'
 import { type Hammering, hammer } from './hammer'
 import type { Line } from './report'
 
-/** What so many calls cost a process and the database. */
+/** The cost of a series of calls for a process and the database. */
 export interface Cost {
   readonly rate: number
   readonly p50: number
@@ -12,7 +12,7 @@ export interface Cost {
   readonly databaseMs: number
 }
 
-/** Hammers after a third of the time to warm up: plans and compiled code. */
+/** Warms up for a third of the time first: plans and compiled code. */
 export async function costOf(
   { pid, dataFolder, url }: { readonly pid: number; readonly dataFolder: string; readonly url: string },
   hammering: Hammering,
@@ -33,7 +33,10 @@ export async function costOf(
   }
 }
 
-/** One line: ours beside the least. "ratio": our rate to the least's; "CPU ratio": its processor time to ours. */
+/**
+ * One line: our cost beside the lower bound. "ratio": our rate divided by the bound's; "CPU ratio": its CPU time
+ * divided by ours.
+ */
 export function besideLeast(what: string, ours: Cost, least: Cost): Line {
   const cpu = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs
   return {

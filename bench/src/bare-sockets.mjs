@@ -1,5 +1,5 @@
-// What telling many sockets costs at the least: Socket.IO alone. Whoever asks for `/12` has the event told to all, with
-// #12# as its text.
+// The lower bound of publishing to many sockets: Socket.IO alone. A request for `/12` publishes the event to all
+// sockets, with #12# as its text.
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 
@@ -14,4 +14,4 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.send?.(typeof address === 'object' ? address?.port : undefined)
 })
-process.on('disconnect', () => process.exit(0)) // whoever measures has gone
+process.on('disconnect', () => process.exit(0)) // the measuring process has ended

@@ -27,7 +27,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'campaign-preparation': campaignPreparation,
 }
 
-/** Runs one bench by its name, or tells their names. */
+/** Runs one bench by its name, or lists the names. */
 export async function runBench(name: string | undefined): Promise<void> {
   const bench = benches[name ?? '']
   if (bench !== undefined) return bench()

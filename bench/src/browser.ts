@@ -13,11 +13,13 @@ const factor = Number(process.env.BENCH_FACTOR ?? 0.1)
 const coldRounds = 7
 const clicks = 8
 const messagesBack = 2_200
-/** A busy machine is slow before anything is lost. */
+/** On a busy machine a slow answer is no lost one. */
 const patienceMs = 60_000
 
-/** What the pages cost in Chromium, on the generated company: the first sight of the ticket area, opening a conversation,
- *  scrolling back in a long one, scrolling a long list. Beside each stands the load of the machine. */
+/**
+ * The cost of the pages in Chromium, with the generated company: the first view of the ticket area, opening a
+ * conversation, scrolling back in a long one, scrolling a long list. Each line includes the load of the machine.
+ */
 export async function browser(): Promise<void> {
   await inEnvironment(
     async (environment) => {
@@ -41,7 +43,7 @@ export async function browser(): Promise<void> {
   )
 }
 
-/** The test app's tickets and contacts are named by hashes that are no proper uuids, and pages read strictly. */
+/** The generated tickets and contacts have hashes as ids that are no valid uuids, and pages parse strictly. */
 async function nameProperly({ owner }: Environment): Promise<void> {
   for (const table of ['tickets', 'contacts']) {
     await owner.query(`update ${table} set uuid = gen_random_uuid() where company_id = 1`)
@@ -51,7 +53,7 @@ async function nameProperly({ owner }: Environment): Promise<void> {
 
 const parts = [scrollBack, shifts, openings, longList, coldCache]
 
-/** The ticket area by a browser that has nothing but its session. */
+/** The ticket area in a browser with an empty cache and a session. */
 async function coldCache({ product }: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
   const first = await comeIn(chromium)
@@ -116,7 +118,7 @@ async function scrollBack(environment: Environment, chromium: Browser): Promise<
   let back = 0
   page.on('response', async (response) => {
     if (!response.url().includes('before=')) return
-    const { messages } = (await response.json()) as { messages: readonly unknown[] } // as the contract has it
+    const { messages } = (await response.json()) as { messages: readonly unknown[] } // the contract's shape
     back += messages.length
   })
   await page.mouse.move(900, 400)
@@ -138,7 +140,7 @@ async function scrollBack(environment: Environment, chromium: Browser): Promise<
   return line
 }
 
-/** By steps whose length is known, so that whatever else moves shows. */
+/** By steps of a known length, so that any other movement is visible. */
 async function shifts(environment: Environment, chromium: Browser): Promise<Line> {
   const before = machineLoad()
   const { page } = await longest(environment, chromium)
@@ -200,7 +202,7 @@ async function signedIn({ product }: Environment, chromium: Browser): Promise<Vi
   return visitor
 }
 
-/** The conversation of a tenth of all messages, at its end and at rest. */
+/** Opens the conversation with a tenth of all messages, scrolled to its end and idle. */
 async function longest(environment: Environment, chromium: Browser): Promise<Visitor> {
   const { rows } = await environment.owner.query<{ uuid: string }>(
     'select uuid from tickets where company_id = 1 order by id desc limit 1',

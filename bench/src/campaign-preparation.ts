@@ -16,8 +16,8 @@ const starts = 3
 const quietLoads = 300
 
 /**
- * A campaign of 100,000 contacts is started while somebody loads the list of open tickets again and again. Asked: under
- * ten seconds until all are prepared, the 95th percentile of the list's load less than doubled.
+ * Starts a campaign of 100,000 contacts while a user loads the list of open tickets repeatedly. Target: under ten
+ * seconds until all are prepared, and less than twice the 95th percentile of the list's load.
  */
 export async function campaignPreparation(): Promise<void> {
   await inEnvironment(
@@ -64,7 +64,7 @@ export async function campaignPreparation(): Promise<void> {
   )
 }
 
-/** Numbers that WhatsApp knows already: asking about so many takes a day. */
+/** Numbers that WhatsApp has already checked: so many checks take a day. */
 async function listPeople({ owner }: Environment, calls: Calls) {
   const { id } = await calls(createContactList, { body: { name: 'Todos' } })
   await owner.query(
@@ -89,7 +89,7 @@ async function loads(calls: Calls, count: number): Promise<number[]> {
   return taken
 }
 
-/** How long it took, and each load of the list that went on beside it. */
+/** The duration, and each load of the list meanwhile. */
 async function whileLoading(
   calls: Calls,
   act: () => Promise<unknown>,

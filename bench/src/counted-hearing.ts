@@ -1,17 +1,17 @@
-/** Who has heard which of the numbered things, and when the last one did. */
+/** Records which listener has received which numbered message, and when the last one did. */
 export interface CountedHearing {
   hear(listener: number, packet: string): void
-  /** Milliseconds (`performance.now`) at which the last listener had it; undefined while one has not. */
+  /** Milliseconds (`performance.now`) at which the last listener received it; undefined while one has not. */
   atLast(number: number): number | undefined
-  /** Resolves when everybody has heard this one. */
+  /** Resolves when all listeners have received this one. */
   byAll(number: number): Promise<void>
-  /** Resolves when everybody has heard all of these, or after so long. */
+  /** Resolves when all listeners have received all of these, or after the time limit. */
   complete(numbers: number, patienceMs: number): Promise<void>
-  /** Of so many things: what a listener missed, and what one got twice. */
+  /** Messages that a listener missed, and messages that one received twice. */
   faults(numbers: number): { missed: number; repeated: number }
 }
 
-/** Texts of a bench bear their number: `#12#`. */
+/** Texts of a bench contain their number: `#12#`. */
 export const numbered = (number: number) => `#${number}#`
 const mark = /#(\d+)#/
 
@@ -25,7 +25,7 @@ export function countedHearing(listeners: number): CountedHearing {
 
   return {
     hear(listener, packet) {
-      // The contract's names of what is told of a new message: ticks and lists are told besides.
+      // The contract's names for a new message: ticks and lists are published besides.
       if (!packet.includes('-appMessage"') || !packet.includes('"action":"create"')) return
       const number = Number(mark.exec(packet)?.[1] ?? Number.NaN)
       if (Number.isNaN(number)) return

@@ -1,5 +1,5 @@
-// The whole server with a played driver, in a process of its own, so that its accounts are its own. It hears what its
-// parent tells it to, and ends with it.
+// The whole server with a simulated driver, in a process of its own, so that its resource use is measured alone. Its
+// parent sends the commands, and it ends with the parent.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { admin } from '../../e2e/src/product'
@@ -13,11 +13,14 @@ import { loadSecrets } from '../../server/src/platform/secrets'
 import { type App, buildApp } from '../../server/src/processes/app'
 import { type PlayedDriver, type PlayedText, playedDriver } from './played-driver'
 
-/** What the parent asks for, one thing at a time. */
+/** The parent's commands, one at a time. */
 export type Ask =
   | { readonly what: 'numbers' }
   | { readonly what: 'hear'; readonly texts: readonly PlayedText[] }
-  /** One at a time, each from the driver's event until the committed message is told to a subscriber of this process. */
+  /**
+   * One at a time, each from the driver's event until the committed message is published to a subscriber of this
+   * process.
+   */
   | { readonly what: 'hear alone'; readonly texts: readonly PlayedText[]; readonly token: string }
 
 export type Answered = { readonly port: number } | { readonly numbers: number } | { readonly ms: number[] }
@@ -47,19 +50,24 @@ const app = await buildApp({
   clock: machineClock,
   log,
   store: await openDiskFileStore({ folder: join(folder, 'files') }),
-  outside: { get: nobody },
+  outside: { get: unavailable },
   gateway: driver,
   webVersion: {
     shipped: [2, 3000, 0],
-    lookUp: { current: nobody, lookUpNow: nobody, known: () => unknownVersion, refused: () => undefined },
+    lookUp: {
+      current: unavailable,
+      lookUpNow: unavailable,
+      known: () => unknownVersion,
+      refused: () => undefined,
+    },
   },
-  voiceNotes: { make: nobody, makeMp3: nobody },
-  spreadsheets: { read: nobody },
+  voiceNotes: { make: unavailable, makeMp3: unavailable },
+  spreadsheets: { read: unavailable },
   payments: null,
-  bots: { answer: nobody, fetchFile: nobody },
-  assistant: { answer: nobody, transcribe: nobody },
-  speech: { say: nobody },
-  webhooks: { post: nobody, mayReach: () => false },
+  bots: { answer: unavailable, fetchFile: unavailable },
+  assistant: { answer: unavailable, transcribe: unavailable },
+  speech: { say: unavailable },
+  webhooks: { post: unavailable, mayReach: () => false },
   holder: randomUUID(),
   isAlone: true,
   publicUrl: undefined,
@@ -99,32 +107,32 @@ async function hearAlone(
 ): Promise<number[]> {
   const viewer = await gate.subscriberFor({ accessToken: token, refreshCookie: null })
   if (viewer === null) throw new Error('The token opens no subscriber')
-  let told = () => {}
+  let onMessage = () => {}
   const subscriber: Parameters<typeof subscribers.add>[0] = {
     viewer,
     sessionId: viewer.sessionId,
     views: { statuses: new Set(), notification: true, chatBoxes: new Set() },
     spied: new Set(),
-    emit: ({ channel }) => channel.endsWith('-appMessage') && told(),
+    emit: ({ channel }) => channel.endsWith('-appMessage') && onMessage(),
     close: () => undefined,
   }
   subscribers.add(subscriber)
   const ms: number[] = []
   for (const text of texts) {
     const begin = performance.now()
-    const isTold = new Promise<void>((resolve) => {
-      told = resolve
+    const isPublished = new Promise<void>((resolve) => {
+      onMessage = resolve
     })
     await hear([text])
-    await isTold
+    await isPublished
     ms.push(performance.now() - begin)
   }
   subscribers.remove(subscriber)
   return ms
 }
 
-function nobody(): Promise<never> {
-  return Promise.reject(new Error('nobody asks for this here'))
+function unavailable(): Promise<never> {
+  return Promise.reject(new Error('not available in this bench'))
 }
 
 function tell(answered: Answered): void {

@@ -8,24 +8,27 @@ import type { Answered, Ask } from './driven-app'
 import { type Accounts, ownerUrl } from './environment'
 import type { PlayedText } from './played-driver'
 
-/** The server with a played driver, in a process of its own. */
+/** The server with a simulated driver, in a process of its own. */
 export interface DrivenEnvironment {
   readonly url: string
   readonly dataFolder: string
   readonly owner: pg.Pool
   accounts(): Accounts
-  /** How many numbers its driver runs. */
+  /** The number of connections of its driver. */
   numbers(): Promise<number>
-  /** Resolves with the milliseconds until all of it stands in the inbound queue. */
+  /** Resolves with the milliseconds until all of it is stored in the inbound queue. */
   hear(texts: readonly PlayedText[]): Promise<number>
-  /** One at a time: milliseconds from the driver's event until the message was committed and told within the process. */
+  /**
+   * One at a time: milliseconds from the driver's event until the message was committed and published within the
+   * process.
+   */
   hearAlone(texts: readonly PlayedText[], token: string): Promise<number[]>
 }
 
 const program = fileURLToPath(new URL('driven-app.ts', import.meta.url))
 const patienceMs = 180_000
 
-/** Runs with it, and ends and removes all of it, the data folder too, however the run ends. */
+/** Runs with it, and always ends and removes all of it, including the data folder. */
 export async function inDrivenEnvironment<T>(
   dataFolder: string,
   run: (environment: DrivenEnvironment) => Promise<T>,
@@ -34,7 +37,7 @@ export async function inDrivenEnvironment<T>(
   const execArgv = ['--import', 'tsx', ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)]
   const child = fork(program, { env, execArgv })
   try {
-    const { port } = (await answerOf(child)) as { port: number } // the first word of driven-app.ts
+    const { port } = (await answerOf(child)) as { port: number } // the first message of driven-app.ts
     return await withEnvironment(child, `http://127.0.0.1:${port}`, dataFolder, run)
   } finally {
     if (child.exitCode === null) {
@@ -83,7 +86,7 @@ async function withEnvironment<T>(
   }
 }
 
-/** Its next word; rejects when it ends instead. */
+/** Its next message; rejects when it ends instead. */
 async function answerOf(child: ChildProcess): Promise<Answered> {
   const over = new AbortController()
   const { signal } = over

@@ -7,31 +7,31 @@ import { type Account, accountOf, databaseAccount, postmasterOf } from './accoun
 import { type Inspector, inspectable, openInspector } from './inspector'
 import { say } from './report'
 
-/** The real product in a process of its own, and WhatsApp in ours. */
+/** The real product in a process of its own, and WhatsApp in this one. */
 export interface Environment {
   readonly simulator: Simulator
   readonly product: Product
   readonly inspector: Inspector
-  /** The database's owner: for setting fixtures that no endpoint can set. */
+  /** The database's owner: for fixtures that no endpoint can create. */
   readonly owner: pg.Pool
-  /** What each has used so far. `bench` is we ourselves: customers, their phones, and WhatsApp's server. */
+  /** The resource use of each so far. `bench` is this process: customers, their phones, and WhatsApp's server. */
   accounts(): Accounts
 }
 
 export type Accounts = Readonly<Record<'product' | 'database' | 'bench', Account>>
 
 export interface EnvironmentOptions extends SimulatorOptions {
-  /** Makes the product's data folder, which is thrown away; else it starts empty. */
+  /** Creates the product's data folder, which is deleted afterwards; by default it starts empty. */
   readonly dataFolder?: (whatsapp: string) => Promise<string>
 }
 
-/** Runs with everything started, and ends and removes all of it, however the run ends. */
+/** Runs with everything started, and always ends and removes all of it. */
 export async function inEnvironment<T>(
   run: (environment: Environment) => Promise<T>,
   { dataFolder, ...options }: EnvironmentOptions = {},
 ): Promise<T> {
   refuseWithoutAccounts()
-  // Benches link numbers by the dozen: no history, which each would otherwise bring in.
+  // Benches link numbers by the dozen: without the history that each would otherwise import.
   const simulator = await startSimulator({ seed: 'bench', history: false, ...options })
   let product: Product | undefined
   const remove = async () => {
@@ -44,7 +44,7 @@ export async function inEnvironment<T>(
     const folder = await dataFolder?.(simulator.url)
     product = await startProduct({
       whatsapp: simulator.url,
-      environment: { ...inspectable, SEARCHES_PER_MINUTE: '1000000' }, // one person who never sleeps
+      environment: { ...inspectable, SEARCHES_PER_MINUTE: '1000000' }, // one user who never pauses
       ...(folder !== undefined && { dataFolder: folder }),
     })
     return await withEnvironment(simulator, product, run)
@@ -84,7 +84,7 @@ async function withEnvironment<T>(
   }
 }
 
-/** Milliseconds of processor between two moments, for each of `works` things that were done. */
+/** Milliseconds of CPU between two measurements, for each of `works` operations. */
 export function cpuPerWork(
   before: Accounts,
   after: Accounts,
@@ -95,7 +95,7 @@ export function cpuPerWork(
   return { 'product CPU ms': used('product'), 'database CPU ms': used('database') }
 }
 
-/** Where the owner of a running product's database is let in. */
+/** The connection string of the owner of a running product's database. */
 export function ownerUrl(dataFolder: string): string {
   const { databaseOwnerPassword } = loadSecrets(dataFolder, {})
   const { port } = postmasterOf(dataFolder)

@@ -7,10 +7,10 @@ import { type Line, report, say } from './report'
 import { openShop, type Shop } from './shop'
 import { steadily } from './steadily'
 
-/** Each way. */
+/** In each direction. */
 const quietPerSecond = 1
 const times10 = 10
-/** Alone, and as many beside; in rounds that take turns, so that what else the machine does falls on both alike. */
+/** Seconds alone, and as many beside; in alternating rounds, so that other load of the machine affects both alike. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 80)
 const rounds = 8
 const bursts = 4
@@ -20,13 +20,13 @@ const bulkMessages = 400
 /** A fifth slower. */
 const allowedRatio = 1.2
 
-/** Milliseconds of what came in, and of what was answered. */
+/** Milliseconds of inbound messages, and of answers. */
 interface Both {
   readonly inbound: readonly number[]
   readonly answered: readonly number[]
 }
 
-/** Whether one company feels another's load, and an answer the mass of what may wait behind it. */
+/** Measures whether the load of one company slows another, and whether a backlog delays an answer. */
 export async function fairness(): Promise<void> {
   await inEnvironment(async (environment) => {
     const other = { email: 'admin@other.example.com', password: admin.password }
@@ -137,7 +137,7 @@ function joined(parts: readonly Both[]): Both {
   }
 }
 
-/** What a campaign would put into the inbound queue, with a lower rank, to everybody but the first customer, who is answered. */
+/** Outbox items like those of a campaign, with a lower rank, to all but the first customer, who gets answers. */
 async function besideBulk({ owner, simulator }: Environment, shop: Shop): Promise<Line[]> {
   const [talk, ...others] = shop.talks
   if (talk === undefined) throw new Error('The shop has no customers')
@@ -164,7 +164,7 @@ async function besideBulk({ owner, simulator }: Environment, shop: Shop): Promis
   ]
 }
 
-/** So many messages, spread over the tickets, each last one with the highest number. */
+/** So many messages, spread over the tickets; each latest one has the highest number. */
 const putBulk = `
   with made as (
     insert into messages (company_id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, is_read,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { percentile, slope, sparkline, times } from './figures'
 
-test('percentiles are values that were measured', () => {
+test('percentiles are measured values', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at)
 
   expect(times(hundred)).toEqual({ count: 100, p50: 50, p95: 95, p99: 99, max: 100 })
@@ -16,7 +16,7 @@ test('the slope of a line is found through noise that cancels out', () => {
   expect(slope(line.map(({ x }) => ({ x, y: 4 })))).toBe(0)
 })
 
-test('a graph of one line goes from the lowest to the highest', () => {
+test('a sparkline spans from the lowest to the highest value', () => {
   expect(sparkline([1, 2, 3])).toBe('▁▅█')
   expect(sparkline([3, 3])).toBe('▁▁')
 })

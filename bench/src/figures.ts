@@ -1,10 +1,10 @@
-/** One number out of many: nearest rank, so it is always a value that was measured. NaN of nothing. */
+/** One percentile by nearest rank, so it is always a measured value. NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** The usual three of times in milliseconds, and how many there were. */
+/** The usual percentiles of times in milliseconds, and their count. */
 export function times(values: readonly number[]): Record<'count' | 'p50' | 'p95' | 'p99' | 'max', number> {
   return {
     count: values.length,
@@ -15,7 +15,7 @@ export function times(values: readonly number[]): Record<'count' | 'p50' | 'p95'
   }
 }
 
-/** Least squares: how much `y` rises for each one of `x`. */
+/** Least squares: the slope of `y` over `x`. */
 export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
   const meanX = mean(points.map(({ x }) => x))
   const meanY = mean(points.map(({ y }) => y))

@@ -4,8 +4,10 @@ import type pg from 'pg'
 import { admin } from '../../e2e/src/product'
 import { hashPassword } from '../../server/src/platform/password-hash'
 
-/** A company besides the first one, on the first one's plan, with an admin whose password is `admin`'s. Benches write
- *  tables directly: signing up has rules of its own, and is not what is measured. */
+/**
+ * A company besides the first one, on the first one's plan, with an admin whose password is `admin`'s. Benches write
+ * tables directly: the sign-up has rules of its own, and is not measured.
+ */
 export async function foundCompany(
   owner: pg.Pool | pg.Client,
   { name, email }: { name: string; email: string },

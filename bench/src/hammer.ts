@@ -4,11 +4,14 @@ export interface Hammering {
   readonly token?: string
   readonly atOnce: number
   readonly seconds: number
-  /** Given the number of the call: what is posted, and where under the address. Else the address is read. */
+  /**
+   * Gets the number of the call and returns the posted body and its path under the address. Without it the address is
+   * read.
+   */
   readonly post?: (at: number) => { readonly path: string; readonly body: string }
 }
 
-/** Asks the same thing again and again, so many at once, for so long; gives the milliseconds of each. */
+/** Repeats one request with so many in parallel for so long; returns the milliseconds of each. */
 export async function hammer(url: string, { token, atOnce, seconds, post }: Hammering): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }

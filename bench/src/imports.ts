@@ -10,7 +10,10 @@ import { type Line, report, say } from './report'
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000)
 
-/** A list of 50,000 people as .xlsx: how long until its columns are shown, and until everybody is in; asked: a minute. */
+/**
+ * A list of 50,000 people as .xlsx: the time until its columns are shown, and until all people are imported; target: a
+ * minute.
+ */
 export async function imports(): Promise<void> {
   await inEnvironment(async ({ product, accounts }) => {
     const { token } = await callsWith(product.url, null)(login, {

@@ -28,7 +28,9 @@ const alone = 300
 const wantedPerSecond = 500
 const wantedAloneMs = 5
 
-/** Texts from the driver's event into the database and to thirty sockets: of strangers, in tickets that stand, alone. */
+/**
+ * Texts from the driver's event into the database and to thirty sockets: of strangers, in existing tickets, one by one.
+ */
 export async function incoming(): Promise<void> {
   await inDrivenEnvironment(await dataFolder(), async (environment) => {
     const { url } = environment
@@ -49,7 +51,7 @@ export async function incoming(): Promise<void> {
     await sayStatements(environment)
     report(`incoming-${factor}`, lines, [
       `Size ${factor}${factor === 0 ? ', a fresh installation' : ''}.`,
-      `"faults": lost, twice, out of order, tickets too many, unread wrong, missed by a socket, told twice to a socket.`,
+      `"faults": lost, twice, out of order, tickets too many, unread wrong, missed by a socket, sent twice to a socket.`,
     ])
     const [strangers, known, single] = lines
     const isReached =
@@ -62,11 +64,11 @@ export async function incoming(): Promise<void> {
   })
 }
 
-/** The driver is played; a simulator is only there in case the data is still to be generated. */
+/** The driver is simulated; a simulator of WhatsApp is only needed to generate missing data. */
 async function dataFolder(): Promise<string> {
   if (factor === 0) {
     const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'))
-    await chmod(folder, 0o711) // of root: the database runs as another user
+    await chmod(folder, 0o711) // for root: the database runs as another user
     return folder
   }
   const simulator = await startSimulator({ seed: 'bench', history: false })
@@ -89,7 +91,7 @@ async function linkNumbers(environment: DrivenEnvironment, token: string): Promi
   }
 }
 
-/** As fast as the numbers hand them over. `round`: names these texts, and their places in the count of unread. */
+/** As fast as the numbers deliver them. `round`: names these texts, and their positions in the unread count. */
 async function burst(
   environment: DrivenEnvironment,
   token: string,
@@ -124,14 +126,14 @@ async function burst(
 
 function textsOf(count: number, round: number): PlayedText[] {
   return Array.from({ length: count }, (_, at) => ({
-    // One contact writes to one number, so that it has one line.
+    // One contact writes to one number, so it has one partition.
     number: (at % contacts) % numbers,
     phone: `5511${String(900_000_000 + (at % contacts))}`,
     text: `Chegou? ${numbered(at)} ${round}`,
   }))
 }
 
-/** What the database says of them, in the order of `incoming`'s remark. */
+/** The stored state of these texts, in the order of `incoming`'s remark. */
 async function faultsIn(
   { owner }: DrivenEnvironment,
   count: number,

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A look into the memory of a running Node process, through the debugger's port on loopback. */
+/** Inspects the memory of a running Node process, through the debugger's port on loopback. */
 export interface Inspector {
-  /** MB after everything has been collected that could be. */
+  /** MB after a garbage collection. */
   memory(): Promise<{ residentMb: number; heapMb: number; outsideHeapMb: number }>
-  /** How many objects of each class live, and their own bytes; collected first. */
+  /** The number of live objects of each class and their own bytes, after a collection. */
   classes(): Promise<Map<string, { count: number; bytes: number }>>
   close(): void
 }
 
-/** Lets a process be looked into; any free port. */
+/** Makes a process inspectable; any free port. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 const announced = /^Debugger listening on (ws:\/\/127\.0\.0\.1:\S+)/
 const mb = 1024 * 1024
 
-/** `lines`: what the process has written; the debugger's address is among them. */
+/** `lines`: the log of the process, which contains the debugger's address. */
 export async function openInspector(lines: readonly string[]): Promise<Inspector> {
   const address = lines.map((line) => announced.exec(line)?.[1]).find((one) => one !== undefined)
   if (address === undefined) throw new Error('The process does not say where its debugger listens')
@@ -41,7 +41,7 @@ export async function openInspector(lines: readonly string[]): Promise<Inspector
 
   return {
     async memory() {
-      // Twice: what finalizers of the first round let go is collected in the second.
+      // Twice: the second collection frees objects that finalizers of the first released.
       await collect()
       await collect()
       const answer = await ask('Runtime.evaluate', {
@@ -68,7 +68,7 @@ function memoryUsageIn(answer: unknown): NodeJS.MemoryUsage {
   return result.value
 }
 
-/** The parts of a V8 heap snapshot that are read here. */
+/** The parts of a V8 heap snapshot that this file reads. */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: string[]; readonly node_types: [string[], ...unknown[]] }
@@ -83,7 +83,7 @@ function classesIn({ snapshot: { meta }, nodes, strings }: Snapshot) {
   const found = new Map<string, { count: number; bytes: number }>()
   for (let at = 0; at < nodes.length; at += width) {
     const kind = meta.node_types[0][nodes[at + (type ?? 0)] ?? 0] ?? ''
-    // Strings and code bear their own text as their name: they are counted by kind alone.
+    // Strings and code have their own text as their name: they are counted by kind alone.
     const named = kind === 'object' || kind === 'native'
     const key = named ? `${kind} ${strings[nodes[at + (name ?? 0)] ?? 0]}` : `(${kind})`
     const one = found.get(key) ?? { count: 0, bytes: 0 }

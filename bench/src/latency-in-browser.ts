@@ -8,8 +8,10 @@ import type { Shop, Talk } from './shop'
 
 const rounds = 40
 
-/** The same two ways with a real page in Chromium: the words stand in the document; Enter is pressed in the composer.
- *  It signs in as the shop's attendant, whose other session ends. */
+/**
+ * The same two directions with a real page in Chromium: until the text is in the document, and from Enter in the
+ * composer. It signs in as the shop's attendant, whose other session ends.
+ */
 export async function measureInBrowser({ product }: Environment, { talks, shownTo }: Shop): Promise<Line[]> {
   const [talk] = talks
   if (talk === undefined) throw new Error('The shop has no customers')
@@ -36,7 +38,7 @@ export async function measureInBrowser({ product }: Environment, { talks, shownT
   }
 }
 
-/** Clocks of the machine on both sides: `Date.now` counts whole milliseconds, which is fine enough here. */
+/** Both sides read the machine's clock: `Date.now` counts whole milliseconds, which suffices here. */
 async function see(page: Page, { customer, number }: Talk, text: string): Promise<number> {
   await page.evaluate((wanted) => {
     const root = document.body

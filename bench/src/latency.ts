@@ -9,8 +9,10 @@ import { steadily } from './steadily'
 const perSecond = 10
 const seconds = Number(process.env.BENCH_SECONDS ?? 60)
 
-/** Customer's *send* to attendant's screen, and attendant's *Enter* to customer's phone. WhatsApp's own way is the
- *  simulator's: 20 to 50 ms from its server to us, and it is part of the times. */
+/**
+ * From the customer's *send* to the attendant's screen, and from the attendant's *Enter* to the customer's phone. The
+ * times include the simulator's network latency: 20 to 50 ms from WhatsApp's server to the product.
+ */
 export async function latency(): Promise<void> {
   await inEnvironment(async (environment) => {
     const shop = await openShop(environment, { ...admin, district: '51', numbers: 2, customersPerNumber: 5 })

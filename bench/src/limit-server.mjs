@@ -1,4 +1,4 @@
-// What a list costs at the least: a bare HTTP server with one prepared query for each path and JSON.stringify. No
+// The lower bound of a list's cost: a bare HTTP server with one prepared query for each path and JSON.stringify. No
 // sign-in, no policy. Its queries come in `LIMIT_QUERIES`: { path: { text, values } }.
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -22,4 +22,4 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.send?.(typeof address === 'object' ? address?.port : undefined)
 })
-process.on('disconnect', () => process.exit(0)) // whoever measures has gone
+process.on('disconnect', () => process.exit(0)) // the measuring process has ended

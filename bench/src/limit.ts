@@ -7,7 +7,7 @@ export interface LimitQuery {
   readonly values: readonly unknown[]
 }
 
-/** The bare server in a process of its own: what the same rows cost at the least. */
+/** The bare server in a process of its own: the lower bound for the same rows. */
 export interface LimitServer {
   readonly url: string
   readonly pid: number

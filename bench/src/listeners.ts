@@ -2,21 +2,23 @@ import { once } from 'node:events'
 import { joins, ready } from '@balcao/contract/live'
 import { WebSocket } from 'ws'
 
-/** Pages that listen: as little of Socket.IO's protocol as a bench can do with, since they share the machine. */
+/** Listening pages: the minimum of Socket.IO's protocol, since they share the machine. */
 export interface Listeners {
   close(): void
 }
 
-/** `at`: number of the listener; `packet`: the event as it came, `42["channel",{…}]`, a letter for each byte: reading it
- *  as UTF-8 was a third of what a listener cost, and nobody looks at more than its ASCII. */
+/**
+ * `at`: number of the listener; `packet`: the unparsed event, `42["channel",{…}]`, one character for each byte.
+ * Decoding UTF-8 was a third of a listener's cost, and only its ASCII is read.
+ */
 export type Hear = (at: number, packet: string) => void
 
-/** Engine.IO's and Socket.IO's first letters (their protocols 4 and 5). */
+/** The packet types of Engine.IO and Socket.IO (their protocols 4 and 5). */
 const packets = { ping: '2', pong: '3', connect: '40', event: '42' }
-/** So many handshakes at once, as after a restart. */
+/** Parallel handshakes, as after a restart. */
 const together = 20
 
-/** Opens so many sockets whose pages show every list, in turn for each token's person: one may have sixty. */
+/** Opens so many sockets whose pages show every list, distributed over the tokens: one user may have sixty. */
 export async function openListeners(
   url: string,
   tokens: readonly [string, ...string[]],
@@ -52,7 +54,7 @@ function say(socket: WebSocket, ...event: unknown[]): void {
   socket.send(packets.event + JSON.stringify(event))
 }
 
-/** A socket that has heard that it is ready: by the product's word, or by Socket.IO's where `isBare`. */
+/** Opens a socket and waits until it is ready: by the product's `ready`, or by Socket.IO's own where `isBare`. */
 export async function openSocket(
   url: string,
   hello: string,
@@ -64,7 +66,7 @@ export async function openSocket(
   let isReady = false
   const first = isBare ? `${packets.connect}{` : `${packets.event}["${ready}"`
   socket.on('message', (data: Buffer) => {
-    const packet = data.toString('latin1') // one buffer: the socket's `binaryType` is the usual one
+    const packet = data.toString('latin1') // one buffer: the socket's `binaryType` is the default
     if (packet === packets.ping) return socket.send(packets.pong)
     if (packet.startsWith('0')) return socket.send(hello)
     if (packet.startsWith('44')) return socket.emit('error', new Error(`The socket was refused: ${packet}`))

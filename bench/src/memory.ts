@@ -6,10 +6,10 @@ import { type Line, report, say } from './report'
 import { openShop } from './shop'
 
 const steps = [0, 10, 50]
-/** Timers of the linking have run out, and what they held has been let go. */
+/** By then the timers of the linking have ended and released their memory. */
 const restMs = Number(process.env.BENCH_REST_MS ?? 45_000)
 
-/** What a linked, idle number costs the product's process: memory at 0, 10 and 50 of them, after a collection. */
+/** The cost of a linked, idle number for the product's process: memory at 0, 10 and 50 of them, after a collection. */
 export async function memory(): Promise<void> {
   await inEnvironment(async (environment) => {
     const shop = await openShop(environment, { ...admin, district: '51', numbers: 0, customersPerNumber: 0 })

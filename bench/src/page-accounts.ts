@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { rounded } from './figures'
 
-/** What a page has used since `openAccounts`, as Chromium's own instruments say. */
+/** The resource use of a page since `openAccounts`, by Chromium's own instruments. */
 export interface Accounts {
   read(): Promise<{
-    /** Of the main thread: all its tasks, in time of the processor, which a busy machine changes little. */
+    /** All tasks of the main thread, in CPU time, which depends little on the machine's load. */
     readonly busyMs: number
-    /** After a collection: every node that is alive, texts too. */
+    /** After a collection: every live node, texts too. */
     readonly nodes: number
     readonly heapMb: number
     readonly requests: number
     readonly calls: number
-    /** As they came over the wire. */
+    /** As transferred. */
     readonly scriptKb: number
   }>
 }

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { rounded } from './figures'
 
-/** Frames of more than 50 ms and long tasks from now on, as Chromium tells them: a page that asks for each frame draws sixty a
- *  second for the watching alone. */
+/**
+ * Frames of more than 50 ms and long tasks from now on, by Chromium's observers: a page that requests each frame would
+ * draw sixty a second only for the measurement.
+ */
 export async function recordFrames(page: Page) {
   const recording = await page.evaluateHandle(() => {
     const durations: Record<string, number[]> = { 'long-animation-frame': [], longtask: [] }
@@ -32,7 +34,7 @@ export async function recordFrames(page: Page) {
   }
 }
 
-/** Milliseconds from a click on the row with this number in the list until words of its conversation are painted. */
+/** Milliseconds from a click on the row with this number in the list until text of its conversation is painted. */
 export function timeOfClick(page: Page, at: number): Promise<number> {
   return page.evaluate((wanted) => {
     const row = document.querySelectorAll<HTMLElement>('article[data-status="open"] a')[wanted]
@@ -45,7 +47,7 @@ export function timeOfClick(page: Page, at: number): Promise<number> {
         const regions = [...document.querySelectorAll('section[aria-label]')]
         const log = regions.find((one) => one.getAttribute('aria-label')?.includes(name))
         const isThere = log?.querySelector('[data-mine] > article') != null
-        // The frame after the one in which it was found has painted it.
+        // The text is painted before the next frame callback.
         return requestAnimationFrame(isThere ? () => resolve(performance.now() - begin) : look)
       }
       requestAnimationFrame(look)
@@ -53,7 +55,10 @@ export function timeOfClick(page: Page, at: number): Promise<number> {
   }, at)
 }
 
-/** Goes back by `steps` of 200 pixels, and gives for each how far the rows in sight then stood from where they should. */
+/**
+ * Scrolls back by `steps` of 200 pixels, and returns for each how far the visible rows were then from their expected
+ * place.
+ */
 export function recordShifts(page: Page, steps: number): Promise<number[]> {
   return page.evaluate(async (wanted) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -3,25 +3,25 @@ import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { InboundMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import type { KeyStore } from '@balcao/whatsapp/ports'
 
-/** A text that a customer sends to one of the numbers. */
+/** A customer's text to one of the numbers. */
 export interface PlayedText {
-  /** Which number, in the order in which they were connected. */
+  /** The index of the number, in the order in which they were connected. */
   readonly number: number
   readonly phone: string
   readonly text: string
 }
 
-/** WhatsApp's driver, without the network and without its cryptography: what it decrypted, it hands over as it would. */
+/** WhatsApp's driver without network and cryptography: it delivers its texts as if they had been decrypted. */
 export interface PlayedDriver extends WhatsappGateway {
   /**
-   * Each number hears its texts one after the other: the next when the ratchet and the entry of the one before stand in
-   * the database, since no receipt may leave earlier. `begun` is told as each is handed over.
+   * Each number receives its texts one after the other: the next once the ratchet and the entry of the previous one are
+   * committed, since no receipt may be sent earlier. `begun` is called as each is delivered.
    */
   hear(texts: readonly PlayedText[], begun?: (text: string) => void): Promise<void>
   readonly numbers: number
 }
 
-/** As large as a session of libsignal with a few old chains. */
+/** The size of a libsignal session with a few old chains. */
 const ratchet = 'r'.repeat(1_200)
 
 export function playedDriver(): PlayedDriver {
@@ -32,7 +32,7 @@ export function playedDriver(): PlayedDriver {
     const id = (++inbound).toString(16).toUpperCase().padStart(32, '0')
     const message: InboundMessage = {
       kind: 'message',
-      id: id as WhatsappMessageId, // made here, in WhatsApp's form
+      id: id as WhatsappMessageId, // created here, in WhatsApp's form
       chat: { kind: 'person', phone, lid: null },
       fromMe: false,
       author: null,
@@ -77,7 +77,7 @@ export function playedDriver(): PlayedDriver {
   }
 }
 
-const never = () => Promise.reject(new Error('nobody asks for this here'))
+const never = () => Promise.reject(new Error('not available in this bench'))
 
 const link: WhatsappLink = {
   send: async () => undefined,

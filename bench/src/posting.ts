@@ -21,7 +21,7 @@ const perSecond = Number(process.env.BENCH_PER_SECOND ?? 300)
 const many = 16
 const listeners = 30
 
-/** Answers posted in the open tickets of the generated company: beside the least, and while pages listen. */
+/** Answers posted in the open tickets of the generated company: beside the lower bound, and while pages listen. */
 export async function posting(): Promise<void> {
   await inEnvironment(
     async (environment) => {
@@ -112,7 +112,7 @@ function postOf(tickets: readonly TicketId[], at: number, text: string): { path:
   return { path: `/messages/${tickets[at % tickets.length]}`, body }
 }
 
-/** Spread over many: whoever posts in one conversation waits for whoever did so before. */
+/** Distributed over many tickets: posts in one conversation wait for each other. */
 async function openTickets({ owner }: Environment): Promise<TicketId[]> {
   const { rows } = await owner.query<{ id: TicketId }>(
     "select id from tickets where company_id = 1 and status = 'open' order by id limit 500",

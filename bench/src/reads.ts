@@ -14,7 +14,7 @@ import { type Line, report, say } from './report'
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const many = 16
-/** Only the reads whose names match; all without it. */
+/** Only the matching reads; all by default. */
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
 
 interface Read {
@@ -22,11 +22,11 @@ interface Read {
   readonly path: string
   readonly by: 'admin' | 'attendant'
   readonly limit: LimitQuery
-  /** How many calls are on their way; a search promises times, so it is asked one at a time. */
+  /** The number of parallel calls; a search has a latency target, so its calls run one at a time. */
   readonly atOnce: number
 }
 
-/** Lists, pages, counts and searches on the generated company; beside each what the same rows cost at the least. */
+/** Lists, pages, counts and searches on the generated company, each beside the lower bound for the same rows. */
 export async function reads(): Promise<void> {
   await inEnvironment(
     async (environment) => {
@@ -64,7 +64,7 @@ export async function reads(): Promise<void> {
   )
 }
 
-/** The first search of a company orders the sample by which it tells common words from rare ones. */
+/** The first search of a company orders the sample that separates common words from rare ones. */
 async function sampleDrawn({ owner, product }: Environment, token: string): Promise<void> {
   await hammer(`${product.url}/tickets?searchParam=bom%20dia`, { token, atOnce: 1, seconds: 0.1 })
   for (let turn = 0; turn < 300; turn++) {
@@ -172,7 +172,7 @@ function page(
   }
 }
 
-/** The page around a message that lies this deep, as a search leads to it. */
+/** The page around a message at this depth, as a search opens it. */
 async function amid(
   owner: Environment['owner'],
   { id, contact_id }: { id: TicketId; contact_id: number },
@@ -202,7 +202,7 @@ const sought = {
   'number of a phone': '900000123',
 } as const
 
-/** Each as admin and as attendant of four queues. At the least: the tickets of the messages that the index names. */
+/** Each as admin and as attendant of four queues. Lower bound: the tickets of the messages that the index returns. */
 function searches(queues: number[]): Read[] {
   return (['admin', 'attendant'] as const).flatMap((by) =>
     Object.entries(sought).map(([what, words]) => ({

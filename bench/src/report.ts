@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { machineLoad } from './accounts'
 
-/** One line of a table: what was measured, and its figures by name. */
+/** One line of a table: its subject, and the figures by name. */
 export interface Line {
   readonly what: string
   readonly [figure: string]: string | number
@@ -11,12 +11,12 @@ export interface Line {
 
 const folder = fileURLToPath(new URL('../results/', import.meta.url))
 
-/** Says something on the way. */
+/** Prints a progress line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Prints the figures as a Markdown table, and keeps them in `bench/results` with the day and the machine. */
+/** Prints the figures as a Markdown table, and stores them in `bench/results` with the day and the machine. */
 export function report(name: string, lines: readonly Line[], remarks: readonly string[] = []): void {
   say(`\n${markdownTable(lines)}`)
   for (const remark of remarks) say(remark)

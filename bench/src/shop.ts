@@ -13,17 +13,17 @@ import { io, type Socket } from 'socket.io-client'
 import { type Calls, callsWith } from '../../e2e/src/calls'
 import type { Environment } from './environment'
 
-/** A company at work: linked numbers, customers whose tickets are open, and one attendant's page. */
+/** A working company: linked numbers, customers whose tickets are open, and one attendant's page. */
 export interface Shop {
   readonly calls: Calls
   readonly talks: readonly Talk[]
   /** Milliseconds from the customer's *send* until the attendant's socket has the message. */
   hear(talk: Talk, text: string): Promise<number>
-  /** The same of a picture with these words beneath it. */
+  /** The same for a picture with this caption. */
   hearPicture(talk: Talk, picture: Buffer, caption: string): Promise<number>
   /** Milliseconds from the attendant's *Enter* until the customer's phone shows the message. */
   answer(talk: Talk, text: string): Promise<number>
-  /** The moment (`performance.now`) at which the customer's phone shows this text of the shop; ask before it is sent. */
+  /** The time (`performance.now`) at which the customer's phone shows this text of the shop; call it before sending. */
   shownTo(talk: Talk, text: string): Promise<number>
   /** Adds a number with customers of its own. */
   addNumber(): Promise<void>
@@ -41,7 +41,7 @@ export interface Talk {
 }
 
 export interface ShopSize {
-  /** Two digits that set its numbers apart from those of other shops. */
+  /** Two digits that distinguish its numbers from those of other shops. */
   readonly district: string
   readonly email: string
   readonly password: string
@@ -52,7 +52,7 @@ export interface ShopSize {
 type Ticket = AnswerTo<typeof listTickets>['tickets'][number]
 
 const renewalMs = Number(process.env.BENCH_RENEWAL_MS ?? 10 * 60_000)
-/** A busy machine is slow before anything is lost. */
+/** On a busy machine a slow answer is no lost one. */
 const patienceMs = 180_000
 
 export async function openShop(environment: Environment, size: ShopSize): Promise<Shop> {
@@ -126,7 +126,7 @@ export async function openShop(environment: Environment, size: ShopSize): Promis
   }
 }
 
-/** Signs in, and takes a fresh token before the old one runs out, as the page does: after 15 minutes it is refused. */
+/** Signs in, and renews the token before it expires, as the page does: after 15 minutes it is refused. */
 async function signIn(url: string, { email, password }: ShopSize) {
   const answer = await fetch(url + login.path, {
     method: login.method,
@@ -164,7 +164,7 @@ async function linkNumber(
   return connection
 }
 
-/** An attendant's page that shows everything and asks for nothing. */
+/** An attendant's page that shows everything and sends no requests. */
 async function openPage(
   url: string,
   token: string,
@@ -184,7 +184,7 @@ async function openPage(
   return { socket, arrived: board.until }
 }
 
-/** When a customer's phone shows a text of the shop. */
+/** Reports when a customer's phone shows a text of the shop. */
 function watchPhones(simulator: Simulator) {
   const board = waitingBoard()
   const looked = new Map<string, number>()
@@ -193,7 +193,7 @@ function watchPhones(simulator: Simulator) {
     const chat = `${happening.contact} ${happening.phone}`
     const entries = simulator.contact(happening.contact).chat(happening.phone)
     for (const { from, text } of entries.slice(looked.get(chat) ?? 0)) {
-      // The page signs with the attendant's name, on a line before the words.
+      // The page signs with the attendant's name, on a line before the text.
       if (from === 'shop') board.happened(`${chat} ${text.split('\n').at(-1)}`)
     }
     looked.set(chat, entries.length)
@@ -202,7 +202,7 @@ function watchPhones(simulator: Simulator) {
     board.until(`${phone} ${number} ${text}`)
 }
 
-/** Who waits for what; answers with the moment at which it happened. What nobody waits for is not kept. */
+/** Waits by name; each resolves with the time at which it happened. Events without a waiting caller are dropped. */
 function waitingBoard() {
   const waiting = new Map<string, (at: number) => void>()
   return {

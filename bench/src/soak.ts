@@ -10,7 +10,7 @@ const numbers = 20
 const customersPerNumber = 2
 const minutes = Number(process.env.BENCH_MINUTES ?? 20)
 const warmUpMinutes = minutes / 4
-/** Each way. */
+/** In each direction. */
 const perSecond = Number(process.env.BENCH_PER_SECOND ?? 10)
 const sampleMs = 10_000
 const samplesPerCollection = 6
@@ -20,11 +20,11 @@ type Classes = Awaited<ReturnType<Environment['inspector']['classes']>>
 interface Sample {
   readonly minute: number
   readonly residentMb: number
-  /** Heap and memory beside it after a collection; only of every sixth sample. */
+  /** Heap and other memory after a collection; only of every sixth sample. */
   readonly liveMb: number | null
 }
 
-/** Whether anything grows with messages: 20 numbers, messages in and out, for 20 minutes. */
+/** Measures whether memory grows with messages: 20 numbers, messages in both directions, for 20 minutes. */
 export async function soak(): Promise<void> {
   await inEnvironment(async (environment) => {
     const shop = await openShop(environment, { ...admin, district: '51', numbers, customersPerNumber })
@@ -67,12 +67,12 @@ export async function soak(): Promise<void> {
   })
 }
 
-/** To find a leak. Not by default: a snapshot holds the process up for seconds, and its memory stays taken. */
+/** To find a leak. Off by default: a snapshot blocks the process for seconds, and its memory is not released. */
 async function classesIfWanted({ inspector }: Environment): Promise<Classes> {
   return process.env.BENCH_CLASSES ? inspector.classes() : new Map()
 }
 
-/** Times so far, in the order in which they were done. */
+/** Times so far, in chronological order. */
 interface Taken {
   readonly inbound: number[]
   readonly answered: number[]
@@ -146,7 +146,7 @@ function sampleRegularly(environment: Environment, samples: Sample[], taken: Tak
   return () => clearInterval(timer)
 }
 
-/** Both lines as graphs, and how fast they rise after the warm-up. */
+/** Both series as sparklines, and their slope after the warm-up. */
 function shapeOf(samples: readonly Sample[]): string[] {
   const resident = samples.map(({ minute, residentMb }) => ({ x: minute / 60, y: residentMb }))
   const live = samples.flatMap(({ minute, liveMb }) =>

@@ -19,32 +19,34 @@ import { type Line, report, say } from './report'
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const count = Number(process.env.BENCH_LISTENERS ?? 200)
 const changes = Number(process.env.BENCH_MESSAGES ?? 300)
-/** Told before anything is measured: plans and compiled code. After 200 a change still cost a quarter more. */
+/**
+ * Changes before the measurement, which warm up plans and compiled code. After 200 a change still cost a quarter more.
+ */
 const warmedUp = 1_000
 const many = 16
-/** Fewer than the product allows one person. */
+/** Fewer than the product allows one user. */
 const socketsOfPerson = 50
 const wantedMs = 5
 const program = fileURLToPath(new URL('bare-sockets.mjs', import.meta.url))
 
-/** Somebody who tells two hundred sockets of a change: the product, or Socket.IO alone. */
-interface Teller {
+/** A server that publishes a change to two hundred sockets: the product, or Socket.IO alone. */
+interface Publisher {
   readonly name: string
   readonly hearing: CountedHearing
   /** Makes change number `at`; resolves when it is answered. */
   change(at: number): Promise<void>
-  /** Milliseconds of processor so far. */
+  /** Milliseconds of CPU so far. */
   cpuMs(): number
 }
 
-/** One posted message told to two hundred pages, one at a time and sixteen at once; beside it Socket.IO alone. */
+/** One posted message published to two hundred pages, one at a time and sixteen at once; beside it Socket.IO alone. */
 export async function sockets(): Promise<void> {
   await inEnvironment(
     async (environment) => {
       const agent = new Agent({ keepAlive: true, maxSockets: many })
       try {
         const { lines, packet } = await toldByProduct(environment, agent)
-        lines.push(...(await toldByBareSockets(packet, agent)))
+        lines.push(...(await publishedByBareSockets(packet, agent)))
         report(`sockets-${factor}`, lines, [
           `${count} sockets that show every list; ${changes} messages each. "deliveries": events that reached a socket, a second.`,
         ])
@@ -71,9 +73,9 @@ async function toldByProduct(
   const headers = { authorization: `Bearer ${token}` }
   const hearing = countedHearing(count)
   let packet = ''
-  const pages = await openListeners(url, [token, ...(await colleaguesOf(owner, url))], count, (at, told) => {
-    if (told.includes(numbered(0))) packet = told
-    hearing.hear(at, told)
+  const pages = await openListeners(url, [token, ...(await colleaguesOf(owner, url))], count, (at, event) => {
+    if (event.includes(numbered(0))) packet = event
+    hearing.hear(at, event)
   })
   const lines = await measure({
     name: 'the product',
@@ -90,7 +92,7 @@ async function toldByProduct(
   return { lines, packet }
 }
 
-/** Tokens of so many more people as it takes, who see all that the admin sees. */
+/** Tokens of as many more users as needed, who see all tickets that the admin sees. */
 async function colleaguesOf(owner: Environment['owner'], url: string): Promise<string[]> {
   const { rows } = await owner.query<{ email: string }>(
     `update users set profile = 'admin' where id in
@@ -103,8 +105,8 @@ async function colleaguesOf(owner: Environment['owner'], url: string): Promise<s
   return (await Promise.all(rows.map(signIn))).map(({ token }) => token)
 }
 
-/** `packet`: what the product told, to be told again with other numbers. */
-async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> {
+/** `packet`: an event of the product, to be published again with other numbers. */
+async function publishedByBareSockets(packet: string, agent: Agent): Promise<Line[]> {
   const event = Buffer.from(packet.slice(packet.indexOf('[')), 'latin1').toString() // as it was received, byte by byte
   const child = fork(program, { env: { ...process.env, BARE_EVENT: event } })
   try {
@@ -112,7 +114,7 @@ async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> 
     const url = `http://127.0.0.1:${port}`
     const hearing = countedHearing(count)
     const open = Array.from({ length: count }, (_, at) =>
-      openSocket(url, '40', (told) => hearing.hear(at, told), { isBare: true }),
+      openSocket(url, '40', (sent) => hearing.hear(at, sent), { isBare: true }),
     )
     const opened = await Promise.all(open)
     return await measure({
@@ -128,38 +130,42 @@ async function toldByBareSockets(packet: string, agent: Agent): Promise<Line[]> 
   }
 }
 
-/** Milliseconds until the last socket had it. */
+/** Milliseconds until the last socket received it. */
 interface Inbound {
   readonly fromCall: number
-  /** Since the change was answered: telling alone. Negative: the answer came later. */
+  /** Since the answer to the change: publishing alone. Negative: the answer came later. */
   readonly fromAnswer: number
 }
 
-async function measure(teller: Teller): Promise<Line[]> {
+async function measure(publisher: Publisher): Promise<Line[]> {
   let next = 0
   const oneByOne = async (last: number) => {
     const taken: Inbound[] = []
-    while (next < last) taken.push(await changeAndHear(teller, next++))
+    while (next < last) taken.push(await changeAndHear(publisher, next++))
     return taken
   }
   const together = async (last: number) =>
     (await Promise.all(Array.from({ length: many }, () => oneByOne(last)))).flat()
   await together(warmedUp)
-  const alone = await lineOf(teller, 'one at a time', () => oneByOne(warmedUp + changes))
+  const alone = await lineOf(publisher, 'one at a time', () => oneByOne(warmedUp + changes))
   const all = warmedUp + 2 * changes
-  const atOnce = await lineOf(teller, `${many} at once`, () => together(all))
-  const { missed, repeated } = teller.hearing.faults(all)
+  const atOnce = await lineOf(publisher, `${many} at once`, () => together(all))
+  const { missed, repeated } = publisher.hearing.faults(all)
   return [alone, { ...atOnce, missed, repeated }]
 }
 
-async function changeAndHear({ change, hearing }: Teller, at: number): Promise<Inbound> {
+async function changeAndHear({ change, hearing }: Publisher, at: number): Promise<Inbound> {
   const begin = performance.now()
   const [answered] = await Promise.all([change(at).then(() => performance.now()), hearing.byAll(at)])
   const last = hearing.atLast(at) ?? Number.NaN
   return { fromCall: last - begin, fromAnswer: last - answered }
 }
 
-async function lineOf({ name, cpuMs }: Teller, how: string, work: () => Promise<Inbound[]>): Promise<Line> {
+async function lineOf(
+  { name, cpuMs }: Publisher,
+  how: string,
+  work: () => Promise<Inbound[]>,
+): Promise<Line> {
   const before = cpuMs()
   const begin = performance.now()
   const taken = await work()

@@ -8,14 +8,14 @@ interface HasOwner {
   readonly owner: pg.Pool
 }
 
-/** With `BENCH_STATEMENTS=1`: PostgreSQL counts its statements from now on. It makes each a little slower. */
+/** With `BENCH_STATEMENTS=1` PostgreSQL counts its statements from now on, which makes each a little slower. */
 export async function countStatements({ owner }: HasOwner): Promise<void> {
   if (!isWanted) return
   await owner.query('create extension if not exists pg_stat_statements')
   await owner.query('select pg_stat_statements_reset()')
 }
 
-/** The dearest, with how often and how long. */
+/** Prints the most expensive statements, with their counts and times. */
 export async function sayStatements({ owner }: HasOwner): Promise<void> {
   if (!isWanted) return
   const { rows } = await owner.query<{ calls: number; total: number; mean: number; query: string }>(`

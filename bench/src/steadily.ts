@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does something so many times a second for so long, or until `isOver`, whether the earlier ones are done or not, as
- *  people do. Resolves when all are done, with what they gave; rejects with the first failure. */
+/**
+ * Runs an act so many times a second for so long, or until `isOver`, without waiting for the earlier ones, as people
+ * do. Resolves when all are done, with their results; rejects with the first failure.
+ */
 export async function steadily<T>(
   {
     perSecond,
@@ -12,7 +14,9 @@ export async function steadily<T>(
     readonly perSecond: number
     readonly seconds: number
     readonly isOver?: (() => boolean) | undefined
-    /** Each at a chance moment of its turn: what several do then falls together no oftener than among strangers. */
+    /**
+     * Each at a random moment of its interval, so that several series collide no more often than independent people.
+     */
     readonly isScattered?: boolean
   },
   act: (at: number) => Promise<T>,

@@ -18,7 +18,7 @@ const wantedPerSecond = 200
 interface Timer {
   readonly what: string
   readonly due: typeof dueIdleTickets
-  /** Sets the timers of all connections; the tickets have been due for long. */
+  /** Sets the timers of all connections; the tickets are long due. */
   readonly begin: string
   readonly done: string
 }
@@ -38,7 +38,7 @@ const timers: readonly Timer[] = [
   },
 ]
 
-/** Tickets whose time has come: how long it takes to find them among all, and how many a second are acted on. */
+/** Tickets whose timer is due: the time to find them among all, and how many per second are acted on. */
 export async function timersBench(): Promise<void> {
   await inEnvironment(async (environment) => {
     await fill(environment.owner)
@@ -80,7 +80,7 @@ async function measure({ owner, accounts }: Environment, { what, due, begin, don
   }
 }
 
-/** In a transaction that is taken back: the product must not begin to act meanwhile. */
+/** In a transaction that is rolled back: the product must not begin to act meanwhile. */
 async function timesToFind(owner: pg.Pool, { name, text }: Timer['due'], begin: string): Promise<number[]> {
   const client = await owner.connect()
   try {

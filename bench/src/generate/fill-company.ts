@@ -4,9 +4,9 @@ import { familyNames, givenNames, phrases, rarePhrase } from './phrases'
 import { type CompanySize, days, lastMoment, openShare, pendingShare } from './sizes'
 
 /**
- * Fills a company that has only its admin, set by set, in the product's own tables. Every row follows from its number
- * and the seed, so two runs give the same rows. Foreign keys are not checked while it fills: the caller has said so,
- * and this file keeps them.
+ * Fills a company that has only its admin, set by set, in the product's own tables. Every row is derived from its
+ * number and the seed, so two runs give the same rows. Foreign keys are not checked meanwhile: the caller has disabled
+ * them, and this file must respect them.
  */
 export async function fillCompany(
   client: pg.ClientBase,
@@ -42,7 +42,7 @@ export async function fillCompany(
     phrases,
     rarePhrase,
   ])
-  await client.query('analyze tickets, messages') // else each ticket may be looked for among all
+  await client.query('analyze tickets, messages') // without statistics each ticket would be sought among all
   await client.query(lastMessages, [companyId])
   await client.query(ticketCounterDeltas, [companyId])
   await client.query(contactCounterDeltas, [companyId])
@@ -50,8 +50,10 @@ export async function fillCompany(
   await client.query(ticketEvents, [companyId])
 }
 
-/** Chance by number, and the first id of each table for this company: ids are base + number. The seed stands in the
- *  text: a function that looked it up could not be inlined, and took most of the time. */
+/**
+ * Randomness by number, and the first id of each table for this company: ids are base + number. The seed is inlined
+ * into the text: a function that looked it up could not be inlined, and took most of the time.
+ */
 export const prepare = (seed: number) => `
   create function pg_temp.chance(n bigint, salt int) returns double precision
     language sql immutable parallel safe
@@ -67,7 +69,7 @@ export const prepare = (seed: number) => `
       (select coalesce(max(id), 0) from contacts), (select coalesce(max(id), 0) from tickets)
   $$;`
 
-/** Identity columns go on after what was written over them. */
+/** Identity columns continue after the inserted ids. */
 export const finish = `
   select setval(pg_get_serial_sequence(name, 'id'), highest)
   from (
@@ -94,7 +96,10 @@ const connections = `
   insert into connection_queues (company_id, connection_id, queue_id)
   select $1::int, made.id, q.id from made, queues q where q.company_id = $1::int`
 
-/** The first of five is an admin, the second a supervisor; an attendant serves four queues. The admin's password. */
+/**
+ * The first of five is an admin, the second a supervisor; an attendant serves four queues. All have the admin's
+ * password.
+ */
 const users = `
   with made as (
     insert into users (company_id, id, name, email, password_hash, profile, created_at, updated_at)
@@ -126,7 +131,9 @@ const contacts = `
   insert into contact_addresses (company_id, kind, value, contact_id)
   select $1::int, 'phone', number, id from made`
 
-/** Numbers rise with time: the newest are live, each of another contact, the first of all with the first contact. */
+/**
+ * Numbers rise with time: the newest are live, each of another contact; the very newest belongs to the first contact.
+ */
 const tickets = `
   insert into tickets (company_id, id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread,
     waiting_since, created_at, last_at) overriding system value
@@ -148,8 +155,10 @@ const tickets = `
     from generate_series(1, $2::int) n
   ) as numbered, base`
 
-/** In the order of their time, as they would have come. The long conversation is the newest ticket's, the first
- *  contact's. One in twenty names an order. */
+/**
+ * In the order of their time, as they would have arrived. The long conversation is the newest ticket's, the first
+ * contact's. One in twenty names an order.
+ */
 const messages = `
   insert into messages (company_id, ticket_id, contact_id, user_id, connection_id, whatsapp_id, body, from_me, ack,
     is_read, created_at, updated_at)
@@ -180,7 +189,7 @@ const lastMessages = `
   ) m
   where t.company_id = $1::int and t.id = m.ticket_id`
 
-/** Triggers sleep while it fills. */
+/** Triggers are disabled while it fills. */
 const ticketCounterDeltas = `
   insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
   select company_id, status, queue_id, user_id, unread > 0, count(*), true

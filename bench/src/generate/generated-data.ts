@@ -28,13 +28,15 @@ const seed = 42
 const here = fileURLToPath(new URL('.', import.meta.url))
 const migrations = fileURLToPath(new URL('../../../server/database/migrations/', import.meta.url))
 
-/** A copy of the generated data folder, made first if this generator and these migrations have not made one yet.
- *  The caller throws the copy away. */
+/**
+ * A copy of the generated data folder, which is generated first unless this generator and these migrations have already
+ * done so. The caller deletes the copy.
+ */
 export async function copyOfGeneratedData(factor: number, whatsapp: string): Promise<string> {
   const kept = join(dataFolderOf('bench'), `data-${factor}-${fingerprint()}`)
   if (!existsSync(kept)) await generateData(kept, factor, whatsapp)
   const copy = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
-  chmodSync(copy, 0o711) // of root: the database runs as another user
+  chmodSync(copy, 0o711) // for root: the database runs as another user
   const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', `${kept}/.`, copy], {
     encoding: 'utf8',
   })
@@ -42,7 +44,7 @@ export async function copyOfGeneratedData(factor: number, whatsapp: string): Pro
   return copy
 }
 
-/** The first company is the great one; its admin is `admin`. */
+/** The first company is the large one; its admin is `admin`. */
 async function generateData(kept: string, factor: number, whatsapp: string): Promise<void> {
   const begin = performance.now()
   say(`Generating data of size ${factor} …`)
@@ -65,7 +67,7 @@ async function generateData(kept: string, factor: number, whatsapp: string): Pro
   say(`Generated in ${seconds[0]} s; the database used ${seconds[1]} s of processor.`)
 }
 
-/** What other migrations or another generator made, or did not finish. */
+/** Removes folders of other migrations or another generator, and unfinished ones. */
 function removeEarlier(folder: string, start: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder).filter((one) => one.startsWith(start))) {
@@ -80,7 +82,7 @@ async function fill(client: pg.Client, factor: number): Promise<void> {
       await foundCompany(client, { name: `Empresa ${at}`, email: `admin@empresa${at}.example.com` }),
     )
   }
-  // Nobody else writes yet, and a crash starts over: neither foreign keys nor the disk need be asked for each row.
+  // There is no concurrent writer, and a crash starts over: neither foreign keys nor fsync are needed for each row.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off;
     set work_mem = '256MB'; set maintenance_work_mem = '2GB'`)
   await client.query(prepare(seed))
@@ -94,8 +96,10 @@ async function fill(client: pg.Client, factor: number): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** Takes the indexes of the tables that grow out of the way, but for those that keep rows unique; answers how to make
- *  them again. Made at the end they cost a third of what each row would pay. */
+/**
+ * Drops the indexes of the growing tables, except those that enforce uniqueness; returns the statements that create
+ * them again. Created at the end they cost a third of their maintenance for each row.
+ */
 async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -106,7 +110,7 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** Changes with the tables and with what fills them. */
+/** Changes with the tables and with the generator. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const folder of [migrations, here]) {

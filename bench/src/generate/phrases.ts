@@ -1,4 +1,4 @@
-/** What customers and attendants write, the commonest first: the generator draws early ones far more often. */
+/** Texts of customers and attendants, the commonest first: the generator draws early ones far more often. */
 export const phrases: readonly string[] = [
   'Bom dia!',
   'Bom dia, tudo bem?',
@@ -62,7 +62,7 @@ export const phrases: readonly string[] = [
   'Ficamos felizes! Qualquer coisa é só chamar.',
 ]
 
-/** So rare that one message in twenty thousand has it. */
+/** Rare: one message in twenty thousand has it. */
 export const rarePhrase = 'A almofada de girassol combina com o tapete?'
 
 export const givenNames: readonly string[] = [

@@ -1,17 +1,17 @@
-/** How much a generated company holds. */
+/** The size of a generated company. */
 export interface CompanySize {
   readonly users: number
   readonly queues: number
   readonly connections: number
   readonly contacts: number
   readonly tickets: number
-  /** About: conversations differ in length, and this is their sum on average. */
+  /** Approximate: conversations differ in length, and this is their sum on average. */
   readonly messages: number
-  /** Of one more conversation, with the first contact; 0 for none. */
+  /** Of one additional conversation, with the first contact; 0 for none. */
   readonly longConversation: number
 }
 
-/** The company that is measured, at size 1; the factor changes what grows with the years, not who works there. */
+/** The measured company, at size 1; the factor scales the data that grow over years, not the users. */
 export function greatCompany(factor: number): CompanySize {
   return {
     users: 30,
@@ -24,7 +24,7 @@ export function greatCompany(factor: number): CompanySize {
   }
 }
 
-/** Each of the nineteen others: a hundredth, so that the tables hold foreign rows between ours. */
+/** Each of the nineteen others: a hundredth, so that the tables hold foreign rows between the measured ones. */
 export function smallCompany(factor: number): CompanySize {
   return {
     users: 5,
@@ -38,9 +38,9 @@ export function smallCompany(factor: number): CompanySize {
 }
 
 export const smallCompanies = 19
-/** Of all tickets; the rest is closed. */
+/** The share of all tickets; the rest is closed. */
 export const openShare = 0.05
 export const pendingShare = 0.02
 export const days = 180
-/** The last moment of the generated story, so that the same seed gives the same rows on any day. */
+/** The end of the generated period, so that the same seed gives the same rows on any day. */
 export const lastMoment = new Date('2026-11-20T12:00:00Z')
