@@ -11,7 +11,7 @@ export interface Attendant {
 
 export async function sitDown({ product, token, conversations }: Fixture): Promise<Attendant> {
   const [company] = conversations.map((conversation) => ticketOf(conversation).companyId)
-  if (company === undefined) throw new Error('nobody to listen to')
+  if (company === undefined) throw new Error('no company to listen to')
   const messages = channel.message(company)
   const socket = io(product.url, { transports: ['websocket'], reconnection: false, auth: { token: token() } })
   const announced: LiveMessage[] = []

@@ -266,7 +266,7 @@ function sessionTroubles(talking: readonly Conversation[], { sessions }: Outside
     const inbound = own.at(-1)?.said ?? []
     const once = inbound.filter((text, at) => text !== inbound[at - 1])
     if (orphans.length > 0 || JSON.stringify(once) !== JSON.stringify(wanted))
-      troubles.push(`${name}: Typebot was told otherwise: ${JSON.stringify(own)}`)
+      troubles.push(`${name}: Typebot got other texts: ${JSON.stringify(own)}`)
   }
   return troubles
 }

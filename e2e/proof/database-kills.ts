@@ -66,7 +66,7 @@ const troubles: readonly Trouble[] = [
       signalDatabase(product, 'SIGSTOP')
       try {
         const stillOk = await pause(frozenMs).then(() => isHealthy(product.url))
-        if (stillOk) throw new Error('GET /health says ok while the database stands still')
+        if (stillOk) throw new Error('GET /health answers ok while the database is stopped')
       } finally {
         signalDatabase(product, 'SIGCONT')
       }
@@ -119,7 +119,7 @@ async function measure(fixture: Fixture, disk: SmallDisk | null, { name, cause }
     await within(`the trouble "${name}" comes about`, cause(fixture, disk))
     const began = performance.now()
     const [conversation] = fixture.conversations
-    if (conversation === undefined) throw new Error('nobody writes in this fixture')
+    if (conversation === undefined) throw new Error('this fixture has no conversation')
     await Promise.all([comesIn(fixture, conversation, name), goesOut(fixture, conversation, name)])
     const took = performance.now() - began
     await pause(quietMs)

@@ -174,7 +174,7 @@ async function startOnEmbedded(
 const unwatched: DatabaseWatch = {
   url: '',
   listen() {
-    throw new Error('nothing stands between this product and its database')
+    throw new Error('this product has no proxy before its database')
   },
   close: async () => undefined,
 }
@@ -373,14 +373,14 @@ async function acceptAll({ say, calls, conversations }: Fixture): Promise<void> 
 
 export function firstCustomer({ name, customers }: Conversation): string {
   const [first] = customers
-  if (first === undefined) throw new Error(`Nobody writes in ${name}`)
+  if (first === undefined) throw new Error(`${name} has no customer`)
   return first
 }
 
 /** The first number. */
 export function firstShop({ conversations }: Fixture): string {
   const [first] = conversations
-  if (first === undefined) throw new Error('Nobody writes in this fixture')
+  if (first === undefined) throw new Error('This fixture has no conversation')
   return first.shop
 }
 

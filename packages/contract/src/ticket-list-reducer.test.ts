@@ -125,14 +125,14 @@ describe('the filter of a list', () => {
     ['unread asked, none unread', { unreadOnly: true }, { unreadMessages: 0 }, false],
     ['unread asked, some unread', { unreadOnly: true }, { unreadMessages: 2 }, true],
     [
-      'without queue, for whoever sees those',
+      'without queue, for a viewer who sees those',
       { viewer: aViewer({ allTicket: true }), queueIds: [] },
       { queueId: null },
       true,
     ],
     ['without queue, for others', {}, { queueId: null }, false],
     [
-      'of another queue, for whoever sees all that wait',
+      'of another queue, for a viewer of all pending ones',
       { viewer: aViewer({ allTicket: true }), queueIds: undefined },
       { queueId: queue(3) },
       true,

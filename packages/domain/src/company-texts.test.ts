@@ -25,7 +25,7 @@ test.each([
   ['en', false, 'declined', 'Declined voice call on the phone at 14:05'],
   ['es', false, 'missed', 'Llamada de voz perdida a las 14:05'],
   ['es', true, 'answered', 'Videollamada atendida en el teléfono a las 14:05'],
-] as const)('CONVO-08 in %s a call says what it was and when: %#', (language, video, outcome, text) => {
+] as const)('CONVO-08 in %s a call text names its outcome and time: %#', (language, video, outcome, text) => {
   expect(companyTexts(language).callAt({ video, outcome }, '14:05')).toBe(text)
 })
 

@@ -7,6 +7,6 @@ test.each([
   ['6', '2026-08-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
   ['12', '2024-02-29T23:59:00.000Z', '2023-02-28T23:59:00.000Z'],
   ['60', '2026-01-01T00:00:00.000Z', '2021-01-01T00:00:00.000Z'],
-] as const)('O5 what is kept for %s at %s begins %s', (retention, now, begins) => {
+] as const)('O5 the retention period for %s at %s begins %s', (retention, now, begins) => {
   expect(retentionBegins(retention, new Date(now))?.toISOString() ?? null).toBe(begins)
 })

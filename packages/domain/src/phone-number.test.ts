@@ -52,7 +52,7 @@ it('both spellings of a mobile are one number, and the canonical one is unchange
 it.each([
   ['a mobile of Porto Alegre', '51 98122-0417', '5551981220417'],
   ['with the zero of a long call', '(051) 98122-0417', '5551981220417'],
-  ['a mobile of the area that looks like Brazil', '55 99912-3456', '5555999123456'],
+  ['a mobile whose area code equals the country code', '55 99912-3456', '5555999123456'],
   ['a landline', '11 3333-4444', '551133334444'],
   ['with its country and a plus', '+55 51 98122-0417', '5551981220417'],
   ['with its country and no plus', '5551981220417', '5551981220417'],

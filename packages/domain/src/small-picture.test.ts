@@ -28,7 +28,7 @@ test.each([
   ['a JPEG that says it is wide', jpegHeader(65_535, 10)],
   ['a JPEG that says it is high', jpegHeader(10, 1_025)],
   ['a JPEG without a width', jpegHeader(0, 10)],
-  ['a JPEG that tells its height later', jpegHeader(10, 0)],
+  ['a JPEG with a late height', jpegHeader(10, 0)],
   ['a JPEG of a kind that no browser draws', jpegHeader(100, 56, 0xc3)],
   [
     'a JPEG whose parts have no length',

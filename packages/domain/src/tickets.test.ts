@@ -92,13 +92,13 @@ describe('who sees what', () => {
     ['closed, other queue', 'nothing'],
     ['closed by them, other queue', 'nothing'],
   ])(
-    'TICKET-38 USER-14 allTicket adds pending tickets of any queue and those without: %s, %s',
+    'TICKET-38 USER-14 with allTicket a user also serves what waits in any queue, and tickets without one: %s, %s',
     (kind, sight) => {
       expect(sightOf(viewers['user with allTicket'], tickets[kind])).toBe(sight)
     },
   )
 
-  it('PERM-02 show-all changes nothing for a user who is not an admin', () => {
+  it('PERM-02 show-all changes nothing for whoever is not an admin', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(viewer.profile !== 'admin')
@@ -109,7 +109,7 @@ describe('who sees what', () => {
     )
   })
 
-  it('a list never shows an unreadable ticket, and each ticket is in the list of its status', () => {
+  it('no list shows what may not be read, and each ticket stands in the list of its status alone', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, fc.boolean(), (viewer, ticket, showAll) => {
         const views = ticketStatuses.filter((view) => standsInView(viewer, view, ticket, showAll))
@@ -121,8 +121,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('permitted acts', () => {
-  it('decision 0006: a user may answer in an open ticket that they may read, and in no other', () => {
+describe('what one may do', () => {
+  it('decision 0002: who may read an open ticket may answer in it, and no other', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         expect(mayAnswerTicket(viewer, ticket)).toBe(
@@ -165,7 +165,7 @@ test.each([
   expect(ticketToGoOn(b, a)).toEqual(ticketToGoOn(a, b))
 })
 
-describe('notified viewers', () => {
+describe('who is notified', () => {
   test.each<[keyof typeof viewers, Kind, boolean]>([
     ['user', 'open, own, their queue', true],
     ['user', "open, colleague's, same queue", false],
@@ -178,11 +178,11 @@ describe('notified viewers', () => {
     ['admin', "open, colleague's, same queue", false],
     ['admin', 'pending, other queue', false],
     ['user', 'closed, same queue', false],
-  ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, isExpected) => {
-    expect(isNotified(viewers[who], tickets[kind])).toBe(isExpected)
+  ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, isTold) => {
+    expect(isNotified(viewers[who], tickets[kind])).toBe(isTold)
   })
 
-  it('a viewer is not notified of an unreadable ticket, except their own', () => {
+  it('nobody is notified of what they may not read, but for their own', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(ticket.status !== 'closed')

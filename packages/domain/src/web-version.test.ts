@@ -88,6 +88,6 @@ test.each([
     { version: [2, 3000, 9], source: 'looked-up' },
   ],
   ['automatic, with none', 'automatic', null, { version: [2, 3000, 8], source: 'shipped' }],
-] as const)('%s decides what is claimed', (_, setting, lookedUp, claimed) => {
+] as const)('%s decides the claimed version', (_, setting, lookedUp, claimed) => {
   expect(claimedWebVersion({ setting, lookedUp, shipped: [2, 3000, 8] })).toEqual(claimed)
 })

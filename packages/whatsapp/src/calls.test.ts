@@ -52,7 +52,7 @@ test('BOT-10 a refusal is stored before WhatsApp gets it, so a crash between doe
 })
 
 test.each([
-  ['where somebody takes calls', async () => true],
+  ['where a user takes calls', async () => true],
   ['where the setting is unreadable', () => Promise.reject(new Error('the database is away'))],
 ])('SETTING-05 %s it keeps ringing until a phone ends it', async (_where, takesCalls) => {
   const { ana, shopPhone } = await fixture(takesCalls)

@@ -214,20 +214,20 @@ describe('a kill between the commit and the acknowledgement', () => {
 })
 
 const ignored = [
-  { what: 'a status', tells: (ana: SimulatedContact) => ana.postStatus(shop.phone.phone, 'de férias') },
-  { what: 'a channel', tells: () => shop.phone.hearChannel('promoção') },
+  { what: 'a status', does: (ana: SimulatedContact) => ana.postStatus(shop.phone.phone, 'de férias') },
+  { what: 'a channel', does: () => shop.phone.hearChannel('promoção') },
   {
     what: 'a channel, in a notification',
-    tells: () => shop.phone.hearChannel('promoção', { asNotification: true }),
+    does: () => shop.phone.hearChannel('promoção', { asNotification: true }),
   },
 ]
 
 describe('a kill before the answer has reached WhatsApp', () => {
-  test.each(ignored)('of $what: answered once more, without an inbound event', async ({ tells }) => {
+  test.each(ignored)('of $what: answered once more, without an inbound event', async ({ does }) => {
     const { first, ana, shopPhone } = await fixture()
     shop.phone.inflict({ kind: 'loseAnswers' })
 
-    await tells(ana)
+    await does(ana)
     await shop.simulator.until('its answer was lost', () => shop.simulator.stats.lostAnswers === 1)
     const second = await killAndRestart(first)
     await untilAllAnswered(ana, shopPhone)

@@ -347,7 +347,7 @@ const tables: Record<string, readonly Case[]> = {
     ['as a word', 'dois', atTop, ['« Das 8h às 18h.', 'at ended']],
     ['by its title', 'horarios', atTop, ['« Das 8h às 18h.', 'at ended']],
     ['by its title with accents', 'Horários', atTop, ['« Das 8h às 18h.', 'at ended']],
-    ['0 at the top goes back to the queues', '0', atTop, ['leave', greetingAndList, 'at queues']],
+    ['0 at the top returns to the queues', '0', atTop, ['leave', greetingAndList, 'at queues']],
     ['zero as a word', 'zero', atTop, ['leave', greetingAndList, 'at queues']],
     ['0 as an emoji', '0️⃣', atTop, ['leave', greetingAndList, 'at queues']],
     ['# at the top as well', '#', atTop, ['leave', greetingAndList, 'at queues']],
