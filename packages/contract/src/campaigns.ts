@@ -163,7 +163,10 @@ export const shipping = z.object({
 })
 export type ShippingView = z.output<typeof shipping>
 
-/** The most records in the answer of a whole campaign; the report reads figures and pages instead (decision 0050). */
+/**
+ * The most records in the answer of a whole campaign; the report reads figures and pages instead
+ * (docs/features/campaigns.md).
+ */
 export const wholeCampaignRecords = 1_000
 
 const wholeCampaign = campaign.extend({

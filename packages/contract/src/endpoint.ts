@@ -54,7 +54,7 @@ export interface Endpoint<
   readonly answer: Answer
   /** The rate limit of one user for valid requests (SECURITY O3); null: unlimited. */
   readonly pace: Pace | null
-  /** Refused to support on a visit with ERR_SUPPORT_MAY_NOT, regardless of its rights (decision 0035). */
+  /** Refused to support on a visit with ERR_SUPPORT_MAY_NOT, regardless of its rights (docs/features/support.md). */
   readonly closedToSupport: boolean
   /** Error codes of this call, besides those of every call of its kind (session, permission, validation). */
   readonly errors: readonly ErrorCode[]

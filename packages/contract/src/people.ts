@@ -268,7 +268,7 @@ export const updateUser = endpoint({
     ),
     /**
      * The caller's current password, checked when it is sent: our own form sends it with a change of the caller's own
-     * password or e-mail. The documents' clients do not have this field (decision 0068).
+     * password or e-mail. The documents' clients do not have this field (docs/features/users.md).
      */
     currentPassword: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),

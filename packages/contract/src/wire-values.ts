@@ -25,8 +25,8 @@ export const idParam = <Id>() =>
     .transform((id) => id as Id) // branding is parsing
 
 /**
- * The id of a message, in a path, body or query. Those from the phone's history are negative and large (decision 0023):
- * numbers are exact up to 2^53.
+ * The id of a message, in a path, body or query. Those from the phone's history are negative and large
+ * (docs/features/messages.md): numbers are exact up to 2^53.
  */
 export const messageIdParam = () =>
   z

@@ -1,6 +1,6 @@
 /**
- * The texts that the server writes into conversations and lists, in the language of the company (decision 0005). The
- * texts of the screens are elsewhere, because they follow the browser.
+ * The texts that the server writes into conversations and lists, in the language of the company
+ * (docs/features/settings.md). The texts of the screens are elsewhere, because they follow the browser.
  */
 export interface CompanyTexts {
   readonly picture: string

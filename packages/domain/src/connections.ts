@@ -10,8 +10,8 @@ export const connectionStatuses = [
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 /**
- * Why a connection is not connected. The screen has a sentence and an action for each cause. The table "Connection:
- * what happened, what it means" of `docs/decisions` maps WhatsApp's codes to these.
+ * Why a connection is not connected. The screen has a sentence and an action for each cause. The first table of
+ * docs/features/connections.md maps WhatsApp's codes to these.
  */
 export const connectionCauses = [
   'network', // 408, 428, 503, no route: retried

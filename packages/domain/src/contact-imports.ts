@@ -2,7 +2,7 @@ import type { ContactName } from './contact-name'
 import { limits } from './limits'
 import { listedPhoneOf } from './phone-number'
 
-/** The limits of one spreadsheet (decision 0040). Columns beyond the last one are ignored. */
+/** The limits of one spreadsheet (docs/features/contact-imports.md). Columns beyond the last one are ignored. */
 export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
 
 /**

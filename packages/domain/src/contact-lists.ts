@@ -5,8 +5,8 @@ export const listedStates = ['valid', 'invalid', 'due'] as const
 export type ListedState = (typeof listedStates)[number]
 
 /**
- * The rate of number checks (decision 0046): a batch, then a rest, shared by all lists of a company, since WhatsApp
- * bans numbers that ask too much. Without a connection the next attempt follows after `cutOffSeconds`.
+ * The rate of number checks (docs/features/contact-lists.md): a batch, then a rest, shared by all lists of a company,
+ * since WhatsApp bans numbers that ask too much. Without a connection the next attempt follows after `cutOffSeconds`.
  */
 export const numberChecks = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 

@@ -15,7 +15,10 @@ export interface VariableFacts extends VariablePerson {
   readonly language?: string
 }
 
-/** The variables of a text, in the order of the editor's menu (decision 0098). A text contains them as `{{name}}`. */
+/**
+ * The variables of a text, in the order of the editor's menu (docs/features/quick-messages.md). A text contains them as
+ * `{{name}}`.
+ */
 export const messageVariables = [
   'firstName',
   'name',

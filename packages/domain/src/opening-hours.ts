@@ -45,7 +45,7 @@ export interface BusinessHours {
 /**
  * True when the company, or the queue, is open at an instant, in local time. A shift belongs to the day on which it
  * begins: one that runs over midnight continues until its end, and none begins on a holiday. A day without hours is
- * open; one from 00:00 to 00:00 is closed (decision 0038).
+ * open; one from 00:00 to 00:00 is closed (docs/features/queues.md).
  */
 export function isOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursThatCount(business)

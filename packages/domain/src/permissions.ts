@@ -41,7 +41,7 @@ export type Permission = keyof typeof permissions
 
 /**
  * True for a user who administers such objects and so may read their addresses, keys and instructions. Support on a
- * visit cannot change them, and so cannot read them (decision 0085).
+ * visit cannot change them, and so cannot read them (docs/features/integrations.md).
  */
 export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return holds(viewer, permission) && viewer.isSupport !== true

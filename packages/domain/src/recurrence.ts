@@ -33,7 +33,7 @@ export function renewedUntil(dueDate: string, today: string, bought: number): st
 
 /**
  * The same for a company that changes to a dearer plan. It paid a lower price or nothing for its remaining days, so at
- * most one payment's worth of them becomes days of the new plan (decision 0069).
+ * most one payment's worth of them becomes days of the new plan (docs/features/billing.md).
  */
 export function renewedForDearer(dueDate: string, today: string, bought: number): string {
   const kept = monthsAfter(today, bought)

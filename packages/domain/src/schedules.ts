@@ -3,8 +3,8 @@ export const scheduleStatuses = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 /**
- * As stored and as shown. `SAINDO`: the message is due, and WhatsApp's server has not acknowledged it yet (decision
- * 0097). Clients of the specification read it as `PENDENTE`, with `isLeaving` beside it.
+ * As stored and as shown. `SAINDO`: the message is due, and WhatsApp's server has not acknowledged it yet
+ * (docs/features/schedules.md). Clients of the specification read it as `PENDENTE`, with `isLeaving` beside it.
  */
 export type ScheduleState = ScheduleStatus | 'SAINDO'
 

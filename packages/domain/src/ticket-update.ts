@@ -9,7 +9,10 @@ export interface TicketUpdate {
   readonly connectionId?: ConnectionId | null | undefined
 }
 
-/** The bot's fields of the same call. An act that does not close the ticket stores each as sent (decision 0089). */
+/**
+ * The bot's fields of the same call. An act that does not close the ticket stores each as sent
+ * (docs/features/tickets.md).
+ */
 export interface CarriedBot {
   readonly useIntegration?: boolean | undefined
   readonly promptId?: PromptId | null | undefined

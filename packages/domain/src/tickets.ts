@@ -33,7 +33,7 @@ export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
 }
 
 /**
- * With allTicket a user also serves every pending ticket, and tickets without a queue in each status (decision 0090).
+ * With allTicket a user also serves every pending ticket, and tickets without a queue in each status (decision 0002).
  */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
@@ -41,9 +41,8 @@ function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' 
 }
 
 /**
- * True when this user may open and read the ticket. It implements the table "Who sees what" (docs/decisions): admins
- * read all tickets. Others read their own and those of their queues in each status. With allTicket they also read all
- * pending ones.
+ * True when this user may open and read the ticket. It implements the table of decision 0002: admins read all tickets.
+ * Others read their own and those of their queues in each status. With allTicket they also read all pending ones.
  */
 export function mayReadTicket(
   viewer: Viewer,
@@ -56,7 +55,7 @@ export function mayReadTicket(
 
 /**
  * True when this user may answer, return, resolve or transfer it: every user who may read an open ticket (decision
- * 0006).
+ * 0002).
  */
 export function mayAnswerTicket(viewer: Viewer, ticket: TicketFacts): boolean {
   return ticket.status === 'open' && mayReadTicket(viewer, ticket)

@@ -1,4 +1,7 @@
-/** The events that a webhook can subscribe to (decision 0052). Messages first, then the lines of a ticket's history. */
+/**
+ * The events that a webhook can subscribe to (docs/features/webhooks.md). Messages first, then the lines of a ticket's
+ * history.
+ */
 export const webhookEvents = [
   'message.received',
   'message.sent',

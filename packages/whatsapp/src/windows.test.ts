@@ -7,8 +7,8 @@ import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
 import { steppedClock } from './testing/stepped-clock'
 
 /**
- * The windows that the journal of the ratchet does not cover by itself (docs/decisions/0017): the process is killed
- * after the commit and before WhatsApp has its answer, and the event is received all the same, once.
+ * The windows that the journal of the ratchet does not cover by itself (decision 0010): the process is killed after the
+ * commit and before WhatsApp has its answer, and the event is received all the same, once.
  */
 let shop: Shop
 afterEach(() => shop.closeTidily())

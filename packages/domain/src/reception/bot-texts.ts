@@ -1,6 +1,6 @@
 import type { Wordless } from './facts'
 
-/** The bot's own texts, in the language of the company (decision 0005). They are no templates. */
+/** The bot's own texts, in the language of the company (docs/features/settings.md). They are no templates. */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string

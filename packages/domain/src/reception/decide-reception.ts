@@ -22,7 +22,7 @@ export function decideReception(facts: ReceptionFacts): readonly ReceptionDecisi
 function answer(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = closedDecisions(facts, queue)
   if (closed !== null) return closed
-  // A bot that a person left on the ticket continues (decision 0089); a menu does not.
+  // A bot that a person left on the ticket continues (docs/features/tickets.md); a menu does not.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantFor(facts, queue) ?? menuAnswer(facts, queue)
 }
