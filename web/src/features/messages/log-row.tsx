@@ -19,7 +19,7 @@ interface LogRowProps {
   readonly onCopy: (text: string) => void
 }
 
-/** A row. It has no state of its own: scrolling mounts and unmounts many of them. */
+/** A row. A bubble calls no hook at this level: scrolling mounts and unmounts many of them. */
 export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'day':

@@ -56,7 +56,7 @@ function asked({ words, queueId, userId }: BoardFilter) {
   }
 }
 
-/** Sets this tag as the ticket's only tag of the board; null removes all of the ticket's tags. */
+/** Sets this tag as the ticket's only tag of the board; null removes the ticket's tags of the board. */
 export async function moveTicket(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
   if (tagId === null) return (await call(takeTicketTags, { params: { ticketId } })).ticket
   return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './list-pane.module.css'
 
-/** No attendant sees a ticket without a queue: admins see their count and a link to them (BOT-04). */
+/** Tickets without a queue are in no attendant's queue: admins see their count and a link to them (BOT-04). */
 export function WithoutQueue({ count, onSee }: { count: number; onSee: () => void }) {
   const { t } = useTranslation('tickets')
   if (count === 0) return null
