@@ -111,7 +111,7 @@ test('J01 AUTH-02 AUTH-03 AUTH-06 AUTH-10 AUTH-15 AUTH-21 AUTH-23 AUTH-24 AUTH-2
   await page.context().close()
 })
 
-test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07 PERM-08 PLAN-09 SHELL-28 SHELL-44 ERR-09 users and what they may', async () => {
+test('J14 USER-02 USER-03 USER-05 USER-07 USER-11 USER-13 USER-14 TAG-04 PERM-07 PERM-08 PLAN-09 SHELL-28 SHELL-44 ERR-09 users and their permissions', async () => {
   const { page } = owner
   await page.goto(`${url}/users`)
   await page.getByRole('button', { name: 'Novo usuário' }).click()

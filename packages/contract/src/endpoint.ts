@@ -94,7 +94,7 @@ export function endpoint<
   }
 }
 
-/** The required permission of a call; null where the session or token alone suffices. */
+/** The required permission of a call; null for a public one, and where the session or token alone suffices. */
 export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
   return access === 'public' || access === 'session' || access === 'token' ? null : access
 }

@@ -331,8 +331,8 @@ export type LiveHelp =
   | { readonly action: 'create' | 'update'; readonly record: HelpView }
   | { readonly action: 'delete'; readonly id: HelpId }
 /**
- * The platform's announcements, published in every company; an inactive one is deleted for all but the super users
- * (ANNOUNCE-08).
+ * The platform's announcements, published in every company. An inactive one is deleted from the lists of users who do
+ * not manage announcements (ANNOUNCE-08).
  */
 export type LiveAnnouncement =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }

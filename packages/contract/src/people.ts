@@ -84,7 +84,7 @@ export const ownCompany = z.object({
   plan: plan.nullable(),
   /** The contact for questions about the subscription (SUBSCR-14); null until the platform's owner sets it. */
   supportContact: supportContact.nullable(),
-  /** The support visit in the company: the visited user, its start and end, and its reason (SECURITY A6). */
+  /** The support visit in the company: the user that support acts as, its reason, start and end (SECURITY A6). */
   support: z
     .object({
       userId: id<UserId>(),

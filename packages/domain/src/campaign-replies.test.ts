@@ -53,7 +53,7 @@ describe('CAMP-18 a contact who was asked', () => {
 describe.each([
   ['was asked', asked],
   ['got a message', written],
-])('CAMP-18 who %s', (_, facts) => {
+])('CAMP-18 a contact who %s', (_, facts) => {
   it.each(['sair', 'SAIR', ' Parar. ', 'stop!'])('wants no campaigns with %s', (text) => {
     expect(campaignReply({ ...facts, text })).toEqual({ kind: 'optsOut', word: text.trim() })
   })

@@ -115,7 +115,7 @@ describe('linking', () => {
   })
 })
 
-describe('what WhatsApp asks for while linking', () => {
+describe('requests of WhatsApp while linking', () => {
   const linking = () => aConnection().happens(started, code)
   const renewed: Happening = { kind: 'codeRenewed', lifetimeMs: 60_000 }
   const atLinking = { link: 'none', isFromServer: true } as const

@@ -1,8 +1,9 @@
 import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connections'
 
 /**
- * What a connection does after each thing that happens to it: the table "Connection: what happened, what it means"
- * (docs/features/connections.md), as a pure function. Instants are milliseconds since 1970; the caller has the clock and the socket.
+ * The state machine of a connection, as a pure function: it maps a state and an event to the next state and an action,
+ * by the first table of docs/features/connections.md. Instants are milliseconds since 1970; the caller has the clock
+ * and the socket.
  */
 export interface Supervision {
   readonly status: ConnectionStatus

@@ -16,6 +16,6 @@ it.each([
   [12, 'pt-BR', 'Ouro · 12 meses'],
   [3, 'es', 'Ouro · 3 meses'],
   [6, 'en', 'Ouro · 6 months'],
-])('INVOICE-08 an invoice for %i months says in %s: %s', (months, language, detail) => {
+])('INVOICE-08 an invoice for %i months has the text in %s: %s', (months, language, detail) => {
   expect(invoiceDetail('Ouro', months, language)).toBe(detail)
 })

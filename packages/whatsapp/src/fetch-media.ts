@@ -14,7 +14,7 @@ const limitBytes = 101 * 1024 * 1024
  * Downloads a media and decrypts it piece by piece, so that no file is in memory as a whole. The last piece comes only
  * after its MAC and hashes were verified (Baileys' own download verifies neither); a wrong one throws instead. Callers
  * must discard the pieces of a download that throws. The sender of the message chooses the host, so only WhatsApp's
- * hosts are asked, and redirects to others are not followed.
+ * hosts are asked, and redirects are refused.
  */
 export async function* fetchMedia(
   endpoint: Endpoint,

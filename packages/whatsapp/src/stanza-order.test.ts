@@ -37,12 +37,12 @@ test.each([
   ],
   ['nothing', message(), { tags: ['enc'], withheld: 'unavailable' }],
   [
-    'a word that it is elsewhere',
+    'a mark that only the phone has it',
     message(part('unavailable')),
     { tags: ['unavailable', 'enc'], withheld: 'unavailable' },
   ],
   [
-    'something to be seen once',
+    'a view-once mark',
     message(part('unavailable', { type: 'view_once' })),
     { tags: ['unavailable', 'enc'], withheld: 'view-once' },
   ],

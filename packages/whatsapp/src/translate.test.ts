@@ -44,7 +44,7 @@ describe('the content of a message', () => {
     ['a plain text', { conversation: 'oi' }, { kind: 'text', text: 'oi' }],
     ['a text with context', { extendedTextMessage: { text: 'oi' } }, { kind: 'text', text: 'oi' }],
     [
-      'a text with what its phone saw behind a link, but for a picture that is none',
+      'a text with a link preview, without its invalid picture',
       {
         extendedTextMessage: {
           text: 'Este: loja.com.br/sofa',

@@ -103,7 +103,7 @@ const tables: Record<string, readonly Case[]> = {
       ['queue 1', salesMenu, 'at options'],
     ],
     [
-      'one queue with a greeting only says it',
+      'one queue with a greeting only sends it',
       'Oi',
       { queues: [support] },
       ['queue 2', '« Suporte: já vamos, Carla.', 'at ended'],
@@ -130,7 +130,7 @@ const tables: Record<string, readonly Case[]> = {
   'BOT-02 the number picks the queue': [
     ['1 is the first', '1', atQueues, ['queue 1', salesMenu, 'at options']],
     [
-      '2 is the second, whose greeting ends it',
+      '2 is the second, whose greeting ends the menu',
       '2',
       atQueues,
       ['queue 2', '« Suporte: já vamos, Carla.', 'at ended'],
