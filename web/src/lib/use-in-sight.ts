@@ -9,7 +9,7 @@ export function useInSight(element: RefObject<Element | null>): boolean {
   useEffect(() => {
     if (element.current === null) return
     const observer = new IntersectionObserver(
-      (looks) => setInSight((looks.at(-1)?.intersectionRatio ?? 0) >= whole),
+      (entries) => setInSight((entries.at(-1)?.intersectionRatio ?? 0) >= whole),
       { threshold: whole },
     )
     observer.observe(element.current)

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-type Notify = (looks: readonly Pick<IntersectionObserverEntry, 'intersectionRatio'>[]) => void
+type Notify = (entries: readonly Pick<IntersectionObserverEntry, 'intersectionRatio'>[]) => void
 
 /** Fakes IntersectionObserver: no element is in view until the test scrolls to it. */
 export function fakeSight() {

@@ -9,7 +9,7 @@ export function NamePanel({ naming }: { naming: Naming }) {
   return (
     <>
       {/* Always mounted: screen readers announce changes of its content. */}
-      <p role="status" className={naming.isNobody ? `${styles.names} ${styles.nobody}` : styles.silent}>
+      <p role="status" className={naming.isNobody ? `${styles.names} ${styles.noMatch}` : styles.silent}>
         {naming.isNobody && t('nobodyNamed')}
       </p>
       {naming.isOpen && <Names naming={naming} />}

@@ -96,10 +96,10 @@ const hostile = {
 describe.each(Object.entries(hostile))('%s', (_, text) => {
   it('are read in a number of steps that is linear in their length', () => {
     const steps = (length: number) => {
-      const looks = vi.spyOn(String.prototype, 'charAt')
+      const reads = vi.spyOn(String.prototype, 'charAt')
       readWhatsappText(text(length))
-      const count = looks.mock.calls.length
-      looks.mockRestore()
+      const count = reads.mock.calls.length
+      reads.mockRestore()
       return count
     }
 

@@ -103,8 +103,8 @@ it.each(drawerGroups)(
   ({ label: group, items }) => {
     const ours = items.map(({ to, label }) => [texts.pt?.shell?.[label], to])
 
-    const stands = (to: string) => pages.some(({ path }) => path === to)
-    expect(ours).toEqual(wholeDrawer[group]?.filter(([, to]) => stands(to)))
+    const exists = (to: string) => pages.some(({ path }) => path === to)
+    expect(ours).toEqual(wholeDrawer[group]?.filter(([, to]) => exists(to)))
   },
 )
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
 /** Red, orange, grey (ANNOUNCE-02). */
-const looks: Readonly<Record<AnnouncementPriority, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
+const pills: Readonly<Record<AnnouncementPriority, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
   {
     1: { tone: 'bad', icon: CircleAlert },
     2: { tone: 'warn', icon: TriangleAlert },
@@ -13,7 +13,7 @@ const looks: Readonly<Record<AnnouncementPriority, { readonly tone: PillTone; re
 
 export function PriorityPill({ priority }: { priority: AnnouncementPriority }) {
   const { t } = useTranslation('announcements')
-  const { tone, icon } = looks[priority]
+  const { tone, icon } = pills[priority]
   return (
     <Pill tone={tone} icon={icon}>
       {t(`priorities.${priority}`)}

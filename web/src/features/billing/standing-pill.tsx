@@ -2,14 +2,14 @@ import { Ban, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill } from '../../ui/pill'
 
-const looks = {
+const pills = {
   paid: { tone: 'ok', icon: CircleCheck },
   late: { tone: 'bad', icon: TriangleAlert },
   open: { tone: 'idle', icon: Clock },
   cancelled: { tone: 'idle', icon: Ban },
 } as const
 
-export function StandingPill({ standing }: { standing: keyof typeof looks }) {
+export function StandingPill({ standing }: { standing: keyof typeof pills }) {
   const { t } = useTranslation('billing')
-  return <Pill {...looks[standing]}>{t(`standing.${standing}`)}</Pill>
+  return <Pill {...pills[standing]}>{t(`standing.${standing}`)}</Pill>
 }

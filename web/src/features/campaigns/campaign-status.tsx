@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
-const looks: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
+const pills: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
   INATIVA: { tone: 'idle', icon: PencilLine },
   PROGRAMADA: { tone: 'info', icon: CalendarClock },
   EM_ANDAMENTO: { tone: 'info', icon: Send },
@@ -47,7 +47,7 @@ export function CampaignStatusPill({
     )
   }
   // Unknown values show as they are: a newer server may have more of them.
-  const { tone, icon } = looks[status] ?? looks.INATIVA
+  const { tone, icon } = pills[status] ?? pills.INATIVA
   return (
     <Pill tone={tone} icon={icon}>
       {t(`statuses.${status}`, { defaultValue: status })}

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 import styles from './report.module.css'
 
-const looks: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
+const pills: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
   pending: { tone: 'idle', icon: Clock },
   sending: { tone: 'info', icon: Send },
   asked: { tone: 'info', icon: MessageCircleQuestion },
@@ -32,7 +32,7 @@ const looks: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly 
 /** The state of a contact, with its reason. */
 export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   const { t } = useTranslation('campaigns')
-  const { tone, icon } = looks[shipping.state]
+  const { tone, icon } = pills[shipping.state]
   const why = reasonWords(shipping, t)
   return (
     <span className={styles.state}>

@@ -56,7 +56,7 @@ function Chats({ chats, onGone }: { chats: LoadedChats; onGone: () => void }) {
   if (chats.error !== null)
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
   if (chats.isLoading) return <SkeletonRows rows={4} height={56} />
-  if (chats.records.length === 0) return <p className={styles.nobody}>{t('empty')}</p>
+  if (chats.records.length === 0) return <p className={styles.noChats}>{t('empty')}</p>
   return (
     <ul className={styles.popover} {...end}>
       {chats.records.map((chat) => (

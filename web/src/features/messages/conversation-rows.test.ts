@@ -42,8 +42,8 @@ function outgoing(change: Partial<Outgoing> = {}): Outgoing {
 }
 
 function anEvent(id: number, time: string): TicketEventView {
-  const nobody = { by: null, user: null, queue: null, connection: null, rating: null }
-  return { id, ticketId: ticketId(1), kind: 'queued', at: at(20, time), ...nobody }
+  const noPeople = { by: null, user: null, queue: null, connection: null, rating: null }
+  return { id, ticketId: ticketId(1), kind: 'queued', at: at(20, time), ...noPeople }
 }
 
 describe('the rows of a conversation', () => {

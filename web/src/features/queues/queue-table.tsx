@@ -92,7 +92,7 @@ const faces = 4
 
 function Users({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
   const { t } = useTranslation('queues')
-  if (users.length === 0) return <span className={styles.nobody}>{t('nobody')}</span>
+  if (users.length === 0) return <span className={styles.noUsers}>{t('nobody')}</span>
   const names = users.map(({ name }) => name).join(', ')
   const shown = users.length > faces ? users.slice(0, faces - 1) : users
   return (

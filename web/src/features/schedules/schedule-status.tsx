@@ -3,7 +3,7 @@ import { CalendarClock, CheckCheck, CircleAlert, type LucideIcon, Send } from 'l
 import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
-const looks: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
+const pills: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
   PENDENTE: { tone: 'info', icon: CalendarClock },
   SAINDO: { tone: 'warn', icon: Send },
   ENVIADA: { tone: 'ok', icon: CheckCheck },
@@ -13,7 +13,7 @@ const looks: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly 
 /** The label of its state (SCHED-03). */
 export function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
   const { t } = useTranslation('schedules')
-  const { tone, icon } = looks[state]
+  const { tone, icon } = pills[state]
   return (
     <Pill tone={tone} icon={icon}>
       {t(`statuses.${state}`)}

@@ -22,7 +22,7 @@ export function LinkCard({ preview }: { readonly preview: NonNullable<MessageVie
       {picture !== undefined && (
         <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt="" />
       )}
-      <span className={styles.told}>
+      <span className={styles.facts}>
         <span className={styles.title} dir="auto">
           {title}
         </span>

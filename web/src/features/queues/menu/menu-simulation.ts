@@ -39,7 +39,7 @@ interface Played {
 
 /** The number of menu repetitions of a new connection. */
 const maxUseBotQueues = 3
-const nobody = { integrationId: null, promptId: null }
+const noAssistants = { integrationId: null, promptId: null }
 
 /**
  * Simulates a customer who writes these texts, one after the other, over a connection with this queue only. The function
@@ -99,7 +99,7 @@ function factsOf(fixture: SimulatedMenu, played: Played, text: string, isFirst: 
       queueId: played.queueId,
       wasTakenOver: false,
       useIntegration: played.isWithAssistant,
-      assistants: played.isWithAssistant ? fixture.assistants : nobody,
+      assistants: played.isWithAssistant ? fixture.assistants : noAssistants,
     },
     connection: {
       greetingMessage: '',
@@ -107,7 +107,7 @@ function factsOf(fixture: SimulatedMenu, played: Played, text: string, isFirst: 
       sendQueueId: null,
       timeUseBotQueues: 0,
       maxUseBotQueues,
-      assistants: nobody,
+      assistants: noAssistants,
     },
     queues: [
       {
