@@ -206,8 +206,8 @@ describe('views that a page joins', () => {
     await fixture.ana.does(sendMessage, { params: { ticketId: other }, body: { body: 'para outro' } })
     await fixture.ana.does(sendMessage, { params: { ticketId: mine }, body: { body: 'para este' } })
 
-    const told = (await page.received()).map(({ payload }) => payload as LiveMessage) // only one channel was joined
-    expect(told).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
+    const messages = (await page.received()).map(({ payload }) => payload as LiveMessage) // only one channel was joined
+    expect(messages).toMatchObject([{ action: 'create', message: { body: 'para este', ticketId: mine } }])
   })
 
   it('WIRE-trap-12 an open ticket alone gets an event when its head changes, not its last text', async () => {
@@ -246,8 +246,8 @@ describe('views that a page joins', () => {
 
     await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'uma vez' } })
 
-    const told = await page.received()
-    expect(told.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
+    const emissions = await page.received()
+    expect(emissions.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
       [channel.message(fixture.company.id), 'create'],
     ])
   })
@@ -291,11 +291,11 @@ describe('channel names', () => {
     await fixture.company.admin.does(deletePrompt, { params: { promptId: prompt.id } })
 
     // Ignores presence events, which come at any time.
-    const told = async (page: LiveSocket) =>
+    const eventsOf = async (page: LiveSocket) =>
       (await page.received())
         .filter(({ channel: name }) => !name.endsWith('-user'))
         .map(({ channel: name, payload }) => [name, payload] as const)
-    const anaHears = await told(anas)
+    const anaHears = await eventsOf(anas)
     expect(anaHears.map(([name]) => name)).toEqual([
       `company-${id}-quickmessage`,
       `company${id}-quickemessage`,
@@ -321,8 +321,8 @@ describe('channel names', () => {
     expect(anaHears[8]?.[1]).toEqual({ action: 'create', prompt: { ...prompt, prompt: '', apiKey: '' } })
     expect(anaHears[10]?.[1]).toEqual({ action: 'delete', promptId: prompt.id })
     // Ana's quick messages are private, on both channels.
-    expect((await told(ruis)).filter(([name]) => /quick/.test(name))).toEqual([])
-    expect(await told(strangers)).toEqual([])
+    expect((await eventsOf(ruis)).filter(([name]) => /quick/.test(name))).toEqual([])
+    expect(await eventsOf(strangers)).toEqual([])
   })
 })
 
@@ -401,12 +401,12 @@ describe('T4 a stranger and a user of another queue', () => {
     // The event of its own presence is the only one allowed.
     const ownPresence = channel.user(strangers.subscriber.viewer.companyId)
     expect((await strangers.received()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
-    const told = await bias.received()
+    const biasEvents = await bias.received()
     const ofWholeCompany: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
       channel[of](fixture.company.id),
     )
-    expect(told.filter(({ channel: name }) => !ofWholeCompany.includes(name))).toEqual([])
-    expect(JSON.stringify(told)).not.toMatch(/cartão|não mande/)
+    expect(biasEvents.filter(({ channel: name }) => !ofWholeCompany.includes(name))).toEqual([])
+    expect(JSON.stringify(biasEvents)).not.toMatch(/cartão|não mande/)
   })
 
   it('get no further events, texts included, of a ticket that left their queue', async () => {

@@ -115,14 +115,14 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
     const beganToRun = performance.now()
 
     for (const fault of faults) phone.inflict(fault)
-    const told = await fixture.untilReceived(
+    const session = await fixture.untilReceived(
       `${leadsTo.status} ${leadsTo.cause}`,
       ({ status, cause }) => status === leadsTo.status && cause === leadsTo.cause,
     )
 
     // The test's clock runs with the machine's and is advanced, so the machine's own time is subtracted.
     const machineTook = performance.now() - beganToRun
-    expect((Date.parse(told.updatedAt) - began - machineTook) / 1_000).toBeLessThanOrEqual(seconds)
+    expect((Date.parse(session.updatedAt) - began - machineTook) / 1_000).toBeLessThanOrEqual(seconds)
     phone.inflict({ kind: 'offline', milliseconds: 0 })
     if (mends === 'try again') await company.admin.does(startSession, call)
     if (mends === 'new QR') {
@@ -197,12 +197,12 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
       leaseLost: lease.signal,
       report: () => undefined,
     })
-    const told = await fixture.untilReceived('told', ({ status }) => status === 'DISCONNECTED')
+    const first = await fixture.untilReceived('told', ({ status }) => status === 'DISCONNECTED')
     lease.abort()
     await company.admin.does(startSession, { params: { connectionId } })
     await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
 
-    expect(told.cause).toBe('opened-elsewhere')
+    expect(first.cause).toBe('opened-elsewhere')
   })
 })
 
@@ -273,44 +273,44 @@ describe('a fault in sending', () => {
 })
 
 describe('faulty deliveries lead to a correct conversation', () => {
-  test.each<{ name: string; fault: Fault; sent: string[]; stands: string[] }>([
+  test.each<{ name: string; fault: Fault; sent: string[]; expected: string[] }>([
     {
       name: 'twice',
       fault: { kind: 'repeatNext', times: 3 },
       sent: ['um', 'dois', 'três'],
-      stands: ['um', 'dois', 'três'],
+      expected: ['um', 'dois', 'três'],
     },
     {
       name: 'out of order',
       fault: { kind: 'swapNext' },
       sent: ['um', 'dois', 'três'],
-      stands: ['dois', 'um', 'três'],
+      expected: ['dois', 'um', 'três'],
     },
     {
       name: 'late',
       fault: { kind: 'slow', milliseconds: 300 },
       sent: ['um', 'dois'],
-      stands: ['um', 'dois'],
+      expected: ['um', 'dois'],
     },
     {
       name: 'undecryptable at first',
       fault: { kind: 'spoilNext' },
       sent: ['um', 'dois'],
-      stands: ['um', 'dois'],
+      expected: ['um', 'dois'],
     },
     {
       name: 'with a clock a day ahead',
       fault: { kind: 'skew', milliseconds: 86_400_000 },
       sent: ['um', 'dois'],
-      stands: ['um', 'dois'],
+      expected: ['um', 'dois'],
     },
     {
       name: 'with a clock an hour behind',
       fault: { kind: 'skew', milliseconds: -3_600_000 },
       sent: ['um', 'dois'],
-      stands: ['um', 'dois'],
+      expected: ['um', 'dois'],
     },
-  ])('$name', async ({ fault, sent, stands }) => {
+  ])('$name', async ({ fault, sent, expected }) => {
     const fixture = await aLinkedNumber()
     const ticketId = await fixture.openTicket()
     fixture.phone.inflict(fault)
@@ -322,8 +322,8 @@ describe('faulty deliveries lead to a correct conversation', () => {
       return sent.every((text) => here.includes(text))
     })
 
-    expect((await bodies()).toSorted()).toEqual(stands.toSorted())
-    if (fault.kind !== 'spoilNext') expect(await bodies()).toEqual(stands)
+    expect((await bodies()).toSorted()).toEqual(expected.toSorted())
+    if (fault.kind !== 'spoilNext') expect(await bodies()).toEqual(expected)
   })
 })
 
@@ -331,7 +331,7 @@ test('a correction and a deletion that overtake their messages are applied on ar
   const fixture = await aLinkedNumber()
   const ticketId = await fixture.openTicket()
   const shop = fixture.phone.phone
-  const told = async () =>
+  const shown = async () =>
     (await messagesOf(fixture, ticketId)).slice(1).map(({ body, isDeleted }) => ({ body, isDeleted }))
 
   for (const change of [
@@ -342,11 +342,11 @@ test('a correction and a deletion that overtake their messages are applied on ar
     await change(await fixture.contact.sendText(shop, 'às 14h'))
   }
   await until('both are changed', async () => {
-    const [edited, deleted] = await told()
+    const [edited, deleted] = await shown()
     return edited?.body === 'às 15h' && deleted?.isDeleted === true
   })
 
-  expect(await told()).toMatchObject([{ body: 'às 15h', isDeleted: false }, { isDeleted: true }])
+  expect(await shown()).toMatchObject([{ body: 'às 15h', isDeleted: false }, { isDeleted: true }])
 })
 
 async function messagesOf({ company }: FaultFixture, ticketId: TicketId): Promise<readonly MessageView[]> {

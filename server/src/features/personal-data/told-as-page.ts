@@ -39,7 +39,7 @@ export async function* toldAsPage(
       [
         texts.reportedNames,
         person.addresses
-          .flatMap(({ reported_name: told }) => (told === null ? [] : [text(told)]))
+          .flatMap(({ reported_name: reported }) => (reported === null ? [] : [text(reported)]))
           .join('<br>'),
       ],
     ]),

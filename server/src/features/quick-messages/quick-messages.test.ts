@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 const creates = (person: Person, shortcode: string, more: { message?: string; geral?: boolean } = {}) =>
   person.does(calls.createQuickMessage, { body: { shortcode, ...more } })
 const of = (record: { id: number }) => ({ params: { quickMessageId: record.id } })
-const told = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-quickmessage'))
     .map(({ payload }) => payload as LiveQuickMessage) // the channel determines the payload
@@ -111,8 +111,8 @@ describe('create, change, delete', () => {
       createdAt: testApp.now().toISOString(),
       updatedAt: testApp.now().toISOString(),
     })
-    expect(await told(fixture.ana)).toContainEqual({ action: 'create', record })
-    expect(await told(fixture.rui)).toEqual([])
+    expect(await eventsOf(fixture.ana)).toContainEqual({ action: 'create', record })
+    expect(await eventsOf(fixture.rui)).toEqual([])
   })
 
   it('QUICK-01 the status is stored as sent, and a change without it keeps it', async () => {
@@ -143,11 +143,11 @@ describe('create, change, delete', () => {
     const later = await change({ geral: false, message: 'só minha' })
 
     expect(shared).toMatchObject({ shortcode: 'troca', geral: true })
-    expect(await told(fixture.rui)).toEqual([
+    expect(await eventsOf(fixture.rui)).toEqual([
       { action: 'create', record: shared },
       { action: 'delete', id: record.id },
     ])
-    expect(await told(fixture.ana)).toContainEqual({ action: 'update', record: later })
+    expect(await eventsOf(fixture.ana)).toContainEqual({ action: 'update', record: later })
   })
 
   it('QUICK-06 a colleague reads a shared one but may not change or delete it; an admin may', async () => {
@@ -167,7 +167,7 @@ describe('create, change, delete', () => {
     expect([deleted.status, deleted.error]).toEqual([403, 'ERR_NO_PERMISSION'])
     expect(byAdmin.body).toEqual({ message: 'quick message deleted' })
     expect([again.status, again.error]).toEqual([404, 'ERR_NO_QUICKMESSAGE_FOUND'])
-    expect(await told(fixture.rui)).toContainEqual({ action: 'delete', id: record.id })
+    expect(await eventsOf(fixture.rui)).toContainEqual({ action: 'delete', id: record.id })
   })
 
   it('QUICK-06 private ones of colleagues and those of another company are not found', async () => {
@@ -215,7 +215,7 @@ describe('media', () => {
     expect(first.body.mensagem).toBe('Arquivo anexado')
     expect(second.body).toMatchObject({ mediaName: 'aviso.mp3', mediaType: 'audio' })
     expect((await fetched(second.body.mediaPath)).statusCode).toBe(200)
-    expect(await told(fixture.rui)).toContainEqual(
+    expect(await eventsOf(fixture.rui)).toContainEqual(
       expect.objectContaining({ record: expect.objectContaining({ mediaName: 'aviso.mp3' }) }),
     )
   })

@@ -160,8 +160,8 @@ describe('E2 what a webhook sends', () => {
       { subject_name: 'Estoque da filial', user_name: 'Admin' },
       { subject_name: 'Caixa da filial', user_name: 'Admin' },
     ])
-    const told = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-webhook'))
-    expect(told.map(({ payload }) => payload)).toEqual(
+    const adminEvents = (await company.admin.received()).filter(({ channel }) => channel.endsWith('-webhook'))
+    expect(adminEvents.map(({ payload }) => payload)).toEqual(
       ids.map((webhookId) => ({ action: 'update', webhookId })),
     )
   })

@@ -387,7 +387,7 @@ test('CAMP-05 with failures and three crashes within an act a campaign ends with
   const parts = { workplace: dying, store: testApp.store, log: createLog({ level: 'silent' }) }
 
   let known = 0
-  for (let looks = 0; looks < 90; looks++) {
+  for (let rounds = 0; rounds < 90; rounds++) {
     await sendDueSlots(parts)
     const fresh = (await desk.sent()).slice(known)
     for (const message of fresh) {

@@ -29,7 +29,7 @@ export interface WebhookDesk {
   readonly internet: ScriptedInternet
   /** Returns and clears the calls received since the last request, in order. */
   told(): readonly Told[]
-  behave(manners: Manners | ((told: Told) => Manners)): void
+  behave(manners: Manners | ((call: Told) => Manners)): void
   webhook(form?: Partial<WebhookForm>, by?: Person): Promise<{ webhook: WebhookView; secret: string }>
   /** Runs due jobs until none is left. `dying`: the process ends between the calls and the write of their results. */
   works(how?: 'to the end' | 'dying'): Promise<void>
@@ -41,7 +41,7 @@ export interface WebhookDesk {
 }
 
 export async function openWebhookDesk(): Promise<WebhookDesk> {
-  let manners: Manners | ((told: Told) => Manners) = { status: 200, body: 'ok' }
+  let manners: Manners | ((call: Told) => Manners) = { status: 200, body: 'ok' }
   const told: Told[] = []
   const internet = await scriptedInternet(
     (request, response) => void answer(request, response),
