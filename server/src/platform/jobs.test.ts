@@ -183,7 +183,7 @@ describe('a job', () => {
 
   it('that is running when the server stops gets the stop signal', async () => {
     let begun = false
-    let wasTold = false
+    let wasAborted = false
     const patient = jobKind({
       task: 'test.wait',
       payload: z.object({}),
@@ -191,7 +191,7 @@ describe('a job', () => {
         new Promise<void>((resolve) => {
           begun = true
           stopping.addEventListener('abort', () => {
-            wasTold = true
+            wasAborted = true
             resolve()
           })
         }),
@@ -203,7 +203,7 @@ describe('a job', () => {
     await runner?.stop()
     runner = null
 
-    expect(wasTold).toBe(true)
+    expect(wasAborted).toBe(true)
   })
 })
 

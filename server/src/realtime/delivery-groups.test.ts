@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 /** An agent without queues, who may read only the own tickets, or an admin, who may read all. */
-function aSeat(socketId: string, userId: number, profile: 'user' | 'admin' = 'user'): OpenSubscriber {
+function aSubscriber(socketId: string, userId: number, profile: 'user' | 'admin' = 'user'): OpenSubscriber {
   const subscriber: OpenSubscriber = {
     viewer: {
       kind: 'person',
@@ -82,7 +82,7 @@ describe('sockets with the same payload are written together', () => {
       ['c', 2],
       ['d', 3],
     ] as const)
-      aSeat(id, user)
+      aSubscriber(id, user)
 
     await deliver(quickMessageChanged, {
       id: 1,
@@ -103,10 +103,10 @@ describe('sockets with the same payload are written together', () => {
   })
 
   it('a schedule has one payload for readers of its ticket and one without the link for others', async () => {
-    aSeat('admin-1', 1, 'admin')
-    aSeat('user-1', 2)
-    aSeat('admin-2', 3, 'admin')
-    aSeat('user-2', 4)
+    aSubscriber('admin-1', 1, 'admin')
+    aSubscriber('user-1', 2)
+    aSubscriber('admin-2', 3, 'admin')
+    aSubscriber('user-2', 4)
     const ticket = { uuid: 'of-the-ticket', status: 'open', userId: 9, queueId: 5 }
 
     await deliver(scheduleChanged, { action: 'update', schedule: { id: 1, mediaKey: null, ticket } } as never)
@@ -125,7 +125,7 @@ describe('sockets with the same payload are written together', () => {
       ['b', 1],
       ['c', 2],
     ] as const)
-      aSeat(id, user)
+      aSubscriber(id, user)
     const users = [{ userId: 1 }, { userId: 2 }]
 
     await deliver(fileListChanged, { action: 'update', list: { id: 3, options: [] } } as never)
@@ -147,7 +147,7 @@ describe('sockets with the same payload are written together', () => {
 describe('an event to many subscribers', () => {
   it("lets the event loop run between subscribers, and the company's next event waits for it", async () => {
     slowness = 4
-    for (let at = 0; at < 120; at++) aSeat(`socket-${at}`, at)
+    for (let at = 0; at < 120; at++) aSubscriber(`socket-${at}`, at)
     const turns = vi.fn()
     const turn = () => {
       turns(emitted.length)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-async function anAcceptNobodyWasToldOf(): Promise<TicketId> {
+async function anUndeliveredAccept(): Promise<TicketId> {
   const ticketId = await fixture.pending('sales')
   fixture.ana.shows({ statuses: ['pending', 'open'] })
   await fixture.ana.received()
@@ -45,7 +45,7 @@ const ticketEvents = async () => (await fixture.ana.received()).map(({ payload }
 
 describe('ARCH 6 the sweep', () => {
   it('delivers the events of a dead process once and in order', async () => {
-    const ticketId = await anAcceptNobodyWasToldOf()
+    const ticketId = await anUndeliveredAccept()
     expect(await ticketEvents()).toEqual([])
 
     testApp.pass(6)
@@ -61,7 +61,7 @@ describe('ARCH 6 the sweep', () => {
   })
 
   it('leaves a recent event to the process that has just committed it', async () => {
-    await anAcceptNobodyWasToldOf()
+    await anUndeliveredAccept()
 
     await testApp.app.delivery.sweep()
 
@@ -74,7 +74,7 @@ describe('ARCH 6 the sweep', () => {
   it('sends nothing to users without access', async () => {
     fixture.bia.shows({ statuses: ['pending', 'open'], notification: true })
     fixture.stranger.shows({ statuses: ['pending', 'open'], notification: true })
-    await anAcceptNobodyWasToldOf()
+    await anUndeliveredAccept()
     await Promise.all([fixture.bia.received(), fixture.stranger.received()])
 
     testApp.pass(6)

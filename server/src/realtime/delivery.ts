@@ -106,24 +106,24 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
     for (const subscriber of parts.subscribers.ofCompany(companyId)) {
-      const emission = orLetGo(kind, () => kind.audience(facts, subscriber, parts.links))
+      const emission = orDrop(kind, () => kind.audience(facts, subscriber, parts.links))
       if (emission === null) continue
       if (subscriber.socketId === undefined || emission.thenClose)
-        orLetGo(kind, () => subscriber.emit(emission))
+        orDrop(kind, () => subscriber.emit(emission))
       else groups.add(emission, subscriber.socketId)
       yield
     }
     for (const { emission, socketIds } of groups.all()) {
       for (let from = 0; from < socketIds.length; from += socketsAtOnce) {
         const some = socketIds.slice(from, from + socketsAtOnce)
-        orLetGo(kind, () => parts.emitTogether(companyId, some, emission))
+        orDrop(kind, () => parts.emitTogether(companyId, some, emission))
         yield
       }
     }
   }
 
   /** Drops and logs an event that fails for a subscriber, because it would fail again in every retry. */
-  function orLetGo<T>({ name }: { readonly name: string }, tell: () => T): T | null {
+  function orDrop<T>({ name }: { readonly name: string }, tell: () => T): T | null {
     try {
       return tell()
     } catch (error) {

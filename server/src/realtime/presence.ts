@@ -17,7 +17,7 @@ const graceMilliseconds = 5_000
  * a short absence that was not announced, because a user who loaded the list in that moment got an absent person.
  */
 export function watchPresence({ clock, isOnline, announce }: PresenceParts): (actor: PersonActor) => void {
-  const toldOnline = new Set<UserId>()
+  const announcedOnline = new Set<UserId>()
   /** Persons in their grace period, each with the function that cancels it. */
   const absent = new Map<UserId, () => void>()
   return (actor) => (isOnline(actor.userId) ? comes(actor) : leaves(actor))
@@ -26,8 +26,8 @@ export function watchPresence({ clock, isOnline, announce }: PresenceParts): (ac
     const { userId } = actor
     absent.get(userId)?.()
     const wasAbsent = absent.delete(userId)
-    if (toldOnline.has(userId) && !wasAbsent) return
-    toldOnline.add(userId)
+    if (announcedOnline.has(userId) && !wasAbsent) return
+    announcedOnline.add(userId)
     announce(actor)
   }
 
@@ -36,7 +36,7 @@ export function watchPresence({ clock, isOnline, announce }: PresenceParts): (ac
     absent.get(userId)?.()
     const endWait = clock.after(graceMilliseconds, () => {
       absent.delete(userId)
-      if (toldOnline.delete(userId)) announce(actor)
+      if (announcedOnline.delete(userId)) announce(actor)
     })
     absent.set(userId, endWait)
   }

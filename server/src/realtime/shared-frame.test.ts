@@ -29,14 +29,14 @@ afterEach(async () => {
 
 /** A page, the server's socket for it, and its received events. */
 async function aPage(...transports: ('websocket' | 'polling')[]) {
-  const seated = once(sockets, 'connection') as Promise<[Socket]>
+  const connected = once(sockets, 'connection') as Promise<[Socket]>
   const page = io(url, { transports, reconnection: false, forceNew: true })
   pages.push(page)
   const inbound: unknown[] = []
   page.on('n', (payload: unknown) => inbound.push(payload))
   page.on('asked', (answer: () => void) => answer())
   const [[socket]] = await Promise.all([
-    seated,
+    connected,
     new Promise<void>((resolve) => page.on('connect', () => resolve())),
   ])
   return {

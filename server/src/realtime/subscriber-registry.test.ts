@@ -5,11 +5,12 @@ import { createSubscriberRegistry, type OpenSubscriber } from './subscriber-regi
 const company = 7 as CompanyId
 const [ana, rui] = [1 as UserId, 2 as UserId]
 
-const aSeat = (userId: UserId, companyId = company) => ({ viewer: { companyId, userId } }) as OpenSubscriber
+const aSubscriber = (userId: UserId, companyId = company) =>
+  ({ viewer: { companyId, userId } }) as OpenSubscriber
 
 it('USER-15 a person is online from the first subscriber to the end of the last', () => {
   const subscribers = createSubscriberRegistry()
-  const [first, second, colleague] = [aSeat(ana), aSeat(ana), aSeat(rui)]
+  const [first, second, colleague] = [aSubscriber(ana), aSubscriber(ana), aSubscriber(rui)]
   for (const subscriber of [first, second, second, colleague]) subscribers.add(subscriber)
 
   subscribers.remove(first)
@@ -24,18 +25,18 @@ it('USER-15 a person is online from the first subscriber to the end of the last'
 
 it('finds the subscribers of a person in their own company only', () => {
   const subscribers = createSubscriberRegistry()
-  subscribers.add(aSeat(ana))
+  subscribers.add(aSubscriber(ana))
 
   expect(subscribers.ofUser(8 as CompanyId, ana)).toEqual([])
 })
 
 it('a person has at most sixty subscribers, and a colleague has the same besides', () => {
   const subscribers = createSubscriberRegistry()
-  const of = (userId: UserId) => aSeat(userId).viewer
-  for (let count = 0; count < 59; count++) subscribers.add(aSeat(ana))
+  const of = (userId: UserId) => aSubscriber(userId).viewer
+  for (let count = 0; count < 59; count++) subscribers.add(aSubscriber(ana))
   expect(subscribers.isFullFor(of(ana))).toBe(false)
 
-  subscribers.add(aSeat(ana))
+  subscribers.add(aSubscriber(ana))
 
   expect([subscribers.isFullFor(of(ana)), subscribers.isFullFor(of(rui))]).toEqual([true, false])
 })

@@ -31,7 +31,7 @@ const read = async (webhookId: WebhookId) => {
   const { webhooks } = await desk.fixture.company.admin.does(calls.listWebhooks)
   return webhooks.find(({ id }) => id === webhookId)
 }
-const eventsTold = () => desk.told().map(({ body }) => body.event)
+const sentEvents = () => desk.told().map(({ body }) => body.event)
 const closes = (ticketId: TicketId) =>
   desk.fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
@@ -305,7 +305,7 @@ describe('E2 a receiver that fails', () => {
       ['message.received', false],
       ['ticket.closed', false],
     ])
-    expect(eventsTold()).toEqual(['message.received', 'ticket.closed'])
+    expect(sentEvents()).toEqual(['message.received', 'ticket.closed'])
     expect((await logOf(webhook.id)).map(({ state }) => state)).toEqual(Array(4).fill('delivered'))
   })
 

@@ -143,7 +143,7 @@ function isGood({ status }: EgressAnswer): boolean {
 
 function read<Shape extends z.ZodType>({ bytes }: EgressAnswer, shape: Shape): z.output<Shape> {
   const parsed = shape.safeParse(jsonOf(bytes.toString('utf8')))
-  if (!parsed.success) throw new PixFailure('Efí answered what nobody understands')
+  if (!parsed.success) throw new PixFailure('Efí answered in an unknown format')
   return parsed.data
 }
 

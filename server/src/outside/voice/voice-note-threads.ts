@@ -37,12 +37,12 @@ export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
   return {
     async make(sound, signal) {
       const outcome = await inItsTurn(taskOf('voice note', sound), signal)
-      if (!('note' in outcome)) throw new Error('the thread made something else')
+      if (!('note' in outcome)) throw new Error('the thread returned another kind of result')
       return outcome.note
     },
     async makeMp3(sound, signal) {
       const outcome = await inItsTurn(taskOf('mp3', sound), signal)
-      if (!('mp3' in outcome)) throw new Error('the thread made something else')
+      if (!('mp3' in outcome)) throw new Error('the thread returned another kind of result')
       return outcome.mp3
     },
   }

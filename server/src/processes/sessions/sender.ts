@@ -97,7 +97,7 @@ export function startSender({
   let isOpen = false
   let mustResume = false
   let cancelLook = () => {}
-  const drain = oneAtATime(takeInHand)
+  const drain = oneAtATime(claimDue)
 
   return {
     open() {
@@ -124,7 +124,7 @@ export function startSender({
   }
 
   /** Claims all due items up to the free places; the others wait for a free place. */
-  async function takeInHand(): Promise<void> {
+  async function claimDue(): Promise<void> {
     try {
       if (isOpen && mustResume) await resume()
       const room = roomLeft()
