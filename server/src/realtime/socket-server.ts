@@ -212,7 +212,7 @@ function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }:
   }
 }
 
-/** A page sends it every five minutes; earlier ones are ignored. */
+/** A page sends it every five minutes; a repeat within five seconds is ignored. */
 function followStatus(socket: Socket, subscriber: OpenSubscriber, { clock, onSeen }: SocketParts): void {
   let seenAt = Number.NEGATIVE_INFINITY
   socket.on(userStatus, () => {

@@ -26,7 +26,7 @@ const atOnce = 400
  * answer in one of its tickets.
  */
 const mostTogether = 20
-const hands = 3
+const concurrency = 3
 
 interface Timer {
   readonly name: string
@@ -69,7 +69,7 @@ async function carryOut(
         acted += await actOn(parts, timer, batch)
       }
     }
-    await Promise.all(Array.from({ length: hands }, work))
+    await Promise.all(Array.from({ length: concurrency }, work))
     done += acted
     // A due ticket that failed is retried in the next run, not at once.
     if (acted === 0 || isStopping()) return done
