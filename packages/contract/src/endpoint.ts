@@ -41,8 +41,8 @@ export interface Endpoint<
   /** With `:param` parts. The server answers with and without a trailing slash (GEN-06). */
   readonly path: string
   /**
-   * `public`: no session. `session`: any signed-in user. `token`: only a program with a connection's token (decision
-   * 0047). Otherwise the required permission.
+   * `public`: no session. `session`: any signed-in user. `token`: only a program with a connection's token
+   * (docs/features/external-api.md). Otherwise the required permission.
    */
   readonly access: 'public' | 'session' | 'token' | Permission
   readonly planFlag: PlanFlag | 'none'

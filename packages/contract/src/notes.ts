@@ -20,8 +20,8 @@ export const ticketNote = z.object({
   createdAt: instant,
   updatedAt: instant,
   /**
-   * In lists, when true: the caller reads its ticket as shared history only, and cannot delete the note (decision
-   * 0090).
+   * In lists, when true: the caller reads its ticket as shared history only, and cannot delete the note
+   * (decision 0002).
    */
   isReadOnly: z.boolean().optional(),
 })
