@@ -31,6 +31,8 @@ export interface SystemActor {
   readonly kind: 'system'
   readonly name: string
   readonly companyId: CompanyId
+  /** A person waits for the act, as for a sign-in: it is scheduled like an act of a person. */
+  readonly isAwaited?: true
 }
 
 export type Actor = PersonActor | SystemActor

@@ -4,6 +4,7 @@ import type { CompanyId, Uuid } from '@balcao/domain/ids'
 import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
 import type { CompanyDb, PlatformDb } from './database/db'
+import type { Rank } from './database/fair-queue'
 import type { Pools } from './database/pools'
 import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
@@ -156,7 +157,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     }
 
     const result = await pools
-      .inCompany(actor.companyId, actor.kind, async (db) => {
+      .inCompany(actor.companyId, rankOf(actor), async (db) => {
         const value = await act(workThrough(db))
         // Not awaited: these statements travel with the commit, which fails with them.
         kept = keepTogether(db, actor.companyId, { events, jobs, listeners }, now)
@@ -196,6 +197,10 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     }
     return found
   }
+}
+
+function rankOf(actor: Actor): Rank {
+  return actor.kind === 'person' || actor.isAwaited ? 'person' : 'system'
 }
 
 function changesNothing(): never {

@@ -98,7 +98,7 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
   }
 
   function standingOf(companyId: CompanyId, sessionId: string): Promise<Standing | null> {
-    return workplace.withCompany({ kind: 'system', name: 'gate', companyId }, (work) =>
+    return workplace.withCompany({ kind: 'system', name: 'gate', companyId, isAwaited: true }, (work) =>
       readStanding(work, sessionId),
     )
   }

@@ -83,7 +83,7 @@ export async function logIn(
     workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, [attempt]))
   if (!isCodeTried) await forgiveAttempt()
 
-  const actor = { kind: 'system', name: 'sign in', companyId: account.company_id } as const
+  const actor = { kind: 'system', name: 'sign in', companyId: account.company_id, isAwaited: true } as const
   try {
     const signedIn = await workplace.withCompany(actor, (work) =>
       openSession(work, { ...account, paying, code }, origin, parts),

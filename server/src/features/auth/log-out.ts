@@ -28,12 +28,15 @@ export async function logOut(
 }
 
 async function endSession(workplace: Workplace, companyId: CompanyId, sessionId: string): Promise<void> {
-  await workplace.withCompany({ kind: 'system', name: 'log out', companyId }, async (work) => {
-    const session = await work.db.row(lockSession, [sessionId])
-    // The user's live session may be a newer one, which an old token must not end.
-    if (session === null || session.ended_at !== null) return
-    await endSessions(work, session.user_id, 'logout')
-  })
+  await workplace.withCompany(
+    { kind: 'system', name: 'log out', companyId, isAwaited: true },
+    async (work) => {
+      const session = await work.db.row(lockSession, [sessionId])
+      // The user's live session may be a newer one, which an old token must not end.
+      if (session === null || session.ended_at !== null) return
+      await endSessions(work, session.user_id, 'logout')
+    },
+  )
 }
 
 function isSecretOf(session: SessionRow, secret: string): boolean {

@@ -31,7 +31,12 @@ export async function refreshSession(
     work.db.row(sessionById, [given.sessionId]),
   )
   if (found === null) return null
-  const actor = { kind: 'system', name: 'refresh a session', companyId: found.company_id } as const
+  const actor = {
+    kind: 'system',
+    name: 'refresh a session',
+    companyId: found.company_id,
+    isAwaited: true,
+  } as const
   return workplace.withCompany(actor, (work) => rotateCookie(work, given, tokenKey, parts))
 }
 

@@ -117,7 +117,7 @@ describe('slots between companies', () => {
     }
     const mostOf = async (acts: number) => {
       most = 0
-      await Promise.all(Array.from({ length: acts }, () => slots.take(flood, 'person', act)))
+      await Promise.all(Array.from({ length: acts }, () => slots.take(flood, 'system', act)))
       return most
     }
     await slots.take(2 as CompanyId, 'person', settled)
@@ -126,6 +126,21 @@ describe('slots between companies', () => {
     expect(await mostOf(90)).toBe(6)
     await slots.take(2 as CompanyId, 'person', settled)
     expect(await mostOf(90)).toBe(3)
+  })
+
+  it('an act of a person does not wait for system acts of its company that wait for a lock', async () => {
+    const slots = fairQueue({ all: 10, perCompany: 6, besideOthers: 2 })
+    const busy = 1 as CompanyId
+    let unlock = () => {}
+    const locked = new Promise<void>((resolve) => {
+      unlock = resolve
+    })
+    const waiting = [1, 2, 3].map(() => slots.take(busy, 'system', () => locked))
+
+    expect(await slots.take(busy, 'person', async () => 'at once')).toBe('at once')
+
+    unlock()
+    await Promise.all(waiting)
   })
 
   it('a failing act frees its place and rejects for its caller', async () => {

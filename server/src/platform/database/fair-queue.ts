@@ -16,7 +16,10 @@ export interface FairQueue<Owner = CompanyId> {
 export interface Places {
   readonly all: number
   readonly perCompany: number
-  /** The limit of a company while another one is active. More acts than processors would only slow the other down. */
+  /**
+   * The limit of a company's system acts while another company is active: more acts than processors would only slow the other
+   * down. An act of a person may take one slot more, so that it never waits for system acts that wait for a lock.
+   */
   readonly besideOthers: number
 }
 
@@ -74,31 +77,38 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
       const [owner, line] = next
       companies.delete(owner)
       companies.set(owner, line) // to the end of the rotation
+      const begin = nextOf(line)
       line.inHand += 1
       inHand += 1
       actsInARow = owner === latest ? actsInARow + 1 : 0
       latest = owner
-      nextOf(line)?.()
+      begin?.()
     }
   }
 
   /** A company without a slot is taken at once, so the loop reads at most as many companies as there are places. */
   function nextCompany(): [Owner, Waiting] | null {
     let next: [Owner, Waiting] | null = null
-    const most = actsInARow >= actsOfOneAlone ? places.perCompany : places.besideOthers
     for (const company of companies) {
       const [, line] = company
-      if (line.inHand >= (next?.[1].inHand ?? most)) continue
-      if (line.person.length + line.system.length === 0) continue
+      if (!mayTake(line, 'person') && !mayTake(line, 'system')) continue
+      if (next !== null && line.inHand >= next[1].inHand) continue
       if (line.inHand === 0) return company
       next = company
     }
     return next
   }
 
+  /** Whether an act of this rank waits, and the company has a slot for it. */
+  function mayTake(line: Waiting, rank: Rank): boolean {
+    const { perCompany, besideOthers } = places
+    const most = actsInARow >= actsOfOneAlone ? perCompany : besideOthers + (rank === 'person' ? 1 : 0)
+    return line[rank].length > 0 && line.inHand < Math.min(most, perCompany)
+  }
+
   function nextOf(line: Waiting): (() => void) | undefined {
     const isTurnOfTheSystem = line.personsInARow >= personsBeforeTheSystem || line.person.length === 0
-    if (isTurnOfTheSystem && line.system.length > 0) {
+    if (isTurnOfTheSystem && mayTake(line, 'system')) {
       line.personsInARow = 0
       return line.system.shift()
     }

@@ -229,7 +229,10 @@ async function handle(
         actOnPlatform: (act) => parts.workplace.withPlatform(endpoint.name, act, actor),
         actIn: async (companyId, act) => {
           if (!actor.isSuper) throw refuse('ERR_NO_PERMISSION')
-          return parts.workplace.withCompany({ kind: 'system', name: endpoint.name, companyId }, act)
+          return parts.workplace.withCompany(
+            { kind: 'system', name: endpoint.name, companyId, isAwaited: true },
+            act,
+          )
         },
       },
       { ...input, files },
