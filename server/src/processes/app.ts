@@ -84,6 +84,7 @@ import { closeSockets, emitTogether, openSockets } from '../realtime/socket-serv
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
 import { startCampaigns } from './campaigns/run-campaigns'
 import { type Conversations, startConversations } from './conversations/start-conversations'
+import { orderedHooks } from './hook-order'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startPayments } from './payments/start-payments'
 import { startReceiving } from './receiving/start-receiving'
@@ -271,7 +272,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     signals,
     livePost: delivery,
-    hooks: features.flatMap(({ hooks = [] }) => hooks),
+    hooks: orderedHooks(features),
     listeners: features.flatMap(({ listeners = [] }) => listeners),
   })
   const gate = createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals })

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { hook, onHook } from '../platform/hooks'
+import { orderedHooks } from './hook-order'
+
+const leaving = hook<object>('user leaving')
+const doneBy: string[] = []
+const feature = (name: string) => ({
+  name,
+  hooks: [onHook(leaving, async () => void doneBy.push(name))],
+})
+
+it('handlers run in the named order, not in that of the features', async () => {
+  const hooks = orderedHooks([feature('chats'), feature('tickets')], [[leaving, ['tickets', 'chats']]])
+
+  for (const { carryOut } of hooks) await carryOut({} as never, {})
+
+  expect(doneBy).toEqual(['tickets', 'chats'])
+})
+
+it.each([
+  ['no order', []],
+  ['an order without one of them', [[leaving, ['tickets']]]],
+  ['an order with a feature that has no handler', [[leaving, ['tickets', 'chats', 'users']]]],
+] as const)('several handlers with %s are refused at the start', (_, order) => {
+  expect(() => orderedHooks([feature('chats'), feature('tickets')], order)).toThrow('hook "user leaving"')
+})
+
+it('one handler needs no order', () => {
+  expect(orderedHooks([feature('chats')], [])).toHaveLength(1)
+})

@@ -1,0 +1,73 @@
+import { connectionLeaving } from '../features/connections/connections.hooks'
+import { contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
+import { messageSettled, systemMessagesTicked } from '../features/messages/messages.hooks'
+import { queueLeaving } from '../features/queues/queues.hooks'
+import {
+  automaticMessagesEnding,
+  conversationsMerging,
+  ticketTransferred,
+} from '../features/tickets/tickets.hooks'
+import { userLeaving, userMustSignInAgain } from '../features/users/users.hooks'
+import type { Feature } from '../platform/feature'
+import type { Hook, HookHandler } from '../platform/hooks'
+
+/** The point, and the names of the features that handle it, first to last. */
+type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly string[]])[]
+
+/** Each hook that several features handle. A handler may need what an earlier one wrote: tickets move before their messages. */
+export const hookOrder: HookOrder = [
+  [userMustSignInAgain, ['auth', 'support']],
+  [userLeaving, ['support', 'tickets', 'chats', 'quickMessages']],
+  [queueLeaving, ['connections', 'tickets']],
+  [connectionLeaving, ['tickets', 'messages', 'campaigns', 'webhooks']],
+  [contactsMerging, ['personalData', 'tickets', 'schedules', 'campaigns', 'reception']],
+  [conversationsMerging, ['tags', 'messages', 'notes']],
+  [
+    contactErasing,
+    [
+      'personalData',
+      'contactImports',
+      'contactLists',
+      'tickets',
+      'messages',
+      'notes',
+      'schedules',
+      'campaigns',
+      'webhooks',
+      'reception',
+      'bots',
+    ],
+  ],
+  [automaticMessagesEnding, ['messages', 'bots']],
+  [ticketTransferred, ['notes', 'reception']],
+  [messageSettled, ['schedules', 'campaigns']],
+  [systemMessagesTicked, ['schedules', 'campaigns']],
+]
+
+/**
+ * All handlers in the order of `hookOrder`; the order of the features does not matter. Throws where several features handle a hook and
+ * its order does not name exactly these.
+ */
+export function orderedHooks(
+  features: readonly Pick<Feature, 'name' | 'hooks'>[],
+  order: HookOrder = hookOrder,
+): readonly HookHandler[] {
+  const handlersOf = new Map<Hook<unknown>, { feature: string; handler: HookHandler }[]>()
+  for (const { name, hooks = [] } of features) {
+    for (const handler of hooks)
+      handlersOf.set(handler.point, [...(handlersOf.get(handler.point) ?? []), { feature: name, handler }])
+  }
+  const namesOf = new Map<Hook<unknown>, readonly string[]>(order)
+  return [...handlersOf].flatMap(([point, handlers]) => {
+    const names = namesOf.get(point) ?? []
+    const found = handlers.map(({ feature }) => feature)
+    const isComplete = [...names].sort().join() === [...found].sort().join()
+    if (handlers.length > 1 && !isComplete)
+      throw new Error(
+        `hook "${point.name}": the order names ${names.join()}, handlers are of ${found.join()}`,
+      )
+    return handlers
+      .toSorted((one, other) => names.indexOf(one.feature) - names.indexOf(other.feature))
+      .map(({ handler }) => handler)
+  })
+}
