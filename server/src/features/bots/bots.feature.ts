@@ -7,7 +7,7 @@ import type { CompanyWork } from '../../platform/work'
 import { wakeOutbox } from '../connections/wake-outbox'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { messageForIntegration, messageForNobody, messageForPrompt } from '../reception/reception.hooks'
-import { personGoesOn } from '../tickets/tickets.hooks'
+import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import { endTalk, eraseTalksOf } from './bots.queries'
 import { orderAssistantTurn, orderBotTurn, passOverMessage } from './order-turn'
 import { hurryTask } from './settle-turn'
@@ -38,7 +38,7 @@ export function botsFeature(parts: BotParts): Feature {
       onHook(messageForIntegration, orderBotTurn),
       onHook(messageForPrompt, orderAssistantTurn),
       onHook(messageForNobody, passOverMessage),
-      onHook(personGoesOn, forgetTalk),
+      onHook(automaticMessagesEnding, forgetTalk),
       onHook(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseTalksOf, [contactId])
       }),

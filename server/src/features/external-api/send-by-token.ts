@@ -11,7 +11,7 @@ import { contactOfAll } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { sendMessage } from '../messages/send-message'
 import { draftsOf } from '../messages/sent-drafts'
-import { closeBySystem } from '../tickets/close-by-system'
+import { closeByProgram } from '../tickets/close-ticket'
 import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
 import { claimKey, forgetOldKeys, type KeptSend, keepAnswer, keptSend } from './external-api.queries'
 
@@ -74,7 +74,7 @@ async function sendOnce(
   for (const draft of await draftsOf(work, order, order.files, 'api')) {
     messageIds.push((await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id)
   }
-  if (order.closeTicket) await closeBySystem(work, ticket.id)
+  if (order.closeTicket) await closeByProgram(work, ticket.id)
 
   const [messageId] = messageIds
   if (messageId === undefined) throw new Error('a message is sent for a text and for each file')

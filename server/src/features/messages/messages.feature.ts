@@ -5,8 +5,8 @@ import type { MediaLinks } from '../../platform/media-links'
 import { connectionLeaving } from '../connections/connections.hooks'
 import { addressesLearnt, contactErasing } from '../contacts/contacts.hooks'
 import {
+  automaticMessagesEnding,
   conversationsMerging,
-  personGoesOn,
   ticketAccepted,
   ticketLeaving,
   ticketSeen,
@@ -43,7 +43,7 @@ export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
     ],
     events: [messageStored, messageChanged, storageFull],
     hooks: [
-      onHook(personGoesOn, withdrawUnsaid),
+      onHook(automaticMessagesEnding, withdrawUnsaid),
       onHook(ticketAccepted, greetOnAccept),
       onHook(ticketSeen, markMessagesRead),
       onHook(ticketLeaving, removeFilesOfTicket),

@@ -1,6 +1,7 @@
 import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
-import { hasBot, withoutBot } from '../tickets/bot-acts'
+import { withoutBot } from '../tickets/apply-transition'
+import { hasBot } from '../tickets/bot-acts'
 import { type Placement, placeTicket } from '../tickets/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { keepOutOfHours, keepPlace } from './bot-conversations.queries'

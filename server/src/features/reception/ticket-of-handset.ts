@@ -3,10 +3,10 @@ import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { withoutBot } from '../tickets/bot-acts'
+import { withoutBot } from '../tickets/apply-transition'
 import { findOrOpenTicket } from '../tickets/find-or-open-ticket'
 import { placeTicket } from '../tickets/place-ticket'
-import { personGoesOn } from '../tickets/tickets.hooks'
+import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
 import { keepPlace } from './bot-conversations.queries'
@@ -24,7 +24,7 @@ export async function ticketOfHandset(
   const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
   if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
   await work.db.run(keepPlace, [contact.id, ticket.id, 'ended', null, 0, null, true])
-  await work.runHook(personGoesOn, { ticketId: ticket.id })
+  await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
   return placeTicket(work, ticket, withoutBot)
 }
 

@@ -2,12 +2,10 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { carriedBot, withoutBot } from './bot-acts'
-import { changeTicket } from './change-ticket'
+import { applyTransition, withoutBot } from './apply-transition'
+import { carriedBot } from './bot-acts'
 import { connectionAfter, nameOfUser, queueToWorkIn } from './choices'
-import { markTicketRead } from './mark-ticket-read'
 import { ticketToChange } from './tickets.access'
-import { personGoesOn, ticketAccepted } from './tickets.hooks'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
@@ -25,19 +23,9 @@ export async function acceptTicket(
   if (ticket.status === 'open' && ticket.user_id !== null) {
     throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
-  if (ticket.status !== 'pending') throw refuse('ERR_TICKET_STATE')
   const queue_id = ticket.queue_id ?? (queueId === undefined ? null : await queueToWorkIn(work, queueId))
   const connection_id = await connectionAfter(work, ticket, connectionId)
   const botAfter = await carriedBot(work, ticket, bot, withoutBot)
 
-  const change = { status: 'open', user_id: work.actor.userId, queue_id, connection_id, ...botAfter } as const
-  await work.runHook(personGoesOn, { ticketId: ticket.id })
-  const accepted = await changeTicket(work, ticket, change, 'accepted')
-  await markTicketRead(work, ticket.id)
-  await work.runHook(ticketAccepted, {
-    ticketId: ticket.id,
-    contactId: ticket.contact_id,
-    isGroup: ticket.is_group,
-  })
-  return accepted
+  return applyTransition(work, ticket, 'accept', { queue_id, connection_id, ...botAfter })
 }

@@ -1,26 +1,24 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { type Answerer, answererOf, type BotFields, ticketStateOf } from '@balcao/domain/ticket-transitions'
 import type { CarriedBot } from '@balcao/domain/ticket-update'
-import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { refuseUnknownAssistants } from '../queues/known-assistants'
-import { changeTicket } from './change-ticket'
+import { applyTransition, withoutBot } from './apply-transition'
 import { placeTicket } from './place-ticket'
 import { ticketToChange } from './tickets.access'
 import { lockTicket, type TicketRow } from './tickets.queries'
 import { wireTicket } from './tickets.read'
 import type { UnsignedTicket } from './tickets.view'
 
-/** No bot answers a ticket with this, nor has begun to. */
-export const withoutBot = {
-  chatbot: false,
-  use_integration: false,
-  prompt_id: null,
-  integration_id: null,
-} as const
+/** Does a menu, an assistant or an outside bot answer the customer? */
+export function hasBot(ticket: BotRow): boolean {
+  return answererOf(botFieldsOf(ticket)) !== 'people'
+}
 
-/** Does a menu, an assistant or an outside bot talk with the customer? */
-export function hasBot(ticket: Pick<TicketRow, keyof typeof withoutBot>): boolean {
-  return ticket.chatbot || ticket.use_integration || ticket.prompt_id !== null
+type BotRow = Pick<TicketRow, 'chatbot' | 'use_integration' | 'prompt_id'>
+
+function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields {
+  return { chatbot, useIntegration: use_integration, promptId: prompt_id }
 }
 
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
@@ -56,8 +54,7 @@ export async function changeBot(
   const ticket = await ticketToChange(work, ticketId)
   const bot = await carriedBot(work, ticket, sent, ticket)
   if (isSameBot(bot, ticket)) return wireTicket(work, ticket.id)
-  if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
-  return changeTicket(work, ticket, bot, null)
+  return applyTransition(work, ticket, 'place', bot)
 }
 
 function isSameBot(one: BotColumns, other: BotColumns): boolean {
@@ -68,12 +65,16 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
   )
 }
 
-/** A pending ticket that nobody owns and a bot answers, held to the end of the act; null once that is over. For jobs. */
+/** A pending ticket that an assistant or an outside bot answers, locked until the act ends; null otherwise. For jobs. */
 export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, [id])
-  const isBots = ticket?.status === 'pending' && ticket.user_id === null && ticket.use_integration
+  if (ticket === null) return null
+  const state = ticketStateOf({ ...botFieldsOf(ticket), status: ticket.status, userId: ticket.user_id })
+  const isBots = state.status === 'pending' && botsOfJobs.has(state.answeredBy)
   return isBots ? ticket : null
 }
+
+const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
 
 /** The bot has said what it had to say: the ticket waits for people, in this queue or where it was. */
 export async function leaveToPeople(
@@ -90,11 +91,10 @@ export async function leaveToColleague(
   ticket: TicketRow,
   to: { readonly queueId: QueueId; readonly userId: UserId },
 ): Promise<void> {
-  const change = { ...withoutBot, status: 'open', queue_id: to.queueId, user_id: to.userId } as const
-  await changeTicket(work, ticket, change, 'transferred')
+  await applyTransition(work, ticket, 'transferByBot', { queue_id: to.queueId, user_id: to.userId })
 }
 
 /** The customer has ended it with the bot. */
 export async function closeByBot(work: CompanyWork, ticket: TicketRow): Promise<void> {
-  await changeTicket(work, ticket, { ...withoutBot, status: 'closed' }, 'closed')
+  await applyTransition(work, ticket, 'closeByBot')
 }

@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { addTicket } from './add-ticket'
-import { changeTicket } from './change-ticket'
+import { applyTransition } from './apply-transition'
 import { recordChange } from './record-change'
 import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
@@ -26,6 +26,6 @@ export async function findOrOpenTicket(
     return { ticket, isNew: true }
   }
   if (live.connection_id === connectionId) return { ticket: live, isNew: false }
-  await changeTicket(work, live, { connection_id: connectionId }, 'transferred')
+  await applyTransition(work, live, 'move', { connection_id: connectionId })
   return { ticket: { ...live, connection_id: connectionId }, isNew: false }
 }

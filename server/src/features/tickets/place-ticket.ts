@@ -1,5 +1,5 @@
 import type { CompanyWork } from '../../platform/work'
-import { changeTicket } from './change-ticket'
+import { applyTransition } from './apply-transition'
 import type { TicketRow } from './tickets.queries'
 
 /** Where reception puts a waiting ticket, and who answers it there; what is left out stays. */
@@ -16,7 +16,7 @@ export async function placeTicket(
   const next = { ...ticket, ...placement }
   if (isSame(ticket, next)) return ticket
   const isQueued = next.queue_id !== null && next.queue_id !== ticket.queue_id
-  await changeTicket(work, ticket, placement, isQueued ? 'queued' : null)
+  await applyTransition(work, ticket, isQueued ? 'enterQueue' : 'place', placement)
   return next
 }
 

@@ -3,8 +3,8 @@ import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { contactToServe } from '../contacts/contacts.access'
+import { applyTransition } from './apply-transition'
 import { carriedBot } from './bot-acts'
-import { changeTicket } from './change-ticket'
 import { connectionAfter } from './choices'
 import { otherLiveTicket } from './other-live-ticket'
 import { ticketToChange, ticketToRead } from './tickets.access'
@@ -30,7 +30,5 @@ export async function reopenTicket(
   }
   const connection_id = await connectionAfter(work, ticket, connectionId)
   const botAfter = await carriedBot(work, ticket, bot, ticket)
-
-  const change = { status: 'open', user_id: work.actor.userId, connection_id, ...botAfter } as const
-  return changeTicket(work, ticket, change, 'reopened')
+  return applyTransition(work, ticket, 'reopen', { connection_id, ...botAfter })
 }

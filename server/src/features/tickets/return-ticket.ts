@@ -1,8 +1,8 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { CarriedBot } from '@balcao/domain/ticket-update'
 import type { PersonWork } from '../../platform/work'
+import { applyTransition } from './apply-transition'
 import { carriedBot } from './bot-acts'
-import { changeTicket } from './change-ticket'
 import { ticketToAnswer } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -16,10 +16,5 @@ export async function returnTicket(
   bot: CarriedBot,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToAnswer(work, ticketId)
-  const change = {
-    ...(await carriedBot(work, ticket, bot, ticket)),
-    status: 'pending',
-    user_id: null,
-  } as const
-  return changeTicket(work, ticket, change, 'returned')
+  return applyTransition(work, ticket, 'return', await carriedBot(work, ticket, bot, ticket))
 }

@@ -1,8 +1,7 @@
 import type { ConnectionId, ContactId, QueueId, UserId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { withoutBot } from './bot-acts'
-import { changeTicket } from './change-ticket'
+import { applyTransition } from './apply-transition'
 import {
   liveTicketOfContact,
   liveTicketsOfConnection,
@@ -22,7 +21,7 @@ export async function returnTicketsOfUser(
   queueIds: readonly QueueId[] | null,
 ): Promise<void> {
   for (const ticket of await work.db.rows(openTicketsOfUser, [userId, queueIds])) {
-    await changeTicket(work, ticket, { ...withoutBot, status: 'pending', user_id: null }, 'returned')
+    await applyTransition(work, ticket, 'release')
   }
 }
 
@@ -33,7 +32,7 @@ export async function moveTicketsOfQueue(
   moveTo: QueueId | null,
 ): Promise<void> {
   for (const ticket of await work.db.rows(liveTicketsOfQueue, [queueId])) {
-    await changeTicket(work, ticket, { queue_id: moveTo }, 'transferred')
+    await applyTransition(work, ticket, 'move', { queue_id: moveTo })
   }
 }
 
@@ -44,7 +43,7 @@ export async function moveTicketsOfConnection(
   successorId: ConnectionId | null,
 ): Promise<void> {
   for (const ticket of await work.db.rows(liveTicketsOfConnection, [connectionId])) {
-    await changeTicket(work, ticket, { connection_id: successorId }, 'transferred')
+    await applyTransition(work, ticket, 'move', { connection_id: successorId })
   }
 }
 

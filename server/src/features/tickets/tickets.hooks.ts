@@ -2,10 +2,10 @@ import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/d
 import { hook } from '../../platform/hooks'
 
 /**
- * From here on people speak in the ticket, or it is over: what the server has not said yet stays unsaid. Comes before
- * anything that such an act says itself.
+ * From here on people answer in the ticket, or it closes: automatic messages that have not started to send are cancelled. Runs
+ * before the transition sends anything of its own.
  */
-export const personGoesOn = hook<{ ticketId: TicketId }>('person goes on')
+export const automaticMessagesEnding = hook<{ ticketId: TicketId }>('automatic messages ending')
 
 /** A person took the ticket: time for the automatic greeting. */
 export const ticketAccepted = hook<{ ticketId: TicketId; contactId: ContactId; isGroup: boolean }>(

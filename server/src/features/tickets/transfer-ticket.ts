@@ -1,14 +1,15 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { allows } from '@balcao/domain/ticket-transitions'
 import type { CarriedBot, Destination } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { queueToRead } from '../queues/queues.access'
-import { carriedBot, withoutBot } from './bot-acts'
-import { changeTicket } from './change-ticket'
+import { applyTransition, withoutBot } from './apply-transition'
+import { carriedBot } from './bot-acts'
 import { colleagueFor, connectionAfter } from './choices'
 import { keepHandover, tellReceiver } from './handovers'
 import { ticketToChange } from './tickets.access'
-import { personGoesOn, ticketTransferred } from './tickets.hooks'
+import { ticketTransferred } from './tickets.hooks'
 import type { TicketRow } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -28,7 +29,7 @@ export async function transferTicket(
   bot: CarriedBot,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  if (ticket.status === 'closed') throw refuse('ERR_TICKET_STATE')
+  if (!allows('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
   const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
   const connection_id = await connectionAfter(work, ticket, to.connectionId)
@@ -36,8 +37,7 @@ export async function transferTicket(
 
   const status = user_id === null ? 'pending' : 'open'
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
-  await work.runHook(personGoesOn, { ticketId: ticket.id })
-  const transferred = await changeTicket(work, ticket, change, 'transferred')
+  const transferred = await applyTransition(work, ticket, 'transfer', change)
   const receiverId = user_id === ticket.user_id ? null : user_id // who keeps it receives nothing
   const handoverId = await keepHandover(work, ticket, receiverId)
   await work.runHook(ticketTransferred, {

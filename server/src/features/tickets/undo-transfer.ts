@@ -2,13 +2,12 @@ import type { TicketId } from '@balcao/domain/ids'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { withoutBot } from './bot-acts'
-import { changeTicket } from './change-ticket'
+import { applyTransition } from './apply-transition'
 import { colleagueFor } from './choices'
 import { dropHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 import { factsOf } from './ticket-facts'
-import { personGoesOn, transferUndone } from './tickets.hooks'
+import { transferUndone } from './tickets.hooks'
 import { lockTicket } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -27,7 +26,6 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   const before = await work.db.row(undoableTransfer, [ticketId, work.actor.userId, since])
   if (before === null) throw refuse('ERR_TRANSFER_FINAL')
   const change = {
-    ...withoutBot,
     status: before.before_status,
     user_id: before.before_user_id,
     queue_id: before.before_queue_id,
@@ -39,8 +37,7 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   const mayOwnAny = ownerId === work.actor.userId && work.actor.allTicket
   if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
 
-  await work.runHook(personGoesOn, { ticketId })
   await work.runHook(transferUndone, { ticketId })
   await dropHandover(work, ticketId)
-  return changeTicket(work, ticket, change, 'transferred')
+  return applyTransition(work, ticket, 'undoTransfer', change)
 }
