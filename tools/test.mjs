@@ -15,6 +15,7 @@ const NO_BROWSER =
 
 await installIfStale()
 const withBrowser = !process.argv.includes('--no-browser')
+const isLong = process.argv.includes('--long') // the whole matrix of screens, and many kills
 const results = [await checks(), await tests(['node', 'server', 'web'])]
 if (withBrowser) results.push(await browserTests())
 
@@ -38,7 +39,7 @@ async function browserTests() {
     return { passed: 0, failures: ['no Chromium'] }
   }
   await buildIfStale()
-  return tests(['e2e'], { CHROMIUM_PATH: chromium })
+  return tests(['e2e'], { CHROMIUM_PATH: chromium, ...(isLong && { TEST_LONG: '1' }) })
 }
 
 /**

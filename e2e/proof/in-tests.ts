@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isProven, type Proof } from './proof'
 
-/** About a tenth of `npm run prove` (docs/exactly-once.md), which has the long runs and their figures. */
+/** `npm test` runs a small part of `npm run prove` (docs/exactly-once.md), `npm run test:long` about a tenth of it. */
 export const seed = 42
 /** Ends a hanging test: a busy machine takes ten times as long as a quiet one. */
 export const patience = { timeout: 1_200_000 }

@@ -14,6 +14,7 @@ import {
   type Visitor,
   visit,
 } from './browser'
+import { isLong } from './long'
 import { type Product, startProduct } from './product'
 
 /**
@@ -84,8 +85,8 @@ const lookedAtAsAWhole = [
 ]
 
 /**
- * All faults of these screens from the screenshot list, a line each. Each is opened once, and then shown in both
- * themes, in every language, on a desk and on a phone, without reopening anything.
+ * All faults of these screens from the screenshot list, a line each. Each is opened once, and then shown without reopening
+ * anything: by `npm test` in one view, by `npm run test:long` in both themes, in every language, on a desk and on a phone.
  */
 export async function troublesOfScreens(
   { product, fixture }: DemoEnvironment,
@@ -120,12 +121,50 @@ async function partOf(page: Page, name: string): Promise<string | undefined> {
   return isCovered ? onTop : 'main'
 }
 
+interface View {
+  readonly language: (typeof languages)[number]
+  readonly size: keyof typeof sizes
+  readonly theme: 'light' | 'dark'
+}
+const languages = ['pt-BR', 'en', 'es'] as const
+
+/** Each screen gets the next view, so that neighbours differ in language, width and theme. */
+const views: readonly View[] = Array.from({ length: 12 }, (_, at) => ({
+  language: languages[at % 3] ?? 'pt-BR',
+  size: at % 2 === 0 ? 'desk' : 'phone',
+  theme: at % 4 < 2 ? 'light' : 'dark',
+}))
+let viewed = 0
+
+export async function troublesOfPage(visitor: Visitor, within?: string): Promise<string[]> {
+  if (isLong) return troublesInEveryView(visitor, within)
+  const view = views[viewed++ % views.length]
+  return view === undefined ? [] : troublesInView(visitor, within, view)
+}
+
+/** All rules of axe in one theme, on a desk; texts without a translation, and overflows, in one language and width. */
+async function troublesInView(
+  visitor: Visitor,
+  within: string | undefined,
+  { language, size, theme }: View,
+): Promise<string[]> {
+  const { page } = visitor
+  await page.emulateMedia({ colorScheme: theme })
+  await speak(page, language)
+  const troubles = await seriousTroubles(visitor, within === undefined ? {} : { within })
+  await page.setViewportSize(sizes[size])
+  troubles.push(...(await wordTroubles(page)))
+  await page.setViewportSize(sizes.desk)
+  await speak(page, 'pt-BR')
+  return troubles.map((trouble) => `on a ${size}, ${theme}, in ${language}: ${trouble}`)
+}
+
 /**
  * Faults of the page in its current theme: all rules of axe, in this part or on the whole page and then on a phone too;
  * the colour rules in the other theme; texts without a translation, and overflows. Leaves it in either theme, on a desk
  * and in Portuguese.
  */
-export async function troublesOfPage(visitor: Visitor, within?: string): Promise<string[]> {
+async function troublesInEveryView(visitor: Visitor, within?: string): Promise<string[]> {
   const { page } = visitor
   const [all, colours] = within ? [{ within }, { within, rules: coloursOnly }] : [{}, { rules: coloursOnly }]
   const troubles: string[] = []
