@@ -27,7 +27,7 @@ function act(name: string, companyId: CompanyId, bytes: number, stop?: AbortSign
     stop,
   )
   const end = () => {
-    resolve()
+    void resolve()
     return ended
   }
   return { end, ended }

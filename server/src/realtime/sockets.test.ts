@@ -454,7 +454,7 @@ describe('T4 losing rights', () => {
     const zoe = await fixture.company.person('Zoe', { queueIds: [fixture.sales] })
     const page = await showsEverything(zoe)
     let isClosed = false
-    page.closed.then(() => {
+    void page.closed.then(() => {
       isClosed = true
     })
 

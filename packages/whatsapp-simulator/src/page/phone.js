@@ -28,7 +28,7 @@ export function makePhone(owner, way) {
   let view
 
   screen.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && view.name !== 'list') showList()
+    if (event.key === 'Escape' && view.name !== 'list') void showList()
   })
   const ticking = setInterval(() => {
     clock.textContent = timeOf(new Date())

@@ -71,19 +71,19 @@ async function start() {
     document.addEventListener(event, (dropped) => dropped.preventDefault())
   document.addEventListener(
     'visibilitychange',
-    () => document.visibilityState === 'visible' && quietly(desk.refresh()),
+    () => document.visibilityState === 'visible' && void quietly(desk.refresh()),
   )
   control.listen(handleEvent, (alive) => {
     lost.hidden = alive
-    if (alive) quietly(everything())
+    if (alive) void quietly(everything())
   })
 
   function handleEvent(event, detail) {
     if (event === 'wire') backstage.addWireLine(detail)
     else if (event === 'call') callEnded(detail.id)
     else if (event === 'chat')
-      quietly(desk.refresh(({ phone }) => phone === detail.contact || phone === detail.phone))
-    else quietly(everything())
+      void quietly(desk.refresh(({ phone }) => phone === detail.contact || phone === detail.phone))
+    else void quietly(everything())
   }
   async function startOver() {
     await control.startOver()

@@ -54,7 +54,7 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
     if (statement.isForWholeActs) return Promise.reject(new NotInParts(statement.name))
     return new Promise((resolve, reject) => {
       waiting.push({ asker, statement, params, wants, resolve, reject })
-      if (!isAsking) askAll()
+      if (!isAsking) void askAll()
     })
   }
 

@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   if (adopted) {
     start.log.info('took over the database that was running already')
     const pid = runningPid(cluster)
-    if (pid !== undefined) claim.ended.then(endWithUs(pid))
+    if (pid !== undefined) void claim.ended.then(endWithUs(pid))
   }
 
   let stopping: Promise<void> | undefined
