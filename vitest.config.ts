@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}', 'bench/src/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

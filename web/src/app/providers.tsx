@@ -27,7 +27,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
   useEffect(followDensity, [])
-  useEffect(() => onBehind(() => fetchAgain(queries)), [queries])
+  useEffect(() => onBehind(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
   useEffect(receiveWhenInstalled, [])
@@ -45,19 +45,6 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
       </QueryClientProvider>
     </I18nextProvider>
   )
-}
-
-/** Refetches the mounted queries: this tab may have missed events until now. */
-function fetchAgain(queries: QueryClient): void {
-  // A running first fetch continues instead of restarting; its answer may be as old as its request.
-  const late = queries
-    .getQueryCache()
-    .findAll({ fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
-  void queries.invalidateQueries()
-  for (const { promise, queryKey } of late) {
-    // The component that shows the query reports its failure.
-    void promise?.catch(() => undefined).then(() => queries.invalidateQueries({ queryKey, exact: true }))
-  }
 }
 
 /** Deletes one person's data before the next person at the same screen. Returns the function that unsubscribes. */

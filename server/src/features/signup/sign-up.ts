@@ -22,7 +22,7 @@ type Form = InputOf<typeof signUpCall>['body']
 
 /**
  * Creates a company for a stranger. The form decides only name, user and plan; the plan decides the price, and due
- * date, status, recurrence and campaigns are the same for all (AUTH-27, SECURITY trap 1). The attempt is counted
+ * date, status, recurrence and campaigns are the same for all (AUTH-27). The attempt is counted
  * first, in its own act, so that concurrent requests cannot exceed the limit.
  */
 export async function signUp(workplace: Workplace, form: Form, address: string): Promise<void> {

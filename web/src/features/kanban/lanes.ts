@@ -14,7 +14,7 @@ export interface BoardFilter {
 }
 
 /** The loaded cards of one lane, from its top. */
-export interface LoadedPartition {
+export interface LoadedLane {
   readonly cards: readonly TicketView[]
   /** The cursor of the next page; null after the last. */
   readonly next: string | null
@@ -41,7 +41,7 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
 }
 
 /** Puts the ticket into its place in the lane. A new ticket below the loaded part comes with its page. */
-export function withCard(lane: LoadedPartition, ticket: TicketView): LoadedPartition {
+export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = withoutCard(lane, ticket.id).cards
   const at = others.findIndex((other) => comesBefore(ticket, other))
@@ -49,7 +49,7 @@ export function withCard(lane: LoadedPartition, ticket: TicketView): LoadedParti
   return { ...lane, cards: others.toSpliced(at < 0 ? others.length : at, 0, ticket) }
 }
 
-export function withoutCard(lane: LoadedPartition, id: TicketId): LoadedPartition {
+export function withoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
   return { ...lane, cards: lane.cards.filter((card) => card.id !== id) }
 }
 

@@ -6,7 +6,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo, useRef } from 'react'
 import { atMostEvery } from '../../../lib/at-most-every'
 import { useJoin, useLive } from '../../../lib/live'
-import { type BoardFilter, isOnBoard, type LoadedPartition, lanesOf, withCard, withoutCard } from '../lanes'
+import { type BoardFilter, isOnBoard, type LoadedLane, lanesOf, withCard, withoutCard } from '../lanes'
 import { boardKey, laneKey } from './board'
 
 type Pages = InfiniteData<AnswerTo<typeof kanbanTickets>, string>
@@ -17,7 +17,7 @@ const countsPace = 1_000
 export function changeLanes(
   queries: QueryClient,
   filter: BoardFilter,
-  change: (lane: LoadedPartition, id: number) => LoadedPartition,
+  change: (lane: LoadedLane, id: number) => LoadedLane,
 ): void {
   for (const [key, data] of queries.getQueriesData<Pages>({ queryKey: laneKey(filter) })) {
     const last = data?.pages.at(-1)
