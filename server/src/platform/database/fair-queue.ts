@@ -18,7 +18,8 @@ export interface Places {
   readonly perCompany: number
   /**
    * The limit of a company's system acts while another company is active: more acts than processors would only slow the other
-   * down. An act of a person may take one slot more, so that it never waits for system acts that wait for a lock.
+   * down. Acts of persons may take one slot more, and a company alone leaves one of its slots to them, so that no person waits
+   * for system acts that wait for a lock. Below `perCompany`, where that is more than one.
    */
   readonly besideOthers: number
 }
@@ -27,6 +28,7 @@ interface Waiting {
   readonly person: (() => void)[]
   readonly system: (() => void)[]
   inHand: number
+  systemInHand: number
   /** Acts of persons since the last act of the system. */
   personsInARow: number
 }
@@ -58,14 +60,20 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
       try {
         return await act()
       } finally {
-        leave(owner)
+        leave(owner, rank)
         serve()
       }
     },
   }
 
   function queueOf(owner: Owner): Waiting {
-    const line = companies.get(owner) ?? { person: [], system: [], inHand: 0, personsInARow: 0 }
+    const line = companies.get(owner) ?? {
+      person: [],
+      system: [],
+      inHand: 0,
+      systemInHand: 0,
+      personsInARow: 0,
+    }
     companies.set(owner, line)
     return line
   }
@@ -77,7 +85,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
       const [owner, line] = next
       companies.delete(owner)
       companies.set(owner, line) // to the end of the rotation
-      const begin = nextOf(line)
+      const begin = takeNext(line)
       line.inHand += 1
       inHand += 1
       actsInARow = owner === latest ? actsInARow + 1 : 0
@@ -102,23 +110,27 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   /** Whether an act of this rank waits, and the company has a slot for it. */
   function mayTake(line: Waiting, rank: Rank): boolean {
     const { perCompany, besideOthers } = places
-    const most = actsInARow >= actsOfOneAlone ? perCompany : besideOthers + (rank === 'person' ? 1 : 0)
-    return line[rank].length > 0 && line.inHand < Math.min(most, perCompany)
+    const isAlone = actsInARow >= actsOfOneAlone
+    const most = isAlone ? perCompany : Math.min(perCompany, besideOthers + 1)
+    if (line[rank].length === 0 || line.inHand >= most) return false
+    return rank === 'person' || line.systemInHand < (isAlone ? Math.max(1, perCompany - 1) : besideOthers)
   }
 
-  function nextOf(line: Waiting): (() => void) | undefined {
+  function takeNext(line: Waiting): (() => void) | undefined {
     const isTurnOfTheSystem = line.personsInARow >= personsBeforeTheSystem || line.person.length === 0
     if (isTurnOfTheSystem && mayTake(line, 'system')) {
       line.personsInARow = 0
+      line.systemInHand += 1
       return line.system.shift()
     }
     line.personsInARow += 1
     return line.person.shift()
   }
 
-  function leave(owner: Owner): void {
+  function leave(owner: Owner, rank: Rank): void {
     const line = queueOf(owner)
     line.inHand -= 1
+    if (rank === 'system') line.systemInHand -= 1
     inHand -= 1
     if (line.inHand + line.person.length + line.system.length === 0) companies.delete(owner)
   }
