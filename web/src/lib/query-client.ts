@@ -17,7 +17,7 @@ function isWorthARetry(failures: number, error: Error): boolean {
  * The answer to a fetch may be older than a live event that arrives while the fetch runs. TanStack Query lets the first fetch of
  * an invalidated query finish and counts its answer as fresh: this client fetches once more after it. TanStack Query also lets
  * every answer replace what `setQueryData` wrote meanwhile: this client applies an updater again to that answer. So an updater
- * must be harmless when the data already contain its change.
+ * must be harmless when the data already contain its change. A plain value in place of an updater is written once.
  */
 class LiveQueryClient extends QueryClient {
   readonly #toRepeat = new WeakSet<Query>()
@@ -35,7 +35,7 @@ class LiveQueryClient extends QueryClient {
 
   // biome-ignore lint/suspicious/noExplicitAny: `makeQueryClient` gives callers the typed method of `QueryClient`
   override setQueryData(queryKey: QueryKey, updater: any, options?: SetDataOptions): any {
-    const query = this.getQueryCache().find({ queryKey })
+    const query = this.getQueryCache().get(this.defaultQueryOptions({ queryKey }).queryHash)
     if (query?.state.fetchStatus === 'fetching' && typeof updater === 'function')
       query.promise?.then(
         () => super.setQueryData(queryKey, updater, options),

@@ -39,12 +39,12 @@ export function useDeadLetters() {
 /** Applies the company's events to the list. Once per tab, in the shell. */
 export function useDeadLetterSubscription(): void {
   const queries = useQueryClient()
-  useLive('inboundEvents', (event) =>
-    queries.setQueryData(
-      deadLettersQuery.queryKey,
-      (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) },
-    ),
-  )
+  useLive('inboundEvents', (event) => {
+    const { queryKey } = deadLettersQuery
+    queries.setQueryData(queryKey, (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) })
+    // The count of an entry on a page that is not loaded must not be applied twice to the answer of a running fetch.
+    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  })
 }
 
 /** Pages are fetched once and then updated by events. The first page has the count; the last page gets new entries. */

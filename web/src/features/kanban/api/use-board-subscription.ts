@@ -19,14 +19,16 @@ export function changeLanes(
   filter: BoardFilter,
   change: (lane: LoadedLane, id: number) => LoadedLane,
 ): void {
-  for (const [key, data] of queries.getQueriesData<Pages>({ queryKey: laneKey(filter) })) {
-    const last = data?.pages.at(-1)
-    if (data === undefined || last === undefined) continue
-    const cards = data.pages.flatMap(({ tickets }) => tickets)
-    const changed = change({ cards, next: last.next }, Number(key.at(-1)))
-    // All cards move to the first page. The later pages only carry the cursor of the next page.
-    const pages = data.pages.map((page, at) => ({ ...page, tickets: at === 0 ? [...changed.cards] : [] }))
-    queries.setQueryData<Pages>(key, { ...data, pages })
+  for (const [key] of queries.getQueriesData<Pages>({ queryKey: laneKey(filter) })) {
+    queries.setQueryData<Pages>(key, (data) => {
+      const last = data?.pages.at(-1)
+      if (data === undefined || last === undefined) return data
+      const cards = data.pages.flatMap(({ tickets }) => tickets)
+      const changed = change({ cards, next: last.next }, Number(key.at(-1)))
+      // All cards move to the first page. The later pages only carry the cursor of the next page.
+      const pages = data.pages.map((page, at) => ({ ...page, tickets: at === 0 ? [...changed.cards] : [] }))
+      return { ...data, pages }
+    })
   }
 }
 

@@ -38,7 +38,9 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     // The ticket was deleted, or the person lost access: its notes may not be read either.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    if (known.some(({ note }) => note.ticketId === event.ticketId))
+    // A running fetch may bring a note of the ticket.
+    const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
+    if (isFetching || known.some(({ note }) => note.ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
   })
 }

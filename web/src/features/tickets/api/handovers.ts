@@ -33,7 +33,9 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
       event.action === 'update' && event.ticket.status === 'open' && event.ticket.userId === userId
     if (isMine || event.action === 'updateUnread') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    if (known.some(({ ticketId }) => ticketId === event.ticketId))
+    // A running fetch may bring the ticket.
+    const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
+    if (isFetching || known.some(({ ticketId }) => ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
   })
 }
