@@ -150,13 +150,14 @@ async function troublesInView(
 ): Promise<string[]> {
   const { page } = visitor
   await page.emulateMedia({ colorScheme: theme })
+  const faults = await seriousTroubles(visitor, within === undefined ? {} : { within })
+  const troubles = faults.map((fault) => `on a desk, ${theme}: ${fault}`)
   await speak(page, language)
-  const troubles = await seriousTroubles(visitor, within === undefined ? {} : { within })
   await page.setViewportSize(sizes[size])
-  troubles.push(...(await wordTroubles(page)))
+  troubles.push(...(await wordTroubles(page)).map((fault) => `on a ${size} in ${language}: ${fault}`))
   await page.setViewportSize(sizes.desk)
   await speak(page, 'pt-BR')
-  return troubles.map((trouble) => `on a ${size}, ${theme}, in ${language}: ${trouble}`)
+  return troubles
 }
 
 /**

@@ -58,11 +58,12 @@ export function orderedHooks(
       handlersOf.set(handler.point, [...(handlersOf.get(handler.point) ?? []), { feature: name, handler }])
   }
   const namesOf = new Map<Hook<unknown>, readonly string[]>(order)
+  for (const [point] of order) if (!handlersOf.has(point)) handlersOf.set(point, [])
   return [...handlersOf].flatMap(([point, handlers]) => {
     const names = namesOf.get(point) ?? []
     const found = handlers.map(({ feature }) => feature)
     const isComplete = [...names].sort().join() === [...found].sort().join()
-    if (handlers.length > 1 && !isComplete)
+    if ((handlers.length > 1 || names.length > 0) && !isComplete)
       throw new Error(
         `hook "${point.name}": the order names ${names.join()}, handlers are of ${found.join()}`,
       )

@@ -1,4 +1,5 @@
 import type { TicketId } from '@balcao/domain/ids'
+import { allows } from '@balcao/domain/ticket-transitions'
 import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
@@ -23,6 +24,7 @@ export async function acceptTicket(
   if (ticket.status === 'open' && ticket.user_id !== null) {
     throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
+  if (!allows('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id = ticket.queue_id ?? (queueId === undefined ? null : await queueToWorkIn(work, queueId))
   const connection_id = await connectionAfter(work, ticket, connectionId)
   const botAfter = await carriedBot(work, ticket, bot, withoutBot)

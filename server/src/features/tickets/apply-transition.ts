@@ -80,6 +80,7 @@ function nextRow(
 ): TicketRow {
   const next = { ...before, ...(rule.bot === 'ends' && withoutBot), ...change }
   const actorId = actor.kind === 'person' ? actor.userId : null
+  if (rule.owner === 'actor' && actorId === null) throw new Error('only a person may become the owner')
   const owners = { actor: actorId, none: null, unchanged: before.user_id, chosen: next.user_id }
   const statuses = { unchanged: before.status, chosen: next.status }
   const status = rule.to === 'unchanged' || rule.to === 'chosen' ? statuses[rule.to] : rule.to

@@ -70,7 +70,7 @@ export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<T
   const ticket = await db.row(lockTicket, [id])
   if (ticket === null) return null
   const state = ticketStateOf({ ...botFieldsOf(ticket), status: ticket.status, userId: ticket.user_id })
-  const isBots = state.status === 'pending' && botsOfJobs.has(state.answeredBy)
+  const isBots = state.status === 'pending' && ticket.user_id === null && botsOfJobs.has(state.answeredBy)
   return isBots ? ticket : null
 }
 
