@@ -128,7 +128,7 @@ export const putAnnouncementMedia = endpoint({
 
 export const removeAnnouncementMedia = endpoint({
   name: 'announcements.removeMedia',
-  summary: 'The announcement stands without its picture',
+  summary: "Removes the announcement's picture",
   method: 'DELETE',
   path: '/announcements/:announcementId/media-upload',
   access: 'announcements.manage',

@@ -202,7 +202,8 @@ const notice = {
 
 export const paymentWebhook = endpoint({
   name: 'subscription.webhook',
-  summary: 'The provider tells what was paid; signed, and believed only as far as it can be proved',
+  summary:
+    'Receives a payment notice of the provider; it is signed, and verified with the provider before it counts',
   method: 'POST',
   path: '/subscription/webhook',
   access: 'public',

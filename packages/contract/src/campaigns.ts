@@ -367,7 +367,7 @@ export const cancelCampaign = endpoint({
 
 export const restartCampaign = endpoint({
   name: 'campaigns.restart',
-  summary: 'A cancelled or paused campaign goes on with those who got nothing yet',
+  summary: 'Continues a cancelled or paused campaign with the contacts that have not received it',
   method: 'POST',
   path: '/campaigns/:campaignId/restart',
   ...rules,
@@ -512,7 +512,7 @@ export const optOutForm = contactForm.pick({ name: true, number: true })
 
 export const createOptOut = endpoint({
   name: 'campaignOptOuts.create',
-  summary: 'Writes down somebody who wants no campaigns; those that run leave them out from now on',
+  summary: 'Records a contact who wants no campaigns; running campaigns skip them from then on',
   method: 'POST',
   path: '/campaign-opt-outs',
   ...rules,

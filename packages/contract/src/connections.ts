@@ -170,7 +170,7 @@ const notFound = ['ERR_NO_WAPP_FOUND'] as const
 
 export const listConnections = endpoint({
   name: 'connections.list',
-  summary: 'Connections of the company; never with session secrets, whatever `session` says',
+  summary: 'Connections of the company; never with session secrets, with any value of `session`',
   method: 'GET',
   path: '/whatsapp',
   access: 'session',
@@ -250,7 +250,7 @@ export const deleteConnection = endpoint({
 
 export const connectionUsage = endpoint({
   name: 'connections.usage',
-  summary: 'What hangs on a connection, to be told before it is deleted',
+  summary: 'What depends on a connection, to show before it is deleted',
   method: 'GET',
   path: '/whatsapp/:connectionId/usage',
   access: 'connections-page:editOrDeleteConnection',
@@ -277,7 +277,7 @@ export const makeConnectionToken = endpoint({
 
 export const revokeConnectionToken = endpoint({
   name: 'connections.revokeToken',
-  summary: 'Ends the token of the external API at once, whatever the plan says',
+  summary: 'Revokes the token of the external API at once, under every plan',
   method: 'DELETE',
   path: '/whatsapp/:connectionId/token',
   access: 'connections-page:editOrDeleteConnection',

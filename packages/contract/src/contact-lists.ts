@@ -111,7 +111,7 @@ export const updateContactList = endpoint({
 
 export const deleteContactList = endpoint({
   name: 'contactLists.delete',
-  summary: 'Deletes a contact list with all that stands in it',
+  summary: 'Deletes a contact list with its entries',
   method: 'DELETE',
   path: '/contact-lists/:contactListId',
   ...rules,
@@ -184,7 +184,7 @@ export const checkContactList = endpoint({
 
 export const listContactListItems = endpoint({
   name: 'contactListItems.list',
-  summary: 'What stands in a contact list by name, by page',
+  summary: 'Entries of a contact list by name, page by page',
   method: 'GET',
   path: '/contact-list-items',
   ...rules,

@@ -315,7 +315,7 @@ export const reactToMessage = endpoint({
 
 export const messageInfo = endpoint({
   name: 'messages.info',
-  summary: 'When a message of ours was sent, delivered, read and played, as far as WhatsApp told us',
+  summary: 'When a message of ours was sent, delivered, read and played, as far as WhatsApp reported it',
   method: 'GET',
   path: '/messages/:messageId/info',
   access: 'session',

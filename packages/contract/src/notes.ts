@@ -57,7 +57,7 @@ export const listNotes = endpoint({
 
 export const createNote = endpoint({
   name: 'notes.create',
-  summary: 'Writes a note about a ticket; the contact is the one of the ticket, whatever is sent',
+  summary: 'Writes a note about a ticket; the contact is always that of the ticket',
   method: 'POST',
   path: '/ticket-notes',
   access: 'session',

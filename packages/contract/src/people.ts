@@ -251,7 +251,7 @@ export const createUser = endpoint({
 
 export const updateUser = endpoint({
   name: 'users.update',
-  summary: 'Changes a user; anybody changes their own name, e-mail and password, admins the rest (USER-07)',
+  summary: 'Changes a user; users change their own name, e-mail and password, admins the rest (USER-07)',
   method: 'PUT',
   path: '/users/:userId',
   access: 'session',
@@ -294,7 +294,7 @@ export const updateUser = endpoint({
 
 export const signOutEverywhere = endpoint({
   name: 'users.signOutEverywhere',
-  summary: 'Ends every session of a user at once, on all devices; anybody their own, admins those of all',
+  summary: 'Ends every session of a user at once, on all devices; users their own, admins those of all',
   method: 'DELETE',
   path: '/users/:userId/sessions',
   access: 'session',

@@ -88,7 +88,7 @@ export const allPlans = endpoint({
 
 export const keptPlans = endpoint({
   name: 'plans.kept',
-  summary: 'Every plan, also those that nobody may choose at the sign-up',
+  summary: 'Every plan, also those that the sign-up does not offer',
   method: 'GET',
   path: '/plans',
   access: 'plans.manage',

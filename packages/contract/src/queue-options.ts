@@ -90,7 +90,7 @@ export const createQueueOption = endpoint({
 
 export const updateQueueOption = endpoint({
   name: 'queueOptions.update',
-  summary: 'Changes what an option says, or moves it, with what stands below it, to another place or parent',
+  summary: 'Changes the text of an option, or moves it with its sub-options to another place or parent',
   method: 'PUT',
   path: '/queue-options/:optionId',
   access: 'queues.manage',
@@ -103,7 +103,7 @@ export const updateQueueOption = endpoint({
 
 export const deleteQueueOption = endpoint({
   name: 'queueOptions.delete',
-  summary: 'Deletes an option and what stands below it; the siblings after it close up',
+  summary: 'Deletes an option and its sub-options; the siblings after it close up',
   method: 'DELETE',
   path: '/queue-options/:optionId',
   access: 'queues.manage',

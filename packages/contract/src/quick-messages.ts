@@ -147,7 +147,7 @@ export const putQuickMessageMedia = endpoint({
 
 export const removeQuickMessageMedia = endpoint({
   name: 'quickMessages.removeMedia',
-  summary: 'The message stands without its file',
+  summary: "Removes the message's file",
   method: 'DELETE',
   path: '/quick-messages/:quickMessageId/media-upload',
   access: 'session',

@@ -13,7 +13,7 @@ const userIdParams = z.object({ userId: idParam<UserId>() })
 
 export const readTwoStep = endpoint({
   name: 'twoStep.read',
-  summary: 'Whether signing in asks a user for a code; anybody their own, admins those of all',
+  summary: 'Whether signing in asks a user for a code; users their own, admins those of all',
   method: 'GET',
   path: '/users/:userId/two-step',
   access: 'session',

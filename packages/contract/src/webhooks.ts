@@ -173,7 +173,7 @@ export const listWebhooks = endpoint({
 
 export const createWebhook = endpoint({
   name: 'webhooks.create',
-  summary: 'Adds a webhook; its secret is told here and never again',
+  summary: 'Adds a webhook; only this answer contains its secret',
   method: 'POST',
   path: '/webhooks',
   access: 'webhooks.manage',
@@ -212,7 +212,8 @@ export const deleteWebhook = endpoint({
 
 export const renewWebhookSecret = endpoint({
   name: 'webhooks.renewSecret',
-  summary: 'Gives a webhook another secret, told here and never again; the former one signs nothing more',
+  summary:
+    'Gives a webhook another secret, which only this answer contains; the former one signs nothing more',
   method: 'POST',
   path: '/webhooks/:webhookId/secret',
   access: 'webhooks.manage',
@@ -225,7 +226,7 @@ export const renewWebhookSecret = endpoint({
 
 export const testWebhook = endpoint({
   name: 'webhooks.test',
-  summary: 'Calls a webhook once, with the event `test`, and tells how that went; it counts as no failure',
+  summary: 'Calls a webhook once with the event `test` and returns the outcome; it counts as no failure',
   method: 'POST',
   path: '/webhooks/:webhookId/test',
   access: 'webhooks.manage',
