@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { shownName } from '@balcao/domain/shown-name'
 import type { BinaryNode } from 'baileys'
-import { jidOf, personOf } from './addresses'
+import { addressOf, jidOf, personOf } from './addresses'
 import { chatKey } from './chat-key'
-import type { Inbound, InboundNames, InboundReceipt } from './gateway'
-import { subjectIn } from './group-news'
+import type { Inbound, InboundGroup, InboundNames, InboundReceipt } from './gateway'
 import { encodeInboundContent, type Me } from './inbound-content'
 import type { StoreSession } from './store-session'
 import { usableName } from './strange-names'
@@ -67,4 +67,21 @@ export async function keepNames(
 export async function keep(session: StoreSession, key: string, jid: string, inbound: Inbound): Promise<void> {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
   await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsAcknowledgement: false }])
+}
+
+/**
+ * The new name in a group notification; null for other notifications. Changes of members need no event: sending to a
+ * group asks for its members.
+ */
+function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
+  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+  if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null
+  const parts = Array.isArray(content) ? content : []
+  const renamed = parts.find(({ tag }) => tag === 'subject')
+  const created = parts.find(({ tag }) => tag === 'create')
+  const group = Array.isArray(created?.content)
+    ? created.content.find(({ tag }) => tag === 'group')
+    : undefined
+  const subject = shownName(renamed?.attrs.subject ?? group?.attrs.subject ?? '')
+  return subject ? { kind: 'group', chat, subject, at: new Date(Number(attrs.t) * 1000) } : null
 }

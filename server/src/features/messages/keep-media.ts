@@ -2,13 +2,12 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
 import { byteSlots } from '../../platform/byte-slots'
-import { mimetypeLabel } from '../../platform/files/file-kind'
+import { isInline, mimetypeLabel, type Sniffed } from '../../platform/files/file-kind'
 import type { FileStore } from '../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../platform/files/picture-size'
 import { storedBytes } from '../../platform/files/stored-bytes'
 import { makeThumbnail } from '../../platform/files/thumbnail'
 import type { MediaFacts } from './media-facts'
-import { shownAs } from './shown-as'
 
 /** The detected type of a media and the keys of its stored files. */
 export interface KeptMedia {
@@ -60,4 +59,15 @@ async function keepThumbnail(
   if (thumbnail === null) return {}
   const { key } = await store.put(companyId, thumbnail, () => limits.uploads.image)
   return { thumbnailKey: key }
+}
+
+/**
+ * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A type that
+ * browsers may not show inline is an attachment, and so is a media sent as an attachment.
+ */
+function shownAs(declared: MediaType | null, sniffed: Sniffed): MediaType {
+  if (declared === 'application' || sniffed.kind === 'document' || !isInline(sniffed)) return 'application'
+  // An MP4 container with sound only is often detected as a video; an audio player plays it.
+  if (declared === 'audio' && sniffed.mimetype === 'video/mp4') return 'audio'
+  return sniffed.kind
 }

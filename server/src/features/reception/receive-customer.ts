@@ -1,15 +1,17 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { CustomerMessage } from '@balcao/domain/reception/facts'
+import { isRatingDue, ratingIn } from '@balcao/domain/reception/rating'
 import type { CompanyWork } from '../../platform/work'
 import { type InboundReply, replyToCampaign, takeReply } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { findOrOpenTicket } from '../tickets/find-or-open-ticket'
+import { rateTicket } from '../tickets/rate-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForReception } from '../tickets/tickets.read'
+import { ratingRequest } from './bot-conversations.queries'
 import { answerByReception, placeByReception } from './carry-out'
 import { factsOfMessage } from './reception-facts.read'
-import { takeRating } from './take-rating'
 
 export interface Received {
   readonly ticket: TicketRow
@@ -69,4 +71,23 @@ async function replyOf(
 async function ticketOfReply(work: CompanyWork, reply: InboundReply | null): Promise<TicketRow | null> {
   if (reply === null || !reply.isBare || reply.ticketId === null) return null
   return ticketForReception(work, reply.ticketId)
+}
+
+/**
+ * Stores the answer 1, 2 or 3 of a contact without a live ticket as the requested rating of the closed ticket, which
+ * stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two concurrent answers one is
+ * the rating.
+ */
+async function takeRating(
+  work: CompanyWork,
+  contact: ContactRow,
+  message: CustomerMessage,
+): Promise<TicketRow | null> {
+  const rating = message.kind === 'text' && !contact.is_group ? ratingIn(message.text) : null
+  if (rating === null) return null
+  const asked = await work.db.row(ratingRequest, [contact.id])
+  if (asked === null || !isRatingDue(asked.rating_asked_at, work.now)) return null
+
+  const isTaken = await rateTicket(work, asked.rating_ticket_id, rating)
+  return isTaken ? ticketForReception(work, asked.rating_ticket_id) : null
 }

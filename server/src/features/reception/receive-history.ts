@@ -1,5 +1,6 @@
 import { type ContactName, strongestName } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
 import type {
   InboundHistory,
   InboundHistoryPart,
@@ -8,13 +9,16 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
+import { queuesOfConnection } from '../connections/connections.read'
 import { noteHistory } from '../connections/history-progress'
+import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName, recogniseFromThePast } from '../contacts/recognise-contact'
 import { storeHistory } from '../messages/store-history'
 import { settingOf } from '../settings/settings.read'
+import { findOrKeepHistory } from '../tickets/history-ticket'
+import type { TicketRow } from '../tickets/tickets.queries'
 import { awaitEndOfHistory } from './end-silent-history'
 import { historyIsWaiting } from './inbound-events.queries'
-import { ticketOfThePast } from './ticket-of-the-past'
 
 interface Incoming<Inbound> {
   readonly connectionId: ConnectionId
@@ -93,4 +97,15 @@ async function authorsOf(
 
 function nameOf({ phone, lid }: PersonAddress): string {
   return `${phone} ${lid}`
+}
+
+/** Returns the closed ticket for the phone's history of a contact, in the queue that reception would assign. */
+function ticketOfThePast(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  return findOrKeepHistory(work, contact, connectionId, async () =>
+    queueAtOnce(await queuesOfConnection(work, connectionId)),
+  )
 }

@@ -1,17 +1,21 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName as calledBy, recogniseContact } from '../contacts/recognise-contact'
+import type { MessageRow } from '../messages/messages.queries'
 import { replacePlaceholder } from '../messages/replace-placeholder'
 import { isStored, storeIncoming } from '../messages/store-incoming'
 import { takeOutOfHistory } from '../messages/take-out-of-history'
 import { settingOf } from '../settings/settings.read'
+import { ticketForReception } from '../tickets/tickets.read'
+import { answerByReception, isHandOver, placeByReception } from './carry-out'
 import { customerMessage } from './customer-message'
 import { receiveCustomer } from './receive-customer'
-import { receiveFilled } from './receive-filled'
+import { factsOfMessage } from './reception-facts.read'
 import { ticketOfHandset } from './ticket-of-handset'
 
 interface Incoming {
@@ -72,4 +76,24 @@ async function recogniseWriters(
     contact,
     author: author === null ? null : await recogniseContact(work, { chat: author, called }),
   }
+}
+
+/**
+ * Runs when an unreadable message becomes readable, and passes it to the assistant, which had skipped it. A menu has
+ * answered the placeholder already. The act holds the ticket's lock.
+ */
+async function receiveFilled(
+  work: CompanyWork,
+  { ticket_id }: MessageRow,
+  about: { contact: ContactRow; connectionId: ConnectionId; inbound: InboundMessage },
+): Promise<void> {
+  const { contact, connectionId, inbound } = about
+  if (inbound.fromMe) return
+  const ticket = await ticketForReception(work, ticket_id)
+  if (ticket.status !== 'pending' || ticket.user_id !== null) return
+  const message = customerMessage(inbound.content)
+  const facts = await factsOfMessage(work, { ticket, isNew: false, contact, connectionId, message })
+  const decisions = decideReception(facts)
+  if (!decisions.some(isHandOver)) return
+  await answerByReception(work, await placeByReception(work, ticket, decisions), decisions, message)
 }

@@ -1,8 +1,7 @@
 import OpusScript from 'opusscript'
 import { type MonoSound, monoSound } from './mono-sound'
 import { FRAME_SAMPLES, OPUS_RATE, opusFile, PRE_SKIP } from './opus-file'
-import { VoiceFailure, type VoiceNote } from './port'
-import { loudnessOf, waveformOf } from './waveform'
+import { VoiceFailure, type VoiceNote, WAVEFORM_LENGTH } from './port'
 
 export interface VoiceTask {
   /** An MP3 or OGG/Opus file. */
@@ -63,4 +62,26 @@ function asPcm(samples: Float32Array): Buffer {
     pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at * 2)
   })
   return pcm
+}
+
+/** Combines the loudness of short pieces, in order, into the bars of a voice note: the loudest bar is 100. */
+function waveformOf(loudness: readonly number[]): number[] {
+  const bars = Array.from({ length: WAVEFORM_LENGTH }, (_, bar) => {
+    const from = Math.floor((bar * loudness.length) / WAVEFORM_LENGTH)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * loudness.length) / WAVEFORM_LENGTH))
+    return mean(loudness.slice(from, to))
+  })
+  const loudest = Math.max(...bars)
+  return bars.map((bar) => (loudest === 0 ? 0 : Math.round((bar / loudest) * 100)))
+}
+
+/** The mean loudness of some samples. */
+function loudnessOf(samples: Float32Array): number {
+  return mean(samples.map(Math.abs))
+}
+
+function mean(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] ?? 0
+  return values.length === 0 ? 0 : sum / values.length
 }

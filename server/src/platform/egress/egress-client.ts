@@ -3,7 +3,6 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { type ClientIdentity, connectChecked, dialerAs, isAllowed, type Lookup } from './connect-checked'
 import { EgressFailure } from './egress-failure'
 import { mayBePublic } from './public-address'
-import { readLimited } from './read-limited'
 
 export interface EgressOptions {
   /** The limit of bytes in an answer. A longer one is a failure and is not cut. */
@@ -185,4 +184,17 @@ function asFailure(
   const isTimeOut = deadline.aborted || (error instanceof Error && error.name.endsWith('TimeoutError'))
   if (isTimeOut) return new EgressFailure('timed-out', `${url.host} took too long`, { cause: error })
   return new EgressFailure('unreachable', `${url.host} could not be reached`, { cause: error })
+}
+
+/** Reads a stream completely; undefined as soon as it exceeds the limit. The source is then destroyed. */
+async function readLimited(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop early destroys the source.
+  for await (const part of source) {
+    size += part.length
+    if (size > maxBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts, size)
 }

@@ -1,6 +1,9 @@
+import { optOutWindowMs } from '@balcao/domain/campaigns'
+import { purgeWritings } from '../../features/campaigns/campaign-writings.queries'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
 import { goRounds, type Rounds } from '../go-rounds'
 import { fetchWithoutRoom } from './fetch-without-room'
 import { forgetOldWords } from './forget-old-words'
@@ -8,8 +11,23 @@ import { purgeAudit } from './purge-audit'
 import { type PurgeParts, purgeCompanies } from './purge-companies'
 import { purgeOldImports } from './purge-imports'
 import { purgeQueues } from './purge-queues'
-import { purgeOldWritings } from './purge-writings'
 import { type SweepParts, sweepFiles } from './sweep-files'
+
+const rowsAtOnce = 5_000
+
+/** Deletes the contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
+async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean): Promise<void> {
+  while (!isStopping() && (await purgeSome(workplace)) === rowsAtOnce) {
+    // next batch
+  }
+}
+
+function purgeSome(workplace: Workplace): Promise<number> {
+  return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
+    const deleted = await db.rows(purgeWritings, [new Date(now.getTime() - optOutWindowMs), rowsAtOnce])
+    return deleted.length
+  })
+}
 
 export interface HousekeepingParts extends SweepParts, PurgeParts {
   readonly store: SweepParts['store'] & PurgeParts['store'] & Pick<FileStore, 'usedBytes'>

@@ -1,10 +1,40 @@
-import { Moon, RefreshCw, Rows2, Rows4, Sun } from 'lucide-react'
+import { Moon, RefreshCw, Rows2, Rows4, Sun, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readVolume } from '../../lib/volume'
 import { chooseDensity, useDensity } from '../../ui/density'
 import { IconButton } from '../../ui/icon-button'
 import { LanguageMenu } from '../../ui/language-menu'
+import { later } from '../../ui/later'
+import { Popover } from '../../ui/overlays'
 import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
-import { VolumeControl } from './volume-control'
+
+const VolumeSlider = later(() => import('./volume-slider').then((it) => it.VolumeSlider))
+
+/** Volume of notifications: 0 to 1 in steps of 0.1 (SHELL-39). */
+function VolumeControl() {
+  const { t } = useTranslation('shell')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [volume, setVolume] = useState(readVolume)
+  const Icon = volume === 0 ? VolumeX : Volume2
+
+  return (
+    <>
+      <IconButton label={t('volume')} onClick={(event) => setAnchor(event.currentTarget)}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <VolumeSlider volume={volume} onChange={setVolume} />
+      </Popover>
+    </>
+  )
+}
 
 /** Reload, volume, language, density, theme: in the top bar, on phones at the foot of the drawer. */
 export function Controls() {

@@ -1,13 +1,16 @@
-import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { needsAttention } from '@balcao/domain/connections'
+import { limits } from '@balcao/domain/limits'
+import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSignOut } from '../../features/auth/api/sign-out'
+import { useConnections } from '../../lib/lists/connections'
 import { useUser } from '../../lib/session'
+import { useRested } from '../../lib/timers'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { OverlayDrawer } from '../../ui/overlays'
-import { ConnectionAlert } from './connection-alert'
 import { Controls } from './controls'
 import styles from './drawer.module.css'
 import { UnreadChatsCount, WaitingCount } from './drawer-counts'
@@ -175,4 +178,24 @@ function foldsOf(items: readonly DrawerItem[]): readonly Stretch[] {
     else stretches.push({ fold: item.fold, items: [item] })
     return stretches
   }, [])
+}
+
+/**
+ * The number of connections that need a person, in the drawer. It shows two seconds after the list is loaded, so that a new
+ * page raises no false alarm (SHELL-33); nothing while all work.
+ */
+function ConnectionAlert() {
+  const { t } = useTranslation('shell')
+  const { data = [] } = useConnections()
+  const now = data.filter(({ status }) => needsAttention(status)).length
+  const rested = useRested(now, limits.connectionAlertAfter)
+  const count = Math.min(now, rested)
+  if (count === 0) return null
+  return (
+    <span className={styles.alert}>
+      <TriangleAlert size={16} strokeWidth={2} aria-hidden />
+      <b aria-hidden>{count}</b>
+      <span className="sr-only">{t('connectionsDown', { count })}</span>
+    </span>
+  )
 }

@@ -118,7 +118,7 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
   )
 }
 
-/** The ticket, at the note (`use-asked-message.ts` reads it). A note without a message above it opens only the ticket. */
+/** The ticket, at the note (`useAskedMessage` reads it). A note without a message above it opens only the ticket. */
 function addressOf({ ticketUuid, note, messageId }: MentionView): string {
   const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`
   return `/tickets/${ticketUuid}${place}`

@@ -4,16 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
 import { TicketSubscriptions } from '../../features/tickets/ticket-subscriptions'
+import { useConnectionSubscription } from '../../lib/lists/connections'
+import { useDeadLetterSubscription } from '../../lib/lists/dead-letters'
+import { useQueueSubscription } from '../../lib/lists/queues'
+import { useQuickMessageSubscription } from '../../lib/lists/quick-messages'
+import { useStorageSubscription } from '../../lib/lists/storage'
+import { useTagSubscription } from '../../lib/lists/tags'
+import { useUserSubscription } from '../../lib/lists/users'
+import { useWebhookSubscription } from '../../lib/lists/webhooks'
+import { useLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
 import { useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { useRoomIsTaken } from '../../ui/drawer-room'
 import { fetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
-import { setToastTime } from '../../ui/toasts'
+import { setToastTime, showToast } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-phone'
 import { AccountSubscriptions } from './account-subscriptions'
-import { CompanySubscriptions } from './company-subscriptions'
 import { ConnectionNotice } from './connection-notice'
 import { DeadLetterNotice } from './dead-letter-notice'
 import { Drawer } from './drawer'
@@ -120,4 +128,21 @@ function useToastTime(milliseconds: number) {
     setToastTime(milliseconds)
     return () => setToastTime(limits.toast.usual)
   }, [milliseconds])
+}
+
+/** Applies the company's live events to the lists that many screens share, and reports a full disk to admins. */
+function CompanySubscriptions() {
+  const { t } = useTranslation('shell')
+  useConnectionSubscription()
+  useQueueSubscription()
+  useQuickMessageSubscription()
+  useTagSubscription()
+  useUserSubscription()
+  useDeadLetterSubscription()
+  useWebhookSubscription()
+  useStorageSubscription()
+  useLive('storage', ({ action }) =>
+    showToast('error', t(action === 'full' ? 'storageFull' : 'companyStorageFull')),
+  )
+  return null
 }

@@ -1,18 +1,18 @@
 import { holds } from '@balcao/domain/permissions'
-import { Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AnnouncementsPopover } from '../../features/announcements/announcements-popover'
 import { ChatPopover } from '../../features/chats/chat-popover'
 import { Notifications } from '../../features/tickets/notifications'
 import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
+import { shortcuts } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
 import { Controls } from './controls'
 import { useHandoverLines } from './handover-lines'
 import { useMentionLines } from './mention-subscriptions'
 import { usePaymentLines } from './payment-alert'
 import { ProfileMenu } from './profile-menu'
-import { SearchButton } from './search-button'
 import styles from './top-bar.module.css'
 
 interface TopBarProps {
@@ -58,5 +58,24 @@ function Greeting() {
       {t('greeting', { name: user.name, company })}
       {isAdmin && ` ${t('dueDate', { date: fullDate(dueDate, timeZone) })}`}
     </p>
+  )
+}
+
+/** Opens the quick switch without its shortcut; only an icon where there is little room. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-keyshortcuts="Control+K"
+      aria-haspopup="dialog"
+      title={t('keyboard:does.quickSwitch')}
+      onClick={onClick}
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden />
+      <span>{t('search')}</span>
+      <kbd aria-hidden>{shortcuts.quickSwitch.words}</kbd>
+    </button>
   )
 }

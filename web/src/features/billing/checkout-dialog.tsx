@@ -3,6 +3,7 @@ import type { SessionUser } from '@balcao/contract/people'
 import type { PlanView } from '@balcao/contract/plans'
 import { priceOf } from '@balcao/domain/invoices'
 import Button from '@mui/material/Button'
+import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
@@ -13,12 +14,38 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useCheckout, useSubscribe } from './api/billing'
-import { CheckoutSteps, type Step } from './checkout-steps'
+import styles from './checkout.module.css'
 import { type Payer, PayerStep, payerOf } from './payer-step'
 import { PixStep } from './pix-step'
 import { PlanStep } from './plan-step'
 import { ReviewStep } from './review-step'
 import { paidUntil } from './standing'
+
+const steps = ['payer', 'plan', 'review', 'pix'] as const
+type Step = (typeof steps)[number]
+
+/** The steps of the checkout, with the current one marked. */
+function CheckoutSteps({ current }: { current: Step }) {
+  const { t } = useTranslation('billing')
+  const at = steps.indexOf(current)
+  return (
+    <ol className={styles.steps} aria-label={t('steps')}>
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          className={styles.step}
+          data-state={place < at ? 'done' : place === at ? 'now' : 'next'}
+          aria-current={place === at ? 'step' : undefined}
+        >
+          <span className={styles.number} aria-hidden>
+            {place < at ? <Check size={14} strokeWidth={2.5} /> : place + 1}
+          </span>
+          <span className={styles.stepName}>{t(`step.${step}`)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 interface CheckoutDialogProps {
   /** Null: there is no open invoice; the charge creates one for the chosen plan. */

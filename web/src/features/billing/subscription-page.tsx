@@ -3,13 +3,14 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate, isEndless } from '../../lib/dates'
+import { fileSize } from '../../lib/file-size'
+import { useStorageUse } from '../../lib/lists/storage'
 import { useUser, viewerOf } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import styles from './billing.module.css'
 import { ContactDialog } from './contact-dialog'
-import { StorageUse } from './storage-use'
 import { SupportForm } from './support-form'
 import { trialWords } from './trial'
 
@@ -57,5 +58,35 @@ export default function SubscriptionPage() {
       </div>
       {isAsking && <ContactDialog onClose={() => setAsking(false)} />}
     </Page>
+  )
+}
+
+/** The storage of the company's files, relative to its plan. */
+function StorageUse() {
+  const { t } = useTranslation('billing')
+  const { data } = useStorageUse()
+  if (data === undefined) return null
+  const { usedBytes, limitBytes } = data
+  const used = fileSize(usedBytes ?? 0)
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('storage')}</dt>
+      <dd>
+        {usedBytes === null
+          ? t('storageCounting')
+          : limitBytes === null
+            ? t('storageUnlimited', { used })
+            : t('storageOf', { used, limit: fileSize(limitBytes) })}
+        {usedBytes !== null && limitBytes !== null && (
+          <meter
+            className={styles.meter}
+            max={limitBytes}
+            high={0.9 * limitBytes}
+            value={usedBytes}
+            aria-hidden
+          />
+        )}
+      </dd>
+    </dl>
   )
 }

@@ -3,14 +3,17 @@ import { limits } from '@balcao/domain/limits'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullDate } from '../../lib/dates'
+import { fullDate, timeOfDay } from '../../lib/dates'
 import { useUser } from '../../lib/session'
+import { FormattedText } from '../../ui/formatted-text'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useChatMessages } from './api/chat-messages'
-import { ChatBubble } from './chat-bubble'
+import { ChatFile } from './chat-file'
 import styles from './chats.module.css'
 import { type OutgoingChat, useOutgoing } from './outbox'
 import { OutgoingBubble } from './outgoing-bubble'
+import { TicketCard } from './ticket-card'
+import { ticketsIn } from './ticket-links'
 
 interface ChatLogProps {
   readonly chat: ChatView
@@ -107,4 +110,36 @@ function Message({ message, before, isDirect }: MessageProps) {
 
 function dayOf({ createdAt }: ChatMessageView): string {
   return new Date(createdAt).toDateString()
+}
+
+interface ChatBubbleProps {
+  readonly message: ChatMessageView
+  readonly isMine: boolean
+  /** The previous message is by the same person. */
+  readonly isJoined: boolean
+  readonly showsSender: boolean
+}
+
+function ChatBubble({ message, isMine, isJoined, showsSender }: ChatBubbleProps) {
+  const { t } = useTranslation('chats')
+  const { media } = message
+  return (
+    <article className={styles.line} data-mine={isMine} data-joined={isJoined}>
+      <div className={styles.bubble} data-mine={isMine}>
+        {showsSender && <b className={styles.sender}>{message.sender?.name ?? t('goneAccount')}</b>}
+        {media !== null && <ChatFile media={media} />}
+        {message.message !== '' && (
+          <div className={styles.words}>
+            <FormattedText text={message.message} named={message.mentions.map(({ name }) => `@${name}`)} />
+          </div>
+        )}
+        {ticketsIn(message.message).map((uuid) => (
+          <TicketCard key={uuid} uuid={uuid} />
+        ))}
+        <time className={styles.said} dateTime={message.createdAt}>
+          {timeOfDay(message.createdAt)}
+        </time>
+      </div>
+    </article>
+  )
 }

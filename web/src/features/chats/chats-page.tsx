@@ -1,14 +1,15 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useLive } from '../../lib/live'
+import { EmptyState } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { useChat } from './api/chats'
 import { ChatListPane } from './chat-list-pane'
 import { ChatPane } from './chat-pane'
 import styles from './chats.module.css'
-import { NoChat } from './no-chat'
 
 type Tab = 'chats' | 'messages'
 /** MUI's md: below it one pane at a time (CHAT-03). */
@@ -61,4 +62,14 @@ function useGoneChat(uuid: string | undefined): void {
   useLive('chat', (event) => {
     if (event.action === 'delete' && event.id === chat?.id) void navigate('/chats', { replace: true })
   })
+}
+
+/** The empty state without an open chat. */
+function NoChat() {
+  const { t } = useTranslation('chats')
+  return (
+    <section className={styles.none}>
+      <EmptyState icon={MessagesSquare} title={t('noneOpen')} text={t('noneOpenMeaning')} />
+    </section>
+  )
 }

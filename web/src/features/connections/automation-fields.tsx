@@ -1,4 +1,5 @@
 import { limits } from '@balcao/domain/limits'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { AssistantFields } from '../../ui/assistant-fields'
 import { ChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { NumberField } from '../../ui/number-field'
-import { spanOf } from './amounts'
 import type { FormControl } from './connection-form'
 import styles from './connection-form.module.css'
 
@@ -138,4 +138,17 @@ function HalfNote({ control }: { control: FormControl }) {
       {t('sendNeedsQueue')}
     </p>
   )
+}
+
+/** Minutes as text: `45 min`, `1 h 30 min`, `2 dias`. */
+function spanOf(minutes: number, t: TFunction): string {
+  const parts = [
+    [Math.floor(minutes / 1_440), 'days'],
+    [Math.floor(minutes / 60) % 24, 'hours'],
+    [minutes % 60, 'minutes'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => t(`connections:span.${unit}`, { count }))
+    .join(' ')
 }

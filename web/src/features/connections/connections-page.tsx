@@ -3,7 +3,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import Button from '@mui/material/Button'
 import { Info, Plus, Smartphone } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
@@ -12,13 +12,13 @@ import { useAskedForNew } from '../../lib/use-asked-for-new'
 import { hasNone } from '../../ui/has-none'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
 import { ConnectionDialog } from './connection-dialog'
 import { ConnectionTable } from './connection-table'
 import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
 import { QrDialog } from './qr-dialog'
 import { TokenDialog } from './token-dialog'
-import { useLinkedNotice } from './use-linked-notice'
 
 /** The open dialog of the page. */
 type Open =
@@ -112,4 +112,20 @@ function Intro({ connections }: { connections: readonly ConnectionView[] }) {
   if (connections.length === 0) return t('introEmpty')
   const inUse = connections.filter(({ status }) => status === 'CONNECTED').length
   return t('intro', { inUse, count: connections.length })
+}
+
+/**
+ * Shows a toast when a number that waited for its QR or its code is connected. The dialog cannot: it closes with the scan,
+ * and WhatsApp takes some seconds more.
+ */
+function useLinkedNotice(connections: readonly ConnectionView[]): void {
+  const { t } = useTranslation('connections')
+  const linking = useRef(new Set<ConnectionId>())
+  useEffect(() => {
+    for (const { id, name, status } of connections) {
+      if (status === 'qrcode' || status === 'PAIRING') linking.current.add(id)
+      if (status === 'DISCONNECTED') linking.current.delete(id)
+      if (status === 'CONNECTED' && linking.current.delete(id)) showToast('success', t('linked', { name }))
+    }
+  }, [connections, t])
 }

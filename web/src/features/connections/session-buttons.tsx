@@ -4,11 +4,12 @@ import { LoaderCircle, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/timers'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type SessionAct, useSessionAct } from './api/session-acts'
 import styles from './connections.module.css'
-import { DisconnectDialog } from './disconnect-dialog'
 import { NewQrDialog } from './new-qr-dialog'
 import { type Act, isLinked, situationOf } from './situation'
+import { usePauseInstead } from './use-pause-instead'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
@@ -77,4 +78,32 @@ function iconOf(act: Act) {
     default:
       return undefined
   }
+}
+
+interface DisconnectDialogProps {
+  readonly connection: ConnectionView
+  readonly onClose: () => void
+}
+
+/** Asks before a log-out (CONN-12), and explains the limits of linking again. */
+function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
+  const { t } = useTranslation('connections')
+  const session = useSessionAct()
+  const pause = usePauseInstead(connection)
+  return (
+    <ConfirmDialog
+      title={t('disconnectTitle', { name: connection.name })}
+      confirm={t('act.disconnect')}
+      destroys
+      alternative={pause}
+      onClose={onClose}
+      onConfirm={() => session.mutateAsync({ act: 'disconnect', id: connection.id })}
+    >
+      <div className={styles.texts}>
+        <p>{t('disconnectMeaning')}</p>
+        {isLinked(connection) && <p>{t('relinkWarning')}</p>}
+        {pause !== undefined && <p>{t('pauseMeaning')}</p>}
+      </div>
+    </ConfirmDialog>
+  )
 }

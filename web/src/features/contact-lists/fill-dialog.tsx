@@ -14,7 +14,6 @@ import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { useContactListActs } from './api/contact-lists'
 import styles from './contact-lists.module.css'
-import { ImportOutcome } from './import-outcome'
 import { useListImport } from './use-list-import'
 
 interface FillDialogProps {
@@ -151,5 +150,25 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
         {came}
       </p>
     </>
+  )
+}
+
+/** The result of an import, with the rows to correct. */
+function ImportOutcome({ outcome }: { outcome: ContactListImport }) {
+  const { t } = useTranslation('contactLists')
+  const { created, known, wrong, wrongRows } = outcome
+  return (
+    <div className={styles.progress}>
+      <span role="status">{t('came', { created, known, wrong })}</span>
+      {wrongRows.length > 0 && (
+        <ul className={styles.rows} aria-label={t('wrongRows')}>
+          {wrongRows.map(({ row, outcome: why }) => (
+            <li key={row}>
+              {t('wrongRow', { row })} {t(`contactImports:outcomes.${why}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -8,16 +8,18 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useDeleteContact } from './api/contact-acts'
 import { useContacts } from './api/list-contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
 import { ContactDialog } from './contact-dialog'
 import { ContactTable } from './contact-table'
 import styles from './contacts-page.module.css'
-import { DeleteContactDialog } from './delete-contact-dialog'
 import { ExportButton } from './export-button'
 import { ImportDialog } from './import/import-dialog'
 
@@ -119,5 +121,25 @@ export default function ContactsPage() {
       {open.dialog === 'delete' && <DeleteContactDialog contact={open.contact} onClose={close} />}
       {open.dialog === 'import' && <ImportDialog onClose={close} />}
     </ListPage>
+  )
+}
+
+/** CONTACT-16: names the contact and the data that remains. */
+function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
+  const { t } = useTranslation('contacts')
+  const remove = useDeleteContact()
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: contact.name })}
+      confirm={t('deleteConfirm')}
+      destroys
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync(contact.id)
+        showToast('success', t('common:saved'))
+      }}
+    >
+      {t('common:confirmDelete')} {t('deleteMeaning')}
+    </ConfirmDialog>
   )
 }

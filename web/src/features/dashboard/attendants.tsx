@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
@@ -10,7 +11,6 @@ import { ExportButton } from './export-button'
 import { HelpTip } from './help-tip'
 import type { Range } from './range'
 import { type Attendant, nextOrder, type Order, type SortedBy, sorted } from './sort-attendants'
-import { Stars } from './stars'
 
 interface AttendantsProps {
   readonly attendants: readonly Attendant[]
@@ -104,6 +104,23 @@ function Presence({ online }: { online: boolean }) {
   return (
     <span className={styles.presence} data-online={online}>
       <i aria-hidden /> {t(online ? 'isOnline' : 'isOffline')}
+    </span>
+  )
+}
+
+/** 1 to 3 stars: unsatisfied, satisfied, very satisfied; 0 is no rating yet (DASH-10). */
+function Stars({ rating }: { rating: number }) {
+  const { t } = useTranslation('dashboard')
+  if (rating === 0) return <span className={styles.faint}>{t('unrated')}</span>
+  const words = t(`ratings.${rating}`)
+  return (
+    <span className={styles.rating}>
+      <span role="img" aria-label={t('starsOf', { count: rating })} className={styles.stars}>
+        {[1, 2, 3].map((star) => (
+          <Star key={star} size={16} strokeWidth={1.75} data-full={star <= rating} aria-hidden />
+        ))}
+      </span>
+      {words}
     </span>
   )
 }

@@ -1,16 +1,42 @@
 import { dayOf } from '@balcao/domain/days'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { atMostEvery } from '../../lib/at-most-every'
+import { useLive } from '../../lib/live'
 import { useUser } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
+import { dashboardKey } from './api/figures'
 import styles from './dashboard.module.css'
 import { DueDateCard } from './due-date-card'
 import { Figures } from './figures'
 import { FilterBar } from './filter-bar'
 import { HoursCard } from './hours-card'
 import { rangeIn, searchOf } from './range'
-import { useFiguresSubscription } from './use-figures-subscription'
+
+const restMs = 10_000
+
+/**
+ * Refetches the figures when a ticket, a contact or a user changes, at most every ten seconds: a busy company changes all
+ * the time. A reconnect refetches everything anyway (`providers.tsx`).
+ */
+function useFiguresSubscription(): void {
+  const queries = useQueryClient()
+  const reload = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: [dashboardKey] }))
+    reload.current = paced.call
+    return paced.stop
+  }, [queries])
+
+  useLive('ticket', ({ action }) => {
+    if (action !== 'updateUnread') reload.current() // reading changes no figure
+  })
+  useLive('contact', () => reload.current())
+  useLive('user', () => reload.current()) // also presence: the table shows who is online
+}
 
 /** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */
 export default function DashboardPage({ above }: { above?: ReactNode }) {

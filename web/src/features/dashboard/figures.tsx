@@ -9,7 +9,6 @@ import { Counters } from './counters'
 import styles from './dashboard.module.css'
 import { Placeholder } from './placeholder'
 import type { Range } from './range'
-import { useRangeWords } from './range-words'
 
 /** Counters and attendants of the range. Loaded figures remain on screen when a refetch fails. */
 export function Figures({ range, today }: { range: Range; today: string }) {
@@ -47,4 +46,19 @@ export function Figures({ range, today }: { range: Range; today: string }) {
       <Attendants attendants={attendants} range={range} today={today} />
     </>
   )
+}
+
+/** The range as a text: `01/11/2026 a 20/11/2026`. */
+function useRangeWords({ days, date_from, date_to }: Range): string {
+  const { t } = useTranslation('dashboard')
+  if (days !== undefined) return t('lastDays', { count: days })
+  const [from, to] = [shown(date_from), shown(date_to)]
+  if (to === '') return t('since', { from })
+  if (from === '') return t('until', { to })
+  return from === to ? from : t('fromTo', { from, to })
+}
+
+/** Formats a plain day as a text: as an instant it would shift with the browser's time zone. */
+function shown(day = ''): string {
+  return day.split('-').reverse().join('/')
 }

@@ -7,13 +7,41 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApiTabs } from '../../lib/api-tabs'
+import { CodeTabs } from '../../ui/code-tabs'
 import { CopyButton } from '../../ui/copy-button'
 import { LinkTabs } from '../../ui/link-tabs'
 import { Page } from '../../ui/page'
-import { CodeExample } from './code-example'
-import { addressOfCall, exampleNumber, sendKinds } from './examples'
+import {
+  addressOfCall,
+  type ExampleLanguage,
+  exampleLanguages,
+  exampleNumber,
+  exampleOf,
+  type SendKind,
+  sendKinds,
+} from './examples'
 import styles from './messages-api.module.css'
 import { TestForm } from './test-form'
+
+const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
+
+/** One call of a program, to copy. */
+function CodeExample({ kind }: { kind: SendKind }) {
+  const { t } = useTranslation('externalApi')
+  const words = { token: t('example.token'), body: t(`example.${kind}`), file: t('example.file') }
+  return (
+    <CodeTabs
+      label={t('example.languages')}
+      codes={exampleLanguages.map((language) => ({
+        language,
+        name: names[language],
+        code: exampleOf(kind, language, window.location.origin, words),
+      }))}
+      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // the page has two
+      copyLabel={t('example.copy')}
+    />
+  )
+}
 
 /** Explains sending by the external API, with examples and test forms (EXTAPI-01, SHELL-23). */
 export default function MessagesApiPage() {

@@ -2,11 +2,11 @@ import type { HelpView } from '@balcao/contract/helps'
 import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppDialog } from '../../ui/dialog'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useHelps } from './api/helps'
 import styles from './helps.module.css'
-import { VideoDialog } from './video-dialog'
 import { VideoPicture } from './video-picture'
 
 /** Help videos for all users (HELP-04). */
@@ -39,5 +39,26 @@ export default function HelpsPage() {
       )}
       {shown !== null && <VideoDialog help={shown} onClose={() => setShown(null)} />}
     </Page>
+  )
+}
+
+/** Plays a video. The page sends no request to the video host before this dialog opens (HELP-03). */
+function VideoDialog({ help, onClose }: { help: HelpView; onClose: () => void }) {
+  const { t } = useTranslation('helps')
+  return (
+    <AppDialog title={help.title} open onClose={onClose} width={860}>
+      <div className={styles.player}>
+        <iframe
+          title={t('player', { title: help.title })}
+          src={`https://www.youtube.com/embed/${help.video}`}
+          allow="fullscreen; picture-in-picture"
+          allowFullScreen
+          // The host refuses pages without a referrer.
+          referrerPolicy="strict-origin-when-cross-origin"
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        />
+      </div>
+      {help.description !== '' && <p className={styles.description}>{help.description}</p>}
+    </AppDialog>
   )
 }

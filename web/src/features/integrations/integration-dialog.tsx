@@ -13,7 +13,6 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type IntegrationBody, useSaveIntegration, useTestIntegration } from './api/integrations'
-import { bodyOf, valuesOf } from './integration-values'
 import styles from './integrations.module.css'
 import { DialogflowFields, SigningSecret, TypebotFields } from './type-fields'
 
@@ -102,4 +101,29 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       </div>
     </FormDialog>
   )
+}
+
+/** The values of the fields: stored secrets are empty until a new one is typed. */
+function valuesOf(integration: IntegrationView | null): IntegrationBody {
+  return {
+    type: integration?.type ?? integrationDefaults.type,
+    name: integration?.name ?? '',
+    projectName: integration?.projectName ?? '',
+    jsonContent: '',
+    signingSecret: '',
+    language: integration?.language ?? '',
+    urlN8N: integration?.urlN8N ?? '',
+    typebotDelayMessage: integration?.typebotDelayMessage ?? integrationDefaults.typebotDelayMessage,
+    typebotExpires: integration?.typebotExpires ?? integrationDefaults.typebotExpires,
+    typebotKeywordFinish: integration?.typebotKeywordFinish ?? '',
+    typebotKeywordRestart: integration?.typebotKeywordRestart ?? '',
+    typebotRestartMessage: integration?.typebotRestartMessage ?? '',
+    typebotSlug: integration?.typebotSlug ?? '',
+    typebotUnknownMessage: integration?.typebotUnknownMessage ?? '',
+  }
+}
+
+/** Existing servers store the name of n8n, webhooks and typebots as `projectName` too (wire 2). */
+function bodyOf(values: IntegrationBody): IntegrationBody {
+  return values.type === 'dialogflow' ? values : { ...values, projectName: values.name }
 }

@@ -1,4 +1,5 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
+import type { IntegrationType } from '@balcao/domain/integrations'
 import { administers } from '@balcao/domain/permissions'
 import { CirclePause, Workflow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,37 @@ import { SearchedRecords } from '../../ui/searched-records'
 import { useDeleteIntegration, useIntegrations } from './api/integrations'
 import { IntegrationDialog } from './integration-dialog'
 import styles from './integrations.module.css'
-import { TypeMark } from './type-mark'
+
+/** Our own mark for each type: white on a tile, so that it looks the same in both themes. */
+const marks: Record<IntegrationType, { readonly tile: string; readonly path: string }> = {
+  // A question in a bubble.
+  dialogflow: {
+    tile: '#B45309',
+    path: 'M8 9.5h16v11H15l-4.500 4v-4H8zM13.500 13.500c0-3 5-3 5 0 0 2-2.500 1.500-2.500 3.200M16 18.600v.2',
+  },
+  // Three stations of a line.
+  n8n: {
+    tile: '#BE185D',
+    path: 'M7 16a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M12 16h3l4-5M15 16l4 5M19 11a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M19 21a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0',
+  },
+  // A hook.
+  webhook: {
+    tile: '#1D4ED8',
+    path: 'M18 7v11a5 5 0 0 1-10 0v-2.500M8 15.500l-2 2.500M8 15.500l2.200 2.400M18 7a2.200 2.200 0 1 0 4.400 0a2.200 2.200 0 1 0-4.400 0',
+  },
+  // Three typed lines.
+  typebot: { tile: '#0E7490', path: 'M8 10h16M8 16h11M8 22h6M18 22h.2M22 22h.2' },
+}
+
+function TypeMark({ type }: { readonly type: IntegrationType }) {
+  const { tile, path } = marks[type]
+  return (
+    <svg className={styles.mark} width={32} height={32} viewBox="0 0 32 32" aria-hidden>
+      <rect width={32} height={32} rx={8} fill={tile} />
+      <path d={path} fill="none" stroke="#fff" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}
 
 /**
  * External bots of the company, each with its mark, id and name, and the result of its last call (INTEG-04); read-only

@@ -7,6 +7,7 @@ import {
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
+  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -17,7 +18,6 @@ import { useBoardSubscription } from './api/use-board-subscription'
 import { CardFace, type Dragged } from './card'
 import { laneUnder, toNextLane, useDragWords } from './dragging'
 import styles from './kanban.module.css'
-import { LaneChip } from './lane-chip'
 import { LaneColumn } from './lane-column'
 import type { BoardFilter } from './lanes'
 import type { Lane } from './shown-lane'
@@ -117,4 +117,29 @@ export function useOneLine(): (error: unknown) => void {
     // biome-ignore lint/suspicious/noConsole: the specification wants exactly this line (KANBAN-05)
     console.error('The board did not load.', error)
   }, [])
+}
+
+interface LaneChipProps {
+  readonly lane: Lane
+  readonly count: number
+  readonly isShown: boolean
+  readonly onShow: () => void
+}
+
+/** A lane on a phone: a touch shows its cards, and a card can be dropped on it. */
+function LaneChip({ lane, count, isShown, onShow }: LaneChipProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: `lane:${lane.id}`, data: { lane } })
+  return (
+    <button
+      type="button"
+      ref={setNodeRef}
+      className={styles.chip}
+      aria-pressed={isShown}
+      data-over={isOver}
+      onClick={onShow}
+    >
+      <i className={styles.dot} style={{ background: lane.color }} />
+      {lane.name} <span className={styles.count}>{count}</span>
+    </button>
+  )
 }

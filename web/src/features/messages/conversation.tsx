@@ -2,6 +2,7 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useConversation } from './api/conversation'
@@ -19,7 +20,6 @@ import { useNoteParts } from './note-parts'
 import { SearchBar } from './search/search-bar'
 import { type SearchedWords, SearchedWordsContext } from './search/searched-words'
 import { silence } from './sound/sound-desk'
-import { useAskedMessage } from './use-asked-message'
 import type { Jumper } from './use-jump'
 
 export interface ConversationProps {
@@ -160,4 +160,23 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
   }
   // Another part of the conversation is another list, which begins at its target.
   return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
+}
+
+/**
+ * Goes to the target in the url, once for each visit: a message, `#message-12`, as in the results of a search; or a note
+ * with the message above it, `#note-5-message-12`, as in a mention.
+ */
+function useAskedMessage(goTo: (messageId: number, noteId: number | null) => void): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goTo is new in every render; `key` is each visit
+  useEffect(() => {
+    const place = placeNamed(hash)
+    if (place !== undefined) goTo(place.messageId, place.noteId)
+  }, [hash, key])
+}
+
+function placeNamed(hash: string): { messageId: number; noteId: number | null } | undefined {
+  const [, noteDigits, digits] = /^#(?:note-(\d{1,10})-)?message-(-?\d{1,16})$/.exec(hash) ?? []
+  if (digits === undefined) return undefined
+  return { messageId: Number(digits), noteId: noteDigits === undefined ? null : Number(noteDigits) }
 }

@@ -4,13 +4,14 @@ import { ArrowLeft, CircleCheck, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { dateAndTime } from '../../lib/dates'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useReplayAll } from './api/dead-letter-acts'
+import { useDismiss, useReplayAll } from './api/dead-letter-acts'
 import { DeadLetterTable } from './dead-letter-table'
 import styles from './dead-letters.module.css'
-import { DismissDialog } from './dismiss-dialog'
 
 /** The inbound events that failed for good: an admin replays or dismisses each. */
 export default function DeadLettersPage() {
@@ -55,5 +56,28 @@ export default function DeadLettersPage() {
       )}
       {dismissing !== null && <DismissDialog entry={dismissing} onClose={() => setDismissing(null)} />}
     </ListPage>
+  )
+}
+
+/** Names the loss before the dismissal. */
+function DismissDialog({ entry, onClose }: { entry: DeadLetter; onClose: () => void }) {
+  const { t } = useTranslation('reception')
+  const dismiss = useDismiss()
+  return (
+    <ConfirmDialog
+      title={t('dismissTitle')}
+      confirm={t('dismissConfirm')}
+      destroys
+      onClose={onClose}
+      onConfirm={() => dismiss.mutateAsync(entry.id)}
+    >
+      <p>
+        {t('dismissMeaning', {
+          from: entry.from ?? t('unknownFrom'),
+          connection: entry.connection.name,
+          at: dateAndTime(entry.heardAt),
+        })}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,17 @@
 import { retrySchedule, type ScheduleView, updateSchedule } from '@balcao/contract/schedules'
 import { mayChangeSchedule, type ScheduleState, scheduleState } from '@balcao/domain/schedules'
 import Button from '@mui/material/Button'
-import { Eye, Image, Pencil, Trash2 } from 'lucide-react'
+import {
+  CalendarClock,
+  CheckCheck,
+  CircleAlert,
+  Eye,
+  Image,
+  type LucideIcon,
+  Pencil,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,12 +20,30 @@ import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
+import { Pill, type PillTone } from '../../ui/pill'
 import { useDeleteSchedule } from './api/delete-schedule'
 import { useRetrySchedule } from './api/retry-schedule'
 import { ScheduleDialog } from './schedule-dialog'
-import { ScheduleStatusPill } from './schedule-status'
 import { isLate } from './schedule-times'
 import styles from './schedules.module.css'
+
+const pills: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
+  PENDENTE: { tone: 'info', icon: CalendarClock },
+  SAINDO: { tone: 'warn', icon: Send },
+  ENVIADA: { tone: 'ok', icon: CheckCheck },
+  ERRO: { tone: 'bad', icon: CircleAlert },
+}
+
+/** The label of its state (SCHED-03). */
+function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
+  const { t } = useTranslation('schedules')
+  const { tone, icon } = pills[state]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {t(`statuses.${state}`)}
+    </Pill>
+  )
+}
 
 interface ScheduleItemProps {
   readonly schedule: ScheduleView

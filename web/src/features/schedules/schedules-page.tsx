@@ -1,7 +1,7 @@
 import { createSchedule, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import Button from '@mui/material/Button'
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -13,7 +13,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { Page } from '../../ui/page'
-import { ErrorState, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { usePhone } from '../../ui/use-phone'
 import { useCalendar, useContactOfAddress } from './api/calendar'
@@ -29,10 +29,10 @@ import {
   steppedDay,
 } from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
-import { CalendarList } from './calendar-list'
 import { ContactField } from './contact-field'
 import { EntryDialog } from './entry-dialog'
 import { ScheduleDialog } from './schedule-dialog'
+import { ScheduleItem } from './schedule-item'
 
 const none: readonly ScheduleView[] = []
 
@@ -198,4 +198,23 @@ function titleOf(view: CalendarView, day: string, language: string): string {
   if (view === 'day') return dayInWords(day, language, { dateStyle: 'long' })
   if (view === 'week') return daysInWords(daysOf('week', day), language)
   return dayInWords(day, language, { month: 'long', year: 'numeric' })
+}
+
+/** The schedules in a list, by time. */
+function CalendarList({ schedules }: { schedules: readonly ScheduleView[] }) {
+  const { t } = useTranslation('schedules')
+  if (schedules.length === 0)
+    return <EmptyState icon={CalendarClock} title={t('emptyTitle')} text={t('emptyText')} />
+  return (
+    <ol className={styles.list} aria-label={t('title')}>
+      {schedules.map((schedule) => (
+        <li key={schedule.id}>
+          <h3>{schedule.contact.name}</h3>
+          <ul>
+            <ScheduleItem schedule={schedule} isElsewhere />
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
 }

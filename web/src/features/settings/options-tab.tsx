@@ -1,15 +1,17 @@
 import { updateSetting } from '@balcao/contract/people'
+import { companyLanguages } from '@balcao/domain/companies'
 import { settings as knownSettings, type SettingKey } from '@balcao/domain/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/lists/settings'
-import { useMayCall } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
+import { TimeZoneField } from '../../ui/time-zone-field'
+import { useSaveLocale } from './api/locale'
 import { useSaveSetting } from './api/settings'
 import { CredentialGroup, credentialGroups } from './credential-group'
-import { LocaleFields } from './locale-fields'
 import styles from './settings.module.css'
 
 /** In the order of SETTING-09, then our own (decision 0002, docs/features/settings.md). */
@@ -91,6 +93,36 @@ function Option({ option, value, isFixed }: OptionProps) {
           {t('forget.meaning', { months: forgetting })}
         </ConfirmDialog>
       )}
+    </>
+  )
+}
+
+/** The company's time zone, and the language of automatic texts; saved at once. */
+function LocaleFields() {
+  const { t } = useTranslation('settings')
+  const { company } = useUser()
+  const save = useSaveLocale()
+  // The choice shows at once; a refusal restores the old one.
+  const chosen = save.isPending ? save.variables : {}
+  const language = chosen.language ?? companyLanguages.find((one) => one === company.language) ?? 'pt-BR'
+  return (
+    <>
+      <TimeZoneField
+        label={t('timeZone')}
+        help={t('timeZoneHelp')}
+        none={t('noTimeZone')}
+        value={chosen.timeZone ?? company.timeZone}
+        disabled={save.isPending}
+        onChange={(timeZone) => save.mutate({ timeZone })}
+      />
+      <ChoiceField
+        label={t('language')}
+        help={t('languageHelp')}
+        choices={companyLanguages.map((value) => ({ value, name: t(`common:companyLanguage.${value}`) }))}
+        value={language}
+        disabled={save.isPending}
+        onChange={(value) => save.mutate({ language: value })}
+      />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { type ShareProblem, shareProblems } from '@balcao/contract/share'
+import { limits } from '@balcao/domain/limits'
 import Button from '@mui/material/Button'
+import type { TFunction } from 'i18next'
 import { Share2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +11,6 @@ import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, ScreenState, SkeletonRows } from '../../ui/states'
 import { useWaitingShares } from './api/waiting'
 import type { ShareParts } from './parts'
-import { problemText } from './problem-text'
 import { receiveShares } from './receive-shares'
 import { ShareToTicket } from './share-to-ticket'
 
@@ -82,4 +83,10 @@ function ToTickets() {
       {t('toTickets')}
     </Button>
   )
+}
+
+/** Why a share was refused, and what the person can do. */
+function problemText(problem: ShareProblem, t: TFunction<'shares'>): string {
+  const { waiting, bytes } = limits.share
+  return t(`problems.${problem}`, { waiting, megabytes: bytes / 2 ** 20 })
 }

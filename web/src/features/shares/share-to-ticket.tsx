@@ -4,16 +4,15 @@ import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { shortMoment } from '../../lib/dates'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
-import { useShare, waitingKey } from './api/waiting'
+import { useShare, useShareName, waitingKey } from './api/waiting'
 import { takeShare, type WaitingShare } from './kept-shares'
-import { OtherShares } from './other-shares'
 import type { ShareParts } from './parts'
 import { SharedThings } from './shared-things'
 import styles from './shares.module.css'
@@ -124,5 +123,30 @@ export function ShareToTicket({
         </ConfirmDialog>
       )}
     </Page>
+  )
+}
+
+/** The other waiting shares, each on its own. */
+function OtherShares({ shares }: { shares: readonly WaitingShare[] }) {
+  const { t } = useTranslation('shares')
+  if (shares.length === 0) return null
+  return (
+    <p className={styles.others}>
+      {t('alsoWait', { count: shares.length })}
+      {shares.map((share) => (
+        <OtherShare key={share.id} share={share} />
+      ))}
+    </p>
+  )
+}
+
+function OtherShare({ share: { id, at } }: { share: WaitingShare }) {
+  const { data: name } = useShareName(id)
+  const moment = shortMoment(at, Date.now())
+  return (
+    <Link to={`/share?id=${id}`}>
+      {typeof name === 'string' && <span className={styles.otherName}>{name}</span>}
+      <span>{typeof name === 'string' ? `· ${moment}` : moment}</span>
+    </Link>
   )
 }

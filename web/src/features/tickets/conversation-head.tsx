@@ -1,18 +1,37 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import { Search, Unplug } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutage } from '../../lib/lists/outages'
-import { useTypists } from '../../lib/presence'
+import { useOnlookers, useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { usePhone } from '../../ui/use-phone'
-import { Onlookers } from './onlookers'
 import { PaneTabs } from './pane-tabs'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { nameFor } from './ticket-facts'
 import { useOnePane } from './use-one-pane'
+
+/** The number that fits into the head. */
+const most = 3
+
+/** Shows the colleagues who have this conversation open, so that two do not answer at once. */
+function Onlookers({ ticketId }: { ticketId: TicketId }) {
+  const { t } = useTranslation('tickets')
+  const onlookers = useOnlookers(ticketId)
+  if (onlookers.length === 0) return null
+  const names = t('alsoLooking', { names: onlookers.map(({ name }) => name).join(', ') })
+  return (
+    <span className={styles.onlookers} role="img" aria-label={names} title={names}>
+      {onlookers.slice(0, most).map(({ id, name }) => (
+        <Avatar key={id} name={name} seed={id} size={24} />
+      ))}
+      {onlookers.length > most && <b>+{onlookers.length - most}</b>}
+    </span>
+  )
+}
 
 interface ConversationHeadProps {
   /** The button that shows the contact; the focus returns to it. */

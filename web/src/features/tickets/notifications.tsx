@@ -1,4 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import Button from '@mui/material/Button'
 import type { TFunction } from 'i18next'
 import { Bell } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -14,7 +15,6 @@ import { useListEnd } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type UnreadTickets, useUnreadTickets } from './api/unread-tickets'
-import { DesktopNotices } from './desktop-notices'
 import { LastMessage } from './list/last-message'
 import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
@@ -137,5 +137,22 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
         <span className={styles.count}>{unreadMessages}</span>
       </span>
     </button>
+  )
+}
+
+/** Offers desktop notifications; asks the browser for permission only on a click (SHELL-46). */
+function DesktopNotices() {
+  const { t } = useTranslation('tickets')
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? 'granted' : Notification.permission,
+  )
+  if (permission === 'granted') return null
+  if (permission === 'denied') return <p className={styles.desktop}>{t('desktopDenied')}</p>
+  return (
+    <div className={styles.desktop}>
+      <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
+        {t('desktopAsk')}
+      </Button>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { useIsSharedHistory } from '../../lib/shared-history'
 import { useShortcutInFields } from '../../lib/shortcuts'
 import { useBackCloses } from '../../ui/back-closes'
 import { useDrawerRoom } from '../../ui/drawer-room'
@@ -13,7 +15,6 @@ import { showError, showToast } from '../../ui/toasts'
 import { showTicket, useTicket } from './api/get-ticket'
 import { useSeenByOpening } from './api/handovers'
 import { ConversationHead } from './conversation-head'
-import { MendButton } from './mend-button'
 import { useStartTicket } from './new-ticket'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
@@ -21,6 +22,7 @@ import { transferWords } from './transfer-words'
 import { besideRail } from './use-contact-panel'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
+import { useActAndGo } from './use-ticket-act'
 
 /** In px: the width for list, a conversation of at least 560 and the contact, beside the rail or the drawer. */
 const besideDrawer = 240 + 360 + 560 + 320
@@ -160,4 +162,18 @@ function useRefusal(error: Error | null, leave: () => void): void {
     else showError(error)
     leave()
   }, [error, leave, t])
+}
+
+/** The act that opens a closed composer (CONVO-23); nothing in a ticket that is only shared history (decision 0002). */
+function MendButton({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const isSharedHistory = useIsSharedHistory(ticket)
+  const { act, isPending } = useActAndGo()
+  const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
+  if (isSharedHistory) return null
+  return (
+    <Button variant="contained" disabled={isPending} onClick={() => act(mends, ticket)}>
+      {t(`acts.${mends}`)}
+    </Button>
+  )
 }

@@ -1,8 +1,9 @@
+import type { TicketStatus } from '@balcao/domain/tickets'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNavigate, useParams } from 'react-router'
+import { useJoin } from '../../lib/live'
 import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
-import { JoinTickets } from './join-tickets'
 import { ListPane } from './list/list-pane'
 import { joinedStatuses } from './list-view'
 import { NewTicket } from './new-ticket'
@@ -50,4 +51,10 @@ export function TicketArea() {
       </div>
     </NewTicket>
   )
+}
+
+/** Joins the live events of a status while it is mounted. Shows nothing. */
+function JoinTickets({ status }: { status: TicketStatus }) {
+  useJoin({ kind: 'tickets', status })
+  return null
 }

@@ -5,9 +5,24 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../ui/password-field'
 import { showToast } from '../../ui/toasts'
-import { newPassword } from './new-password'
 import { needsProof, type Subject, type UserFields, type UserValues } from './user-form'
 import styles from './users.module.css'
+
+/** Without letters and digits that are easily confused when read aloud. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const length = 14
+
+/** An unguessable password of 80 bits, which its user will replace. */
+function newPassword(): string {
+  // Drops the last few of 256 values, so that every letter is equally likely.
+  const usable = 256 - (256 % alphabet.length)
+  let password = ''
+  while (password.length < length) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < usable) password += alphabet[byte % alphabet.length]
+  }
+  return password
+}
 
 interface PasswordFieldsProps {
   readonly form: UseFormReturn<UserFields, unknown, UserValues>

@@ -7,13 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useDeleteUser } from './api/delete-user'
 import { useUsers } from './api/list-users'
-import { DeleteUserDialog } from './delete-user-dialog'
 import { UserDialog } from './user-dialog'
 import { UserTable } from './user-table'
+import styles from './users.module.css'
 
 type Open =
   | { readonly dialog: 'none' }
@@ -70,5 +73,26 @@ export default function UsersPage() {
       )}
       {open.dialog === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
     </ListPage>
+  )
+}
+
+function DeleteUserDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const { t } = useTranslation('users')
+  const remove = useDeleteUser()
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: user.name })}
+      confirm={t('deleteConfirm')}
+      destroys
+      onClose={onClose}
+      onConfirm={async () => {
+        const { returnedTickets } = await remove.mutateAsync(user.id)
+        showToast('success', t('common:saved'))
+        if (returnedTickets > 0) showToast('info', t('waitingAgain', { count: returnedTickets }))
+      }}
+    >
+      <p>{t('common:confirmDelete')}</p>
+      <p className={styles.list}>{t('deleteMeaning')}</p>
+    </ConfirmDialog>
   )
 }

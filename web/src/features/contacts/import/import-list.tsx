@@ -1,15 +1,18 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
+import { columnLetter } from '@balcao/domain/contact-imports'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
+import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
+import { harmless } from '../../../lib/harmless-cell'
+import { saveSpreadsheet } from '../../../lib/save-file'
 import { PanelFailure } from '../../../ui/side-panel'
 import { showError } from '../../../ui/toasts'
-import { useImportActs, useImports } from '../api/imports'
+import { fetchReport, type ReportRow, useImportActs, useImports } from '../api/imports'
 import styles from './import.module.css'
-import { saveReport } from './import-report'
 
 /** The latest imports, with the progress of the running one. An import continues without this page. */
 export function ImportList() {
@@ -94,4 +97,32 @@ function ReportButton({ list }: { list: ContactImportView }) {
       {t('report')}
     </Button>
   )
+}
+
+/** Saves the rows with the result of each, so that faulty rows can be corrected and imported again. */
+async function saveReport(list: ContactImportView, t: TFunction<'contactImports'>): Promise<void> {
+  const { titles, rows } = reportOf(list, await fetchReport(list.id), t)
+  await saveSpreadsheet({
+    fileName: t('reportFile', { id: list.id }),
+    sheet: t('report'),
+    titles,
+    rows,
+    widths: [10, 44, ...list.columns.map(() => 28)],
+  })
+}
+
+function reportOf(
+  { columns, hasHeader }: Pick<ContactImportView, 'columns' | 'hasHeader'>,
+  results: readonly ReportRow[],
+  t: TFunction<'contactImports'>,
+): { titles: string[]; rows: (string | number)[][] } {
+  const titles = columns.map(({ title }, place) => harmless(title || columnLetter(place)))
+  return {
+    titles: [t('row'), t('outcome'), ...titles],
+    rows: (hasHeader ? results.slice(1) : results).map(({ row, outcome, cells }) => [
+      row,
+      t(`outcomes.${outcome ?? 'notReached'}`),
+      ...columns.map((_, place) => harmless(cells[place] ?? '')),
+    ]),
+  }
 }

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import { ListTree, Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { EmptyState } from '../../../ui/states'
-import { useAddOption, useChangeOption } from '../api/menu'
-import { DeleteOptionDialog } from './delete-option-dialog'
+import { useAddOption, useChangeOption, useDeleteOption } from '../api/menu'
 import { OptionForm } from './option-form'
-import { linesOf, type Move, type OptionLine, placeAfter } from './option-moves'
+import { countBelow, linesOf, type Move, type OptionLine, placeAfter } from './option-moves'
 import { OptionRow } from './option-row'
 import styles from './option-tree.module.css'
 
@@ -124,5 +124,29 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
         <DeleteOptionDialog queueId={queueId} option={removed.option} onClose={close} />
       )}
     </div>
+  )
+}
+
+interface DeleteOptionDialogProps {
+  readonly queueId: QueueId
+  readonly option: QueueOptionView
+  readonly onClose: () => void
+}
+
+/** Shows how many options are deleted with it (QUEUE-23). */
+function DeleteOptionDialog({ queueId, option, onClose }: DeleteOptionDialogProps) {
+  const { t } = useTranslation('queues')
+  const remove = useDeleteOption(queueId)
+  const below = countBelow(option)
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: option.title })}
+      confirm={t('menu.delete')}
+      destroys
+      onClose={onClose}
+      onConfirm={() => remove.mutateAsync(option.id)}
+    >
+      {t('common:confirmDelete')} {below > 0 && t('menu.deleteBelow', { count: below })}
+    </ConfirmDialog>
   )
 }

@@ -7,7 +7,6 @@ import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
 import type { ListView } from '../list-view'
 import styles from './list-pane.module.css'
-import { WithoutQueue } from './without-queue'
 
 interface SubTabsProps {
   readonly view: ListView
@@ -47,5 +46,19 @@ function Counted({ words, count }: { words: string; count: number | undefined })
     <>
       {words} {count !== undefined && <span className={styles.count}>{count}</span>}
     </>
+  )
+}
+
+/** Tickets without a queue are in no attendant's queue: admins see their count and a link to them (BOT-04). */
+function WithoutQueue({ count, onSee }: { count: number; onSee: () => void }) {
+  const { t } = useTranslation('tickets')
+  if (count === 0) return null
+  return (
+    <p className={styles.active}>
+      <span>{t('withoutQueue', { count })}</span>
+      <button type="button" onClick={onSee}>
+        {t('seeWithoutQueue')}
+      </button>
+    </p>
   )
 }

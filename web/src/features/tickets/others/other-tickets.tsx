@@ -1,12 +1,16 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { addressOfTicket } from '../../../lib/ticket-address'
 import { useElapsed } from '../../../lib/timers'
-import { DatedLinks } from '../../../ui/dated-link'
+import { DatedLink, DatedLinks } from '../../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../../ui/side-panel'
 import { useOtherTickets } from '../api/other-tickets'
+import { LastMessage } from '../list/last-message'
+import { noQueueColour } from '../ticket-facts'
+import { useTicketNavigation } from '../use-list-view'
 import { useOnePane } from '../use-one-pane'
-import { OtherTicket } from './other-ticket'
+import styles from './others.module.css'
 
 /** The contact's other tickets that the viewer may read. */
 export function OtherTickets({ ticket }: { ticket: TicketView }) {
@@ -73,5 +77,31 @@ function Tickets({ ticket }: { ticket: TicketView }) {
         )
       )}
     </>
+  )
+}
+
+/** One other ticket: its number, state, days, queue, attendant and last message. */
+function OtherTicket({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const { search } = useTicketNavigation()
+  const { id, status, queue, user, createdAt } = ticket
+  const address = addressOfTicket(ticket)
+  const to = status === 'pending' ? address : { pathname: address, search }
+  return (
+    <DatedLink
+      to={to}
+      name={`#${id}`}
+      at={createdAt}
+      facts={
+        <>
+          <i className={styles.colour} style={{ background: queue?.color ?? noQueueColour }} />
+          {[t(`others.states.${status}`), queue?.name ?? t('noQueue'), user?.name]
+            .filter(Boolean)
+            .join(' · ')}
+        </>
+      }
+    >
+      <LastMessage ticket={ticket} />
+    </DatedLink>
   )
 }
