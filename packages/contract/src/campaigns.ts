@@ -424,7 +424,7 @@ export const campaignFigures = endpoint({
     endsAt: instant.nullable(),
     /** Length of one part of `series`, in seconds; 0 before anything has happened. */
     stepSeconds: z.number().int(),
-    /** At most sixty parts since the start, each with the events within it. */
+    /** The time since the start in at most sixty intervals, each with the number of events in it. */
     series: z.array(
       z.object({
         at: instant,

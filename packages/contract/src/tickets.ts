@@ -51,7 +51,7 @@ export const ticket = z.object({
    * The author of the last message in a group; null for our own message, an unknown author, or a ticket of one person.
    */
   lastMessageAuthor: z.object({ id: id<ContactId>(), name: z.string() }).nullable(),
-  /** The customer's last text, of a pending ticket whose last message is automatic; else null. */
+  /** The customer's last text, when the ticket is pending and its last message is automatic; otherwise null. */
   customerWords: z.string().nullable(),
   /** When the customer's wait began; null after our answer. */
   waitingSince: instant.nullable(),

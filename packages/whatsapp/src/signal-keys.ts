@@ -75,7 +75,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** A unit with its own commit. */
+  /** Runs the work under the mutex and commits it by itself, apart from other units. */
   function alone<Result>(over: Mutex, work: () => Promise<Result>): Promise<Result> {
     return over.runExclusive(async () => {
       const unit = newUnit(session, new Map())

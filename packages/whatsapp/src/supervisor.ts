@@ -175,7 +175,10 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     happened({ kind: 'closed', ...how, code, hasNewVersion })
   }
 
-  /** Reports a refused version to its source. True when the next socket would claim another one. */
+  /**
+   * Reports the version of WhatsApp Web that WhatsApp refused to its source. True when the source now has another version,
+   * so that a new socket with it makes sense.
+   */
   async function claimsAnother(claimed: WebVersion | null): Promise<boolean> {
     if (settings.webVersions === undefined) return false
     settings.webVersions.refused()
@@ -202,7 +205,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     settings.report(next)
   }
 
-  /** Ends all reports and commits: after a lost lease, another process reports. */
+  /** Stops all further reports and commits. After a lost lease, another process reports for this number. */
   function end(): void {
     isOver = true
     callOffTick()

@@ -4,7 +4,10 @@ import type { InboundReceipt } from './gateway'
 import type { Me } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
-/** Levels of MESSAGE-02 by the type of a receipt. `inactive` is a phone that got it while its app was closed. */
+/**
+ * The level of MESSAGE-02 for each type of receipt: 2 delivered, 3 read, 4 played. `inactive`: the phone received the message
+ * while its app was closed.
+ */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /** The tick in an `<ack class="message">` for a message of ours: the server accepted it, or refused it with a code. */

@@ -187,8 +187,8 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
 }
 
 /**
- * A customer's message to a list that includes us is for us alone. The owner's devices are not sent the recipients of
- * the owner's own lists, so such a message would be in a conversation of the owner with himself.
+ * The sender of a message that a customer sent to a broadcast list: it belongs to the chat with that customer. Null for the
+ * owner's own lists: WhatsApp does not send their recipients to linked devices.
  */
 function senderOfList({ participant, remoteJidAlt, fromMe }: WAMessage['key']): ChatAddress | null {
   return participant && fromMe !== true ? personOf(participant, remoteJidAlt) : null

@@ -116,7 +116,7 @@ function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'ov
   return endTime < startTime && endTime !== '00:00' ? 'overMidnight' : null
 }
 
-/** The afternoon: the most frequent addition is the time after lunch. */
+/** Proposes the afternoon for an added interval: most companies add the hours after lunch. */
 function nextInterval(weekdayEn: Weekday): OpeningHours {
   const weekday = defaultOpeningHours.find((day) => day.weekdayEn === weekdayEn)?.weekday ?? ''
   return { weekday, weekdayEn, startTime: '13:00', endTime: '18:00' }

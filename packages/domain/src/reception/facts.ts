@@ -62,7 +62,7 @@ export type CustomerMessage =
   | { readonly kind: 'text'; readonly text: string }
   /** Without a text that could name an option. */
   | { readonly kind: 'no-words'; readonly sent: Wordless }
-  /** Its content has not arrived yet. */
+  /** WhatsApp has not delivered the content of the message yet. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'call' }
 

@@ -22,7 +22,10 @@ export interface InboundReply {
   readonly isNext: boolean
 }
 
-/** The meaning of a message for campaigns, or null. Two index reads for a contact that no campaign wrote to. */
+/**
+ * Reads a customer's message as the answer to a campaign, such as a confirmation or an opt-out. Null: it answers none. It runs
+ * for every message, and costs two index reads for a contact that no campaign wrote to.
+ */
 export async function replyToCampaign(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   contactId: ContactId,

@@ -14,7 +14,7 @@ export const messageForIntegration = hook<{ ticketId: TicketId; integrationId: I
 export const messageForPrompt = hook<{ ticketId: TicketId; promptId: PromptId }>('message for a prompt')
 
 /**
- * A customer's message in a ticket with a bot that is not for the bot, for example outside opening hours. The message
- * is stored.
+ * Runs after a customer's message is stored, when the ticket has a bot and the bot must not answer it, for example outside
+ * opening hours.
  */
 export const messageForNobody = hook<{ ticketId: TicketId }>('message for nobody')

@@ -15,7 +15,7 @@ export interface SheetThreadLimits extends SheetLimits {
   /** The time limit for a file. */
   readonly milliseconds: number
   readonly heapMegabytes: number
-  /** Running threads; other files wait. */
+  /** The most threads that run at once, one for each file. Other files wait. */
   readonly atOnce: number
   /** Calls a task after this time, until cancelled. */
   readonly after: (milliseconds: number, task: () => void) => () => void

@@ -35,7 +35,7 @@ const stepBytes = 1 << 20
  * size; several of one company share a limit.
  */
 export function fileRoom({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: RoomSettings) {
-  /** Reserved and not yet written: in total, and by announced files per company. */
+  /** Bytes that are reserved and not yet written: of all companies, and below those of announced files by company. */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
   /** Reserved by files of a company that are not stored yet; a company without uploads has no entry. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** The time without progress after which an unread answer is dropped. */
-export const unreadMilliseconds = 60_000
+export const unreadAnswerMilliseconds = 60_000
 
 /**
  * Closes the connection of a caller that does not read its answer. Otherwise the answer, and the file that it
@@ -11,7 +11,7 @@ export const unreadMilliseconds = 60_000
  * progress. The event fires again after the next read or write. Upgraded connections have no answer and no limit
  * here.
  */
-export function limitAnswerTime(server: Server, milliseconds = unreadMilliseconds): void {
+export function limitAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
   function begin(_: IncomingMessage, answer: ServerResponse): void {
     answer.setTimeout(milliseconds, () => {
       if ((answer.socket?.writableLength ?? 0) > 0) answer.socket?.destroy()

@@ -100,7 +100,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
   async function tellViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
     const found = await find(companyId, ticketId)
     if (found === null) return drop(companyId, ticketId)
-    // No await from here on, so that of two concurrent changes the later one sends the result of both.
+    // No await below: of two concurrent changes the later one must see the earlier one, and send the combined state.
     const { facts } = found
     const viewers = [...subscribers.ofCompany(companyId)]
       .filter(({ views, spied }) => views.chatBoxes.has(ticketId) && !spied.has(ticketId))

@@ -10,7 +10,10 @@ interface PartitionRunnerParts<Partition> {
   readonly clock: Clock
   readonly nameOf: (partition: Partition) => string
   readonly ownerOf: (partition: Partition) => number
-  /** Runs one step for these partitions of one owner, or for one that runs alone. Never rejects. */
+  /**
+   * Runs one step: for several partitions of one owner together, or for a single partition that must run alone. The promise never
+   * rejects.
+   */
   readonly takeStep: (
     partitions: readonly Partition[],
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>

@@ -25,7 +25,7 @@ import { useSaveCampaign } from './api/campaigns'
 import { useFileList } from './api/choices'
 import { useCampaignSettings } from './api/settings'
 import { AudienceField } from './audience-field'
-import { confirmationSlots, factsOf, messageSlots } from './campaign-facts'
+import { confirmationFields, factsOf, messageSlots } from './campaign-facts'
 import { CampaignPreview } from './campaign-preview'
 import styles from './campaigns.module.css'
 import { FileListField } from './file-list-field'
@@ -218,9 +218,9 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       {written.confirmation === true && (
         <SlotsField
           kind="confirmationMessage"
-          slots={confirmationSlots}
-          values={textsOf(confirmationSlots, written)}
-          error={confirmationSlots.map((slot) => errors[slot]?.message).find(Boolean)}
+          slots={confirmationFields}
+          values={textsOf(confirmationFields, written)}
+          error={confirmationFields.map((slot) => errors[slot]?.message).find(Boolean)}
           variables={variables}
           disabled={isFixed}
           onChange={(slot, value) => setValue(slot, value, { shouldDirty: true, shouldValidate: true })}
@@ -252,7 +252,7 @@ function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: bool
 }
 
 function writtenOf(campaign: CampaignView | null, toField: (moment: string) => string): CampaignWritten {
-  const text = (slot: (typeof messageSlots)[number] | (typeof confirmationSlots)[number]) =>
+  const text = (slot: (typeof messageSlots)[number] | (typeof confirmationFields)[number]) =>
     campaign?.[slot] ?? ''
   return {
     name: campaign?.name ?? '',
@@ -284,7 +284,7 @@ function wouldPlan(campaign: CampaignView | null, { scheduledAt }: Values): bool
 function gapIn(values: Values) {
   if (messageSlots.every((slot) => values[slot].trim() === ''))
     return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
-  if (values.confirmation && confirmationSlots.every((slot) => values[slot].trim() === ''))
+  if (values.confirmation && confirmationFields.every((slot) => values[slot].trim() === ''))
     return { field: 'confirmationMessage1', code: 'ERR_CAMPAIGN_NO_CONFIRMATION' } as const
   return null
 }

@@ -17,7 +17,7 @@ export function unknownIn(
   campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation'>,
   variables: readonly CampaignVariable[],
 ): readonly string[] {
-  const slots = campaign.confirmation ? [...messageSlots, ...confirmationSlots] : messageSlots
+  const slots = campaign.confirmation ? [...messageSlots, ...confirmationFields] : messageSlots
   return unknownVariables(
     slots.map((slot) => campaign[slot]).join('\n'),
     variables.map(({ key }) => key),
@@ -25,7 +25,7 @@ export function unknownIn(
 }
 
 export const messageSlots = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
-export const confirmationSlots = [
+export const confirmationFields = [
   'confirmationMessage1',
   'confirmationMessage2',
   'confirmationMessage3',
@@ -33,4 +33,4 @@ export const confirmationSlots = [
   'confirmationMessage5',
 ] as const
 export type MessageSlot = (typeof messageSlots)[number]
-type ConfirmationSlot = (typeof confirmationSlots)[number]
+type ConfirmationSlot = (typeof confirmationFields)[number]

@@ -13,7 +13,7 @@ interface ContactTableProps {
   readonly contacts: readonly ContactView[]
   /** Of all contacts, loaded or not. */
   readonly count: number
-  /** The contacts are deleted: rows have no acts. */
+  /** True when the table shows deleted contacts: its rows have no buttons then. */
   readonly removed: boolean
   readonly onShow: (contact: ContactView) => void
   readonly onEdit: (contact: ContactView) => void

@@ -29,7 +29,7 @@ export interface Transfer {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
-  /** A note for the receiver; empty for none. */
+  /** A note for the colleague or queue that receives the ticket; empty when there is none. */
   readonly note: string
 }
 
