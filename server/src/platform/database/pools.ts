@@ -69,7 +69,7 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   const slots = fairQueue({
     all: size,
     perCompany,
-    besideOthers: Math.min(perCompany - 1, availableParallelism()),
+    besideOthers: Math.max(1, Math.min(perCompany - 1, availableParallelism())),
   })
   return {
     inCompany: (companyId, rank, act) =>
