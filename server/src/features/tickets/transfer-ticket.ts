@@ -20,7 +20,7 @@ export interface Transfer extends Destination {
 
 /**
  * Hands a live ticket over: to a queue, where it waits without an owner (TICKET-23), or to a person who serves that
- * queue, with whom it goes on (TICKET-24). Its bot ends, unless the call carries it along (docs/features/tickets.md).
+ * queue and continues it (TICKET-24). Its bot ends, unless the call carries it along (docs/features/tickets.md).
  */
 export async function transferTicket(
   work: PersonWork,
