@@ -1,4 +1,5 @@
 import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { ticketHistoryKinds } from '@balcao/domain/ticket-transitions'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant } from './wire-values'
@@ -7,14 +8,7 @@ const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // bra
 const person = z.object({ id: id<UserId>(), name: z.string() })
 
 export const ticketEventKinds = [
-  'created',
-  'queued',
-  'accepted',
-  'returned',
-  'transferred',
-  'closed',
-  'reopened',
-  'rated',
+  ...ticketHistoryKinds,
   /** A ticket was opened that the caller may not read: all other fields are null (MESSAGE-04). */
   'hidden',
 ] as const

@@ -10,7 +10,7 @@ import type {
   TicketId,
   UserId,
 } from '@balcao/domain/ids'
-import { ticketStatuses } from '@balcao/domain/tickets'
+import { type LiveStatus, liveStatuses, ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint, searchPace } from './endpoint'
 import { noteForm } from './notes'
@@ -122,6 +122,12 @@ export const listTickets = endpoint({
   }),
 })
 
+/** A number for each live status; `Object.fromEntries` loses the keys. */
+const liveCounts = Object.fromEntries(liveStatuses.map((status) => [status, z.number().int()])) as Record<
+  LiveStatus,
+  z.ZodNumber
+>
+
 export const countTickets = endpoint({
   name: 'tickets.counts',
   summary: 'How many tickets stand in the sub-tabs of the caller, and how many of them are unread',
@@ -131,8 +137,7 @@ export const countTickets = endpoint({
   planFlag: 'none',
   query: z.object({ showAll: flag.default(false), queueIds: idList<QueueId>().optional() }),
   answer: z.object({
-    open: z.number().int(),
-    pending: z.number().int(),
+    ...liveCounts,
     /** Pending tickets without a queue. */
     unqueued: z.number().int(),
     unread: z.number().int(),

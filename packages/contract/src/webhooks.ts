@@ -1,4 +1,5 @@
 import type { ConnectionId, DeliveryId, TicketId, WebhookId } from '@balcao/domain/ids'
+import { ticketStatuses } from '@balcao/domain/tickets'
 import {
   deliveryEvents,
   deliveryFailures,
@@ -113,7 +114,7 @@ export const webhookCall = z.object({
     .object({
       id: z.number().int(),
       uuid: z.string(),
-      status: z.enum(['pending', 'open', 'closed']),
+      status: z.enum(ticketStatuses),
       isGroup: z.boolean(),
       queue: named.nullable(),
       user: named.nullable(),

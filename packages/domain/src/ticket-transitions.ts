@@ -1,5 +1,5 @@
 import type { UserId } from './ids'
-import type { TicketStatus } from './tickets'
+import { liveStatuses, type TicketStatus } from './tickets'
 
 /** Who answers the customer's next message in a pending ticket. */
 export type Answerer = 'people' | 'menu' | 'assistant' | 'integration'
@@ -36,6 +36,19 @@ export function answererOf({ chatbot, useIntegration, promptId }: BotFields): An
   return chatbot ? 'menu' : 'people'
 }
 
+/** The kinds of entries in a ticket's history. Webhooks and the conversation show each. */
+export const ticketHistoryKinds = [
+  'created',
+  'queued',
+  'accepted',
+  'returned',
+  'transferred',
+  'closed',
+  'reopened',
+  'rated',
+] as const
+export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
+
 /** One transition between states, with all its side effects. */
 export interface TransitionRule {
   /** A ticket in another state refuses the transition. */
@@ -45,7 +58,7 @@ export interface TransitionRule {
   /** `ends`: menu, assistant and integration answer no more, unless the caller carries fields for them (docs/features/tickets.md). */
   readonly bot: 'ends' | 'stays'
   /** The entry in the ticket's history; null writes none. */
-  readonly history: 'queued' | 'accepted' | 'returned' | 'transferred' | 'closed' | 'reopened' | null
+  readonly history: TicketHistoryKind | null
   /** Cancels the queued automatic messages that have not started to send, and the bot's turn. */
   readonly cancelsAutomaticMessages?: true
   /** Marks the conversation read for its owner: the owner before the transition, or the one after it. */
@@ -53,8 +66,6 @@ export interface TransitionRule {
   /** The automatic message that follows. */
   readonly says?: 'greeting' | 'farewell'
 }
-
-const live = ['pending', 'open'] as const satisfies readonly TicketStatus[]
 
 /** All transitions of a ticket. Merging is not among them: it deletes one ticket, and the other stays in its state. */
 export const ticketTransitions = {
@@ -75,7 +86,7 @@ export const ticketTransitions = {
   release: { from: ['open'], to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
   /** A person closes it and becomes its owner (TICKET-20). */
   resolve: {
-    from: live,
+    from: liveStatuses,
     to: 'closed',
     owner: 'actor',
     bot: 'ends',
@@ -86,7 +97,7 @@ export const ticketTransitions = {
   },
   /** A program of the company closes it with a message of its own (EXTAPI-07). */
   closeByProgram: {
-    from: live,
+    from: liveStatuses,
     to: 'closed',
     owner: 'unchanged',
     bot: 'ends',
@@ -94,14 +105,14 @@ export const ticketTransitions = {
     cancelsAutomaticMessages: true,
   },
   /** BOT-06. Reception sends the connection's own message afterwards. */
-  closeIdle: { from: live, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
+  closeIdle: { from: liveStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** The customer ended the conversation with the bot. */
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** TICKET-21 */
   reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
   /** To a queue, where it waits, or to a person (TICKET-23, TICKET-24). */
   transfer: {
-    from: live,
+    from: liveStatuses,
     to: 'chosen',
     owner: 'chosen',
     bot: 'ends',
@@ -110,7 +121,7 @@ export const ticketTransitions = {
   },
   /** Status, owner, queue and connection are as before the transfer (docs/features/tickets.md). */
   undoTransfer: {
-    from: live,
+    from: liveStatuses,
     to: 'chosen',
     owner: 'chosen',
     bot: 'ends',
@@ -120,11 +131,11 @@ export const ticketTransitions = {
   /** An outside bot hands the customer to a person. */
   transferByBot: { from: ['pending'], to: 'open', owner: 'chosen', bot: 'ends', history: 'transferred' },
   /** The ticket's queue or connection is deleted, or the customer writes to another number of the company. */
-  move: { from: live, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'transferred' },
+  move: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'transferred' },
   /** Reception, a bot or a timer puts it into another queue. */
-  enterQueue: { from: live, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'queued' },
+  enterQueue: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'queued' },
   /** Another bot answers, people do, or the ticket leaves its queue: no entry in the history. */
-  place: { from: live, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
+  place: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
 } as const satisfies Record<string, TransitionRule>
 
 export type TransitionName = keyof typeof ticketTransitions

@@ -4,6 +4,10 @@ import { isAdmin, type Viewer } from './people'
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
+/** Of tickets that are not resolved: a contact has at most one (TICKET-34). */
+export const liveStatuses = ['pending', 'open'] as const satisfies readonly TicketStatus[]
+export type LiveStatus = (typeof liveStatuses)[number]
+
 /** A customer's rating of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
 export type Rating = 1 | 2 | 3
 
@@ -18,9 +22,8 @@ export interface TicketFacts {
   readonly isGroup: boolean
 }
 
-/** True for a ticket that is not resolved: a contact has at most one (TICKET-34). */
 export function isLive(status: TicketStatus): boolean {
-  return status !== 'closed'
+  return liveStatuses.some((live) => live === status)
 }
 
 /** Which of two live tickets of one person continues: the open one, or the older of two alike (TICKET-34). */
@@ -79,8 +82,8 @@ export function standsInView(
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false
-  if (view === 'open') return (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
-  return true
+  if (view === 'pending' || view === 'closed') return true
+  return (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
 /** True when the user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */

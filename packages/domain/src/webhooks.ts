@@ -1,3 +1,5 @@
+import { ticketHistoryKinds } from './ticket-transitions'
+
 /**
  * The events that a webhook can subscribe to (docs/features/webhooks.md). Messages first, then the lines of a ticket's
  * history.
@@ -7,14 +9,7 @@ export const webhookEvents = [
   'message.sent',
   'message.ack',
   'message.changed',
-  'ticket.created',
-  'ticket.queued',
-  'ticket.accepted',
-  'ticket.returned',
-  'ticket.transferred',
-  'ticket.closed',
-  'ticket.reopened',
-  'ticket.rated',
+  ...ticketHistoryKinds.map((kind) => `ticket.${kind}` as const),
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

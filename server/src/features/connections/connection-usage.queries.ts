@@ -1,5 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { liveStatuses } from '@balcao/domain/tickets'
+import { statement, textList } from '../../platform/database/statement'
 
 export interface UsageRow {
   waiting_tickets: number
@@ -43,7 +44,7 @@ export const usageOfConnection = statement<[connectionId: ConnectionId], UsageRo
     select count(*) filter (where status = 'pending')::int as waiting_tickets,
       count(*) filter (where status = 'open')::int as open_tickets
     from tickets
-    where connection_id = w.id and status in ('pending', 'open')
+    where connection_id = w.id and status in (${textList(liveStatuses)})
   ) t
   where w.id = $1
   `,

@@ -1,6 +1,7 @@
 import type { NameSource } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
-import { forWholeActs, gathered, gatheredAs, statement } from '../../platform/database/statement'
+import { liveStatuses } from '@balcao/domain/tickets'
+import { forWholeActs, gathered, gatheredAs, statement, textList } from '../../platform/database/statement'
 
 export interface ContactRow {
   id: ContactId
@@ -245,7 +246,7 @@ export const ticketsOfPair = statement<
   'contacts.ticketsOfPair',
   `
   select t.contact_id, count(*)::integer as tickets,
-    (count(*) filter (where t.status in ('pending', 'open')))::integer as live
+    (count(*) filter (where t.status in (${textList(liveStatuses)})))::integer as live
   from tickets t where t.contact_id = any ($1) group by t.contact_id
   `,
 )

@@ -1,6 +1,7 @@
 import type { ContactId, QueueOptionId, TicketId } from '@balcao/domain/ids'
 import type { BotPlace } from '@balcao/domain/reception/facts'
-import { statement } from '../../platform/database/statement'
+import { liveStatuses } from '@balcao/domain/tickets'
+import { statement, textList } from '../../platform/database/statement'
 
 /** Stores the bot's position in the contact's ticket; the other columns of the row stay. */
 export const keepPlace = statement<
@@ -81,7 +82,7 @@ export const mergePlaces = statement<[keptId: ContactId, goneId: ContactId]>(
           excluded.is_taken_over)
       ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
       left join tickets t
-        on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('pending', 'open')
+        on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in (${textList(liveStatuses)})
       order by t.id is null, one.ticket_id desc nulls last
       limit 1
     )

@@ -1,5 +1,6 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { liveStatuses } from '@balcao/domain/tickets'
+import { statement, textList } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 import { wireJoins, wireTicket } from './wire-ticket-sql'
 
@@ -19,7 +20,7 @@ export type BoardParams = [
  * never with the past.
  */
 const isShown = `
-  t.status in ('pending', 'open') and ${mayRead}
+  t.status in (${textList(liveStatuses)}) and ${mayRead}
   and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
   and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
   and ($7::text = '' or exists (

@@ -153,9 +153,9 @@ select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t
 
 -- tickets.counts
 select
-  coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,
-  coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
-  coalesce(sum(t.tickets) filter (where t.status = 'pending' and t.queue_id is null), 0)::int as unqueued,
+  t.status,
+  sum(t.tickets)::int as tickets,
+  coalesce(sum(t.tickets) filter (where t.queue_id is null), 0)::int as unqueued,
   coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
   count(*) filter (where not t.is_compacted) as singles
 from ticket_counter_deltas t
@@ -166,7 +166,8 @@ where t.status in ('pending', 'open')
   or t.queue_id = any ($3::int[])
   or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
   and (t.status = 'pending' or $5::int is null or t.user_id = $5)
-  and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null);
+  and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+group by t.status;
 
 -- tickets.ofAnyStatus
 select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown

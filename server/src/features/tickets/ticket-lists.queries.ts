@@ -1,6 +1,6 @@
 import type { ConnectionId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
-import type { TicketStatus } from '@balcao/domain/tickets'
-import { statement } from '../../platform/database/statement'
+import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { statement, textList } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 import { wireJoins, wireTicket } from './wire-ticket-sql'
 
@@ -139,24 +139,28 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
   `,
 )
 
-/** Badges of the sub-tabs: `$5` the person whose open tickets count (null: everybody's), `$6` the chosen queues. */
+/**
+ * The live tickets of each status: `$5` the person whose open tickets count (null: those of all), `$6` the chosen
+ * queues. A status without tickets has no row.
+ */
 export const ticketCounts = statement<
   [...MayReadParams, ownerId: UserId | null, chosenQueueIds: readonly QueueId[] | null],
-  { open: number; pending: number; unqueued: number; unread: number; singles: number }
+  { status: LiveStatus; tickets: number; unqueued: number; unread: number; singles: number }
 >(
   'tickets.counts',
   `
   select
-    coalesce(sum(t.tickets) filter (where t.status = 'open'), 0)::int as open,
-    coalesce(sum(t.tickets) filter (where t.status = 'pending'), 0)::int as pending,
-    coalesce(sum(t.tickets) filter (where t.status = 'pending' and t.queue_id is null), 0)::int as unqueued,
+    t.status,
+    sum(t.tickets)::int as tickets,
+    coalesce(sum(t.tickets) filter (where t.queue_id is null), 0)::int as unqueued,
     coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
     count(*) filter (where not t.is_compacted) as singles
   from ticket_counter_deltas t
-  where t.status in ('pending', 'open')
+  where t.status in (${textList(liveStatuses)})
     and ${mayRead}
     and (t.status = 'pending' or $5::int is null or t.user_id = $5)
     and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+  group by t.status
   `,
 )
 

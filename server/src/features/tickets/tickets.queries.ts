@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { TicketStatus } from '@balcao/domain/tickets'
-import { gathered, gatheredAs, statement } from '../../platform/database/statement'
+import { liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { gathered, gatheredAs, statement, textList } from '../../platform/database/statement'
 import { isSharedHistory } from './shared-history-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
@@ -60,7 +60,7 @@ export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
   'tickets.liveOfContact',
   `
   select ${ticketColumns} from tickets t
-  where t.contact_id = $1 and t.status in ('pending', 'open')
+  where t.contact_id = $1 and t.status in (${textList(liveStatuses)})
   for no key update
   `,
   gathered({ contact: 'int' }),
@@ -314,7 +314,7 @@ export const liveTicketsOfQueue = statement<[queueId: QueueId], TicketRow>(
   'tickets.liveOfQueue',
   `
   select ${ticketColumns} from tickets t
-  where t.queue_id = $1 and t.status in ('pending', 'open')
+  where t.queue_id = $1 and t.status in (${textList(liveStatuses)})
   order by t.id
   for no key update
   `,
@@ -324,7 +324,7 @@ export const liveTicketsOfConnection = statement<[connectionId: ConnectionId], T
   'tickets.liveOfConnection',
   `
   select ${ticketColumns} from tickets t
-  where t.connection_id = $1 and t.status in ('pending', 'open')
+  where t.connection_id = $1 and t.status in (${textList(liveStatuses)})
   order by t.id
   for no key update
   `,

@@ -1,10 +1,11 @@
+import type { AnswerTo } from '@balcao/contract/client'
 import type { TicketLoad } from '@balcao/contract/dashboard'
-import type { ticketFilter } from '@balcao/contract/tickets'
+import type { countTickets as countTicketsEndpoint, ticketFilter } from '@balcao/contract/tickets'
 import { dayRange } from '@balcao/domain/days'
 import type { ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
-import type { TicketFacts } from '@balcao/domain/tickets'
+import { type LiveStatus, liveStatuses, type TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -111,19 +112,23 @@ export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
   }
 }
 
-/** How many tickets stand in the person's sub-tabs. */
+/** How many tickets the person's sub-tabs have. */
 export async function countTickets(
   work: PersonWork,
   { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
-): Promise<{ open: number; pending: number; unqueued: number; unread: number }> {
+): Promise<AnswerTo<typeof countTicketsEndpoint>> {
   const ownerId = showAll && isAdmin(work.actor) ? null : work.actor.userId
-  const { singles, ...counts } = await work.db.one(ticketCounts, [
-    ...mayReadParams(work),
-    ownerId,
-    queueIds ?? null,
-  ])
+  const rows = await work.db.rows(ticketCounts, [...mayReadParams(work), ownerId, queueIds ?? null])
+  const counts = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<LiveStatus, number>
+  let unread = 0
+  let singles = 0
+  for (const row of rows) {
+    counts[row.status] = row.tickets
+    unread += row.unread
+    singles += row.singles
+  }
   orderCompaction(work, singles)
-  return counts
+  return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
 /** A ticket as the wire shows it; the caller has asked `*.access` before. */

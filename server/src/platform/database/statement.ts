@@ -43,6 +43,11 @@ export function statement<Params extends readonly unknown[], Row = never>(
  */
 export const plansOnce = "set_config('plan_cache_mode', 'force_generic_plan', true)"
 
+/** `'pending', 'open'`: constant texts of ours for a list in a statement. */
+export function textList(texts: readonly string[]): string {
+  return texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')
+}
+
 type SqlType = 'int' | 'bigint' | 'text' | 'text[]' | 'boolean' | 'timestamptz' | 'uuid' | 'bytea'
 /** A name and a type for each parameter of a statement, in order. */
 type Columns = Readonly<Record<string, SqlType>>
