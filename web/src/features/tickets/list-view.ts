@@ -2,12 +2,20 @@ import { startsShowingAll, type TicketListFilter } from '@balcao/contract/ticket
 import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
-import type { TicketStatus, TicketView as View } from '@balcao/domain/tickets'
+import { type TicketStatus, ticketStatuses, type TicketView as View } from '@balcao/domain/tickets'
+
+/** The sub-tabs of the open tab, in their order, each with the list that it shows. */
+export const subTabs = { assigned: 'open', pending: 'pending' } as const satisfies Record<
+  string,
+  TicketStatus
+>
+export type SubTab = keyof typeof subTabs
+export const subTabNames = Object.keys(subTabs) as readonly SubTab[] // Object.keys loses the names
 
 /** The view of the list pane. It lives in the URL, so that it can be shared, reloaded and reached by Back. */
 export interface ListView {
   readonly tab: 'open' | 'closed' | 'search'
-  readonly sub: 'assigned' | 'pending'
+  readonly sub: SubTab
   readonly showAll: boolean
   /** undefined: every queue that the viewer serves (TICKET-41). */
   readonly queueIds: readonly QueueId[] | undefined
@@ -22,7 +30,7 @@ export function readListView(params: URLSearchParams, viewer: Viewer): ListView 
   const tab = params.get('tab')
   return {
     tab: tab === 'closed' || tab === 'search' ? tab : 'open',
-    sub: params.get('sub') === 'pending' ? 'pending' : 'assigned',
+    sub: subTabNames.find((sub) => sub === params.get('sub')) ?? 'assigned',
     showAll: isAdmin(viewer) && (params.has('all') ? params.get('all') === '1' : startsShowingAll(viewer)),
     queueIds: params.has('queues') ? idsIn<QueueId>(params.get('queues')) : undefined,
     unreadOnly: params.get('unread') === '1',
@@ -53,14 +61,13 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
 
 /** The domain's list of this view. */
 export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
-  if (tab === 'open') return sub === 'pending' ? 'pending' : 'open'
-  return tab
+  return tab === 'open' ? subTabs[sub] : tab
 }
 
-/** The statuses to join for live events in this view: both sub-tabs are counted, a search shows all. */
+/** The statuses to join for live events in this view: all sub-tabs are counted, a search shows all. */
 export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
-  if (tab === 'open') return ['open', 'pending']
-  return tab === 'closed' ? ['closed'] : ['open', 'pending', 'closed']
+  if (tab === 'open') return Object.values(subTabs)
+  return tab === 'closed' ? ['closed'] : ticketStatuses
 }
 
 /** The query of the view; undefined while a search has no criterion yet (TICKET-07). */

@@ -1,11 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
-import { useIsSharedHistory } from '../../lib/shared-history'
 import { useShortcutInFields } from '../../lib/shortcuts'
 import { useBackCloses } from '../../ui/back-closes'
 import { useDrawerRoom } from '../../ui/drawer-room'
@@ -17,12 +15,12 @@ import { useSeenByOpening } from './api/handovers'
 import { ConversationHead } from './conversation-head'
 import { useStartTicket } from './new-ticket'
 import { useTicketParts } from './parts'
+import { MendButton } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { transferWords } from './transfer-words'
 import { besideRail } from './use-contact-panel'
 import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
-import { useActAndGo } from './use-ticket-act'
 
 /** In px: the width for list, a conversation of at least 560 and the contact, beside the rail or the drawer. */
 const besideDrawer = 240 + 360 + 560 + 320
@@ -162,18 +160,4 @@ function useRefusal(error: Error | null, leave: () => void): void {
     else showError(error)
     leave()
   }, [error, leave, t])
-}
-
-/** The act that opens a closed composer (CONVO-23); nothing in a ticket that is only shared history (decision 0002). */
-function MendButton({ ticket }: { ticket: TicketView }) {
-  const { t } = useTranslation('tickets')
-  const isSharedHistory = useIsSharedHistory(ticket)
-  const { act, isPending } = useActAndGo()
-  const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
-  if (isSharedHistory) return null
-  return (
-    <Button variant="contained" disabled={isPending} onClick={() => act(mends, ticket)}>
-      {t(`acts.${mends}`)}
-    </Button>
-  )
 }

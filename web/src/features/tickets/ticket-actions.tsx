@@ -141,3 +141,17 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
     </div>
   )
 }
+
+/** The act that opens a closed composer (CONVO-23); nothing in a ticket that is only shared history (decision 0002). */
+export function MendButton({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const isSharedHistory = useIsSharedHistory(ticket)
+  const { act, isPending } = useActAndGo()
+  const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
+  if (isSharedHistory) return null
+  return (
+    <Button variant="contained" disabled={isPending} onClick={() => act(mends, ticket)}>
+      {t(`acts.${mends}`)}
+    </Button>
+  )
+}

@@ -17,7 +17,7 @@ interface Counted {
   readonly queueIds: readonly QueueId[] | undefined
 }
 
-/** The counts of the two sub-tabs; undefined until loaded (TICKET-05). */
+/** The counts of the sub-tabs; undefined until loaded (TICKET-05). */
 export function useTicketCounts({ showAll, queueIds }: Counted) {
   const { data } = useQuery({
     queryKey: [...countsKey, showAll, queueIds ?? null],

@@ -5,7 +5,7 @@ import { useViewer } from '../../../lib/session'
 import { useRested } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
-import type { ListView } from '../list-view'
+import { type ListView, subTabNames, subTabs } from '../list-view'
 import styles from './list-pane.module.css'
 
 interface SubTabsProps {
@@ -13,7 +13,7 @@ interface SubTabsProps {
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Assigned and pending, each with its live count (TICKET-05). */
+/** The sub-tabs, each with its live count (TICKET-05). */
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
   // Debounced together with the list (GEN-10).
@@ -27,10 +27,10 @@ export function SubTabs({ view, onChange }: SubTabsProps) {
           className={styles.segments}
           tabClassName={styles.segment}
           chosen={view.sub}
-          tabs={[
-            { value: 'assigned', content: <Counted words={t('subTabs.assigned')} count={counts?.open} /> },
-            { value: 'pending', content: <Counted words={t('subTabs.pending')} count={counts?.pending} /> },
-          ]}
+          tabs={subTabNames.map((sub) => ({
+            value: sub,
+            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[subTabs[sub]]} />,
+          }))}
           onChoose={(sub) => onChange({ sub })}
         />
       </div>
