@@ -18,7 +18,6 @@ const CHECKS = [
   ['one writer per table', [tool('check-statements')]],
   ['texts that the page asks for', [tool('check-texts')]],
   ['printed SQL', [tool('print-sql'), '--check']],
-  ['printed schema', [tool('print-schema'), '--check']],
   ['dead exports', [program('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
 ]
 

@@ -26,7 +26,7 @@ import { greatCompany, smallCompanies, smallCompany } from './sizes'
 
 const seed = 42
 const here = fileURLToPath(new URL('.', import.meta.url))
-const migrations = fileURLToPath(new URL('../../../server/database/migrations/', import.meta.url))
+const database = fileURLToPath(new URL('../../../server/database/', import.meta.url))
 
 /**
  * A copy of the generated data folder, which is generated first unless this generator and these migrations have already
@@ -113,7 +113,7 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
 /** Changes with the tables and with the generator. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const folder of [migrations, here]) {
+  for (const folder of [join(database, 'migrations'), join(database, 'functions'), here]) {
     for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
   }
   return hash.digest('hex').slice(0, 12)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 export const migrationsFolder = join(projectRoot, 'server/database/migrations')
+export const functionsFolder = join(projectRoot, 'server/database/functions')
 export const webFolder = join(projectRoot, 'web/dist')
 
 function findRoot(folder: string): string {

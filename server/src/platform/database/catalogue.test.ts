@@ -35,6 +35,7 @@ const withoutCompany: Record<string, string> = {
   support_contact: 'is the platform’s, shown to all',
   platform_settings: 'hold for the whole installation',
   schema_migrations: 'belongs to the database',
+  schema_functions: 'belongs to the database',
 }
 
 /** Unique indexes that do not begin with the company, each with its reason. */
@@ -226,6 +227,17 @@ describe('ARCH 4.6 every table with a company', () => {
 
     expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(withoutCompany).sort())
   })
+})
+
+test('every table and sequence that a migration creates says what it is for', async () => {
+  const silent = await rows(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace
+      and (c.relkind in ('r', 'p', 'v', 'm')
+        or c.relkind = 'S' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')))
+      and obj_description(c.oid, 'pg_class') is null`)
+
+  expect(silent).toEqual([])
 })
 
 describe('T3 the application role', () => {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as installJobTables, Logger } from 'graphile-worker'
 import pg from 'pg'
-import { migrationsFolder } from '../paths'
+import { functionsFolder, migrationsFolder } from '../paths'
 
 /** graphile-worker logs to the console; failures are thrown anyway. */
 const silence = new Logger(() => () => {})
@@ -14,9 +15,17 @@ export interface RolePasswords {
 }
 
 /**
- * Migrates the database of `ownerUrl`: applies each SQL file of the migrations folder once, in order of name, each in
- * its own transaction. Several processes may call it concurrently. With passwords, the application's roles may log in
- * with them.
+ * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
+ * product. With passwords, the application's roles may log in with them. In order:
+ *
+ * 1. graphile-worker's own migrations.
+ * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. They create tables, and
+ *    the functions that tables, policies, generated columns and indexes use: changing one of these is a migration.
+ * 3. The files of `database/functions`, in one transaction: those whose text changed, and after a migration all of
+ *    them, because it may have dropped a table with its triggers. Each file replaces functions and triggers in place.
+ *
+ * A migration drops a function whose signature changes or whose file is removed. A migration that calls a function in
+ * its new form includes the new text.
  */
 export async function migrate(ownerUrl: string, passwords?: RolePasswords): Promise<void> {
   await installJobTables({ connectionString: ownerUrl, logger: silence })
@@ -24,35 +33,114 @@ export async function migrate(ownerUrl: string, passwords?: RolePasswords): Prom
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-    const done = new Set(rows.map(({ name }) => name))
-    for (const name of await migrationNames()) {
-      if (!done.has(name)) await runOne(client, name)
-    }
+    await client.query(`
+      create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now());
+      create table if not exists schema_functions (name text primary key, hash text not null)`)
+    const hasMigrated = await runMigrations(client)
+    await replaceFunctions(client, hasMigrated)
     if (passwords !== undefined) await letRolesIn(client, passwords)
   } finally {
     await client.end()
   }
 }
 
-async function migrationNames(): Promise<string[]> {
-  const names = await readdir(migrationsFolder)
-  return names.filter((name) => name.endsWith('.sql')).sort()
+/** Whether any ran. */
+async function runMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const done = new Set(rows.map(({ name }) => name))
+  const due = (await sqlFilesOf(migrationsFolder)).filter(({ name }) => !done.has(name))
+  for (const { name, text } of due) {
+    const isKnown = name === baseline && done.size > 0
+    if (isKnown && !done.has(lastBeforeBaseline)) throw tooOld(done)
+    await inTransaction(client, `Migration ${name}`, async () => {
+      await client.query(isKnown ? commentsOf(text) : text)
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+    })
+  }
+  return due.length > 0
 }
 
-async function runOne(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(join(migrationsFolder, name), 'utf8')
+/** The baseline replaced earlier migrations (decision 0100). A database of their last one has the baseline's tables. */
+const baseline = '0001-baseline.sql'
+const lastBeforeBaseline = '0100-field-names.sql'
+
+function tooOld(done: ReadonlySet<string>): Error {
+  return new Error(
+    `The last migration of this database is ${[...done].sort().at(-1)}. Start the product once in the version whose last migration is ${lastBeforeBaseline}, then in this one.`,
+  )
+}
+
+/** What the earlier migrations did not have. */
+function commentsOf(text: string): string {
+  return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
+}
+
+async function replaceFunctions(client: pg.Client, hasMigrated: boolean): Promise<void> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_functions',
+  )
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  const files = (await sqlFilesOf(functionsFolder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
+  const due = files.filter(({ name, hash }) => hasMigrated || applied.get(name) !== hash)
+  if (due.length === 0) return
+  await inTransaction(client, 'Replacing functions', async () => {
+    // Functions may call those of later files.
+    await client.query('set local check_function_bodies = off')
+    await client.query(joinSearcher)
+    for (const { name, text, hash } of due) {
+      await client.query(text)
+      await client.query(
+        'insert into schema_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+        [name, hash],
+      )
+    }
+    await client.query(leaveSearcher)
+  })
+}
+
+/**
+ * The search functions belong to a role that may not create anything. An owner that is no superuser must be a member of
+ * the role to replace its functions.
+ */
+const joinSearcher = `
+  grant create on schema public to balcao_searcher;
+  do $$
+  begin
+    if not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('grant balcao_searcher to %I', current_user);
+    end if;
+  end $$`
+const leaveSearcher = `
+  revoke create on schema public from balcao_searcher;
+  do $$
+  begin
+    if not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('revoke balcao_searcher from %I', current_user);
+    end if;
+  end $$`
+
+interface SqlFile {
+  readonly name: string
+  readonly text: string
+}
+
+async function sqlFilesOf(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function inTransaction(client: pg.Client, what: string, act: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(text)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await act()
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed`, { cause })
+    throw new Error(`${what} failed`, { cause })
   }
 }
 

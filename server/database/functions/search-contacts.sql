@@ -1,0 +1,49 @@
+create or replace function search_contacts(words text, digits text, most integer, skip integer)
+  returns table (contact_ids integer[], total integer)
+  language plpgsql stable security definer rows 1
+  set search_path = pg_catalog, public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off
+  set jit = off
+as $$
+declare
+  company constant integer := current_company();
+  name_pattern constant text := '%' || regexp_replace(plain_text(words), '([\\%_])', '\\\1', 'g') || '%';
+  digits_pattern constant text := '%' || digits || '%';
+begin
+  return query
+    select (array_agg(c.id order by c.name, c.id))[skip + 1 : skip + most], count(*)::integer
+    from contacts c
+    where c.company_id = company and c.removed_at is null
+      and (c.name_plain like name_pattern or c.number like digits_pattern);
+end $$;
+alter function search_contacts owner to balcao_searcher;
+revoke execute on function search_contacts from public;
+grant execute on function search_contacts to balcao_app;
+
+create or replace function choose_contacts(words text, digits text, most integer)
+  returns table (contact_id integer, nearness integer)
+  language plpgsql stable security definer rows 100
+  set search_path = pg_catalog, public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off
+  set jit = off
+as $$
+declare
+  company constant integer := current_company();
+  plain constant text := regexp_replace(plain_text(words), '([\\%_])', '\\\1', 'g');
+begin
+  return query
+    select c.id, case
+        when c.name_plain like plain || '%' or c.name_plain like '% ' || plain || '%' or c.number like digits || '%' then 0
+        else 1
+      end as near
+    from contacts c
+    where c.company_id = company and c.removed_at is null
+      and (c.name_plain like '%' || plain || '%' or c.number like '%' || digits || '%')
+    order by near, c.name, c.id
+    limit most;
+end $$;
+alter function choose_contacts owner to balcao_searcher;
+revoke execute on function choose_contacts from public;
+grant execute on function choose_contacts to balcao_app;
