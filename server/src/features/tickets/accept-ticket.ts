@@ -10,9 +10,9 @@ import { ticketToChange } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
- * A pending ticket becomes this person's, and is read (TICKET-16, TICKET-51). Of two at once the first wins, and the
- * second is told by whom (TICKET-52). A ticket that waits without a queue may be given one with the same act, and any ticket
- * another connection. Its bot ends, unless the call carries it along (BOT-11, docs/features/tickets.md).
+ * Makes this person the owner of a pending ticket, and marks it read (TICKET-16, TICKET-51). Of two concurrent calls the
+ * first wins, and the refusal of the second names the owner (TICKET-52). A ticket without a queue gets `queueId`; any
+ * ticket may get another connection. The bot ends, unless the call carries its fields (BOT-11, docs/features/tickets.md).
  */
 export async function acceptTicket(
   work: PersonWork,

@@ -6,7 +6,7 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { noteEvent } from './note-event'
 import { insertTicket, type TicketRow } from './tickets.queries'
 
-interface Beginning {
+interface NewTicketFields {
   readonly connectionId: ConnectionId | null
   readonly queueId?: QueueId | null
   readonly userId?: UserId | null
@@ -14,13 +14,14 @@ interface Beginning {
 }
 
 /**
- * Writes a ticket and the first line of its history. The contact must be locked, and have no other live one; where one came
- * past that lock all the same, the second is refused (ERR_CREATING_TICKET, decision 0095).
+ * Inserts a ticket and the first entry of its history. The caller holds the contact's lock and has found no live ticket.
+ * When a statement without that lock has inserted one, the unique index refuses the second: ERR_CREATING_TICKET
+ * (decision 0095).
  */
 export async function addTicket(
   work: CompanyWork,
   contact: ContactRow,
-  { connectionId, queueId = null, userId = null, status }: Beginning,
+  { connectionId, queueId = null, userId = null, status }: NewTicketFields,
 ): Promise<TicketRow> {
   const ticket = await work.db.row(insertTicket, [
     work.newUuid(),

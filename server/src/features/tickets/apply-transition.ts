@@ -24,10 +24,13 @@ type ChangeableColumn =
   | 'prompt_id'
   | 'integration_id'
 
-/** What the caller chooses besides the rule of the transition. `status` counts only where the rule says `chosen`. */
+/**
+ * The columns that the caller sets, beside the rule of the transition. `status` counts only where the rule says
+ * `chosen`.
+ */
 export type TransitionChange = Partial<Pick<TicketRow, ChangeableColumn>> & { readonly status?: TicketStatus }
 
-/** No bot answers a ticket with these columns, and none has begun to. */
+/** The bot columns of a ticket that people answer. */
 export const withoutBot = {
   chatbot: false,
   use_integration: false,
@@ -102,7 +105,7 @@ async function sayAfter(work: CompanyWork, before: TicketRow, { says }: Transiti
     await work.runHook(ticketResolved, { ticketId, isGroup, wasAttended: user_id !== null })
 }
 
-/** The person who transfers the ticket: those who lose sight of it read the name (RT-24). */
+/** The person who transfers the ticket. The event shows the name to users who lose access to it (RT-24). */
 function transferrerOf({ actor }: CompanyWork, { history }: TransitionRule): TicketChange['transferredBy'] {
   if (history !== 'transferred' || actor.kind !== 'person') return undefined
   return { id: actor.userId, name: actor.name }

@@ -10,7 +10,7 @@ import { lockTicket, type TicketRow } from './tickets.queries'
 import { wireTicket } from './tickets.read'
 import type { UnsignedTicket } from './tickets.view'
 
-/** Does a menu, an assistant or an outside bot answer the customer? */
+/** True when a menu, an assistant or an outside bot answers the customer. */
 export function hasBot(ticket: BotRow): boolean {
   return answererOf(botFieldsOf(ticket)) !== 'people'
 }
@@ -24,9 +24,9 @@ function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
 
 /**
- * The bot's columns after an act that carries these fields: each as it was sent, and as in `otherwise` where it was left
- * out (docs/features/tickets.md). A menu does not go on. Refuses a prompt or an integration that the company does not have, and support
- * on its visit one that the ticket did not have.
+ * The bot columns after an act that carries these fields: a sent field as sent, an omitted one as in `otherwise`. A menu
+ * ends (docs/features/tickets.md). Refuses a prompt or integration that the company does not have. Refuses support on a
+ * visit one that the ticket does not have yet.
  */
 export async function carriedBot(
   work: CompanyWork,
@@ -45,7 +45,7 @@ export async function carriedBot(
   }
 }
 
-/** Nothing else of the ticket was to change: only these fields of its bot do, if any is another one. */
+/** Changes only the bot of a live ticket. Writes nothing when the fields are equal. */
 export async function changeBot(
   work: PersonWork,
   ticketId: TicketId,
@@ -65,7 +65,7 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
   )
 }
 
-/** A pending ticket that an assistant or an outside bot answers, locked until the act ends; null otherwise. For jobs. */
+/** For jobs: locks a pending ticket that an assistant or an outside bot answers until the act ends; null otherwise. */
 export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, [id])
   if (ticket === null) return null
@@ -76,7 +76,7 @@ export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<T
 
 const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
 
-/** The bot has said what it had to say: the ticket waits for people, in this queue or where it was. */
+/** The bot ends, and the ticket waits for people: in this queue, or with null in its own. */
 export async function leaveToPeople(
   work: CompanyWork,
   ticket: TicketRow,
@@ -85,7 +85,7 @@ export async function leaveToPeople(
   await placeTicket(work, ticket, { ...withoutBot, queue_id: queueId ?? ticket.queue_id })
 }
 
-/** The bot knows who goes on: the ticket is theirs at once. Whether they serve the queue has been asked. */
+/** The bot ends, and this user becomes the owner at once. The caller has checked that the user serves the queue. */
 export async function leaveToColleague(
   work: CompanyWork,
   ticket: TicketRow,
@@ -94,7 +94,7 @@ export async function leaveToColleague(
   await applyTransition(work, ticket, 'transferByBot', { queue_id: to.queueId, user_id: to.userId })
 }
 
-/** The customer has ended it with the bot. */
+/** Closes the ticket, because the customer ended the conversation with the bot. */
 export async function closeByBot(work: CompanyWork, ticket: TicketRow): Promise<void> {
   await applyTransition(work, ticket, 'closeByBot')
 }

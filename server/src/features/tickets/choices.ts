@@ -8,14 +8,16 @@ import { userToRead } from '../users/users.access'
 import { userWithQueues } from '../users/users.read'
 import type { TicketRow } from './tickets.queries'
 
-/** A queue in which this person may open or take a ticket: admins any of the company, others their own. */
+/**
+ * A queue in which this person may open or accept a ticket: any queue of the company for admins, their own for others.
+ */
 export async function queueToWorkIn(work: PersonWork, queueId: QueueId): Promise<QueueId> {
   const { id } = await queueToRead(work, queueId)
   if (!isAdmin(work.actor) && !work.actor.queueIds.includes(id)) throw refuse('ERR_QUEUE_NOT_FOUND')
   return id
 }
 
-/** A colleague who serves the queue, and so can be handed its tickets. Admins serve all. */
+/** A user who serves the queue, and may therefore own its tickets. Admins serve all queues. */
 export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: QueueId): Promise<UserId> {
   const { id, profile, queues } = await userToRead(work, userId)
   if (profile !== 'admin' && !queues.some((queue) => queue.id === queueId))
@@ -23,7 +25,9 @@ export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: Q
   return id
 }
 
-/** The connection over which the ticket goes on: the wanted one, if it may be used, else its own. */
+/**
+ * The ticket's connection after an act: the wanted one, which must be of the company, or its own when none is wanted.
+ */
 export async function connectionAfter(
   work: CompanyWork,
   ticket: TicketRow,

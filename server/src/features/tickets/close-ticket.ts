@@ -6,25 +6,31 @@ import { ticketToChange } from './tickets.access'
 import { lockTicket } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
-/** A person who may read the live ticket closes it and becomes its owner (TICKET-20). Of two at once the first is its owner. */
+/**
+ * Closes a live ticket that this person may read, and makes them its owner (TICKET-20). Of two concurrent calls the first
+ * wins, and the second is refused.
+ */
 export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return applyTransition(work, await ticketToChange(work, ticketId), 'resolve')
 }
 
-/** A program of the company closes the ticket (EXTAPI-07). A closed one stays as it is. */
+/** Closes the ticket for a program of the company (EXTAPI-07). A closed ticket stays as it is. */
 export async function closeByProgram(work: CompanyWork, id: TicketId): Promise<void> {
   const ticket = await work.db.row(lockTicket, [id])
   if (ticket !== null && ticket.status !== 'closed') await applyTransition(work, ticket, 'closeByProgram')
 }
 
-/** An idle ticket that was closed, with the message that its connection sends then. */
+/** An idle ticket that was closed, and the message that its connection sends afterwards. */
 export interface ClosedIdleTicket {
   readonly ticket: IdleTicketRow
-  /** A template. */
+  /** A template, with its placeholders. */
   readonly message: string
 }
 
-/** Closes those of the tickets that are still idle (BOT-06). It may run twice, and at once. */
+/**
+ * Closes those of the tickets that are still idle (BOT-06). Safe to repeat and to run concurrently: the rows are
+ * locked.
+ */
 export async function closeIdleTickets(
   work: CompanyWork,
   ids: readonly TicketId[],

@@ -5,10 +5,10 @@ import { compactTicketDeltas } from './ticket-lists.queries'
 
 const task = 'tickets.compactDeltas'
 
-/** So many take a tenth of a millisecond to add up. */
+/** Adding up this many deltas takes 0.1 ms. */
 const mostSingles = 500
 
-/** Has the counter deltas compacted when whoever reads them had to add up many single changes. */
+/** Enqueues the compaction job when a query had to add up more than `mostSingles` deltas that no sum holds yet. */
 export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
   if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }

@@ -2,7 +2,9 @@ import { channel, type Doing, type LiveTicketViewers, type LiveTyping } from '@b
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../platform/live/event-kind'
 
-/** Who looks, and who writes, is told to those who have the conversation open; it is not kept, and nobody misses it. */
+/**
+ * Viewers and typing reach only pages with the conversation open. The events are not stored: a lost one does no harm.
+ */
 function hasOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }
@@ -11,7 +13,7 @@ export interface SignOfTyping {
   readonly facts: TicketFacts
   readonly doing: Doing
   readonly contact: LiveTyping['contact']
-  /** A colleague, who does not hear of it themselves. */
+  /** The colleague who types; their own pages do not get the event. */
   readonly user: LiveTyping['user']
 }
 

@@ -7,14 +7,14 @@ import { chatAddressOf, contactName } from '../contacts/contacts.read'
 import { factsOf } from './ticket-facts'
 import { ticketById } from './tickets.queries'
 
-/** What is needed to tell of life in a conversation, and to the phone on its other end. */
+/** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
 export interface LivingConversation {
   readonly facts: TicketFacts
   readonly contact: NonNullable<LiveTyping['contact']>
   readonly chat: ChatAddress
 }
 
-/** For the server's own acts: who may know of it is decided subscriber by subscriber. Null when the ticket is gone. */
+/** For acts of the system: each event's audience checks the right to read. Null when the ticket was deleted. */
 export async function livingConversation(
   work: CompanyWork,
   ticketId: TicketId,

@@ -17,7 +17,10 @@ export interface NewTicket {
   readonly connectionId: ConnectionId | null
 }
 
-/** Opens a ticket of this person with a contact (TICKET-29, TICKET-30). One live ticket per contact. */
+/**
+ * Opens a ticket of this person with a contact (TICKET-29, TICKET-30). Refuses when the contact has a live ticket; the
+ * refusal contains that ticket.
+ */
 export async function createTicket(work: PersonWork, wanted: NewTicket): Promise<UnsignedTicket> {
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
   await contactToRead(work, wanted.contactId)
@@ -36,7 +39,10 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   return recordChange(work, null, ticket.id)
 }
 
-/** Existing clients read the ticket out of the error text; both objects are always there (TICKET-35, trap 4). */
+/**
+ * Existing clients parse the ticket from the error text, and need both objects even without owner or queue (TICKET-35,
+ * trap 4).
+ */
 function existingTicket({ id, uuid, status, userId, queueId, user, queue }: UnsignedTicket): Refusal {
   const text = JSON.stringify({
     id,

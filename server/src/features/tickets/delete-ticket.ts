@@ -7,7 +7,7 @@ import { ticketChanged } from './tickets.events'
 import { ticketLeaving } from './tickets.hooks'
 import { deleteTicketRow } from './tickets.queries'
 
-/** Deletes a ticket with its messages and tags (TICKET-28); whoever looks at it is told. */
+/** Deletes a ticket with its messages and tags (TICKET-28). Pages that show it get a `delete` event. */
 export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
   const ticket = await ticketToDelete(work, ticketId)
 

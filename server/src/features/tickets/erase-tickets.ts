@@ -4,7 +4,9 @@ import { dropSearchSample, eraseLastWords } from './erase-tickets.queries'
 import { lockTicketsOfContacts } from './merge-tickets.queries'
 import { recordChange } from './record-change'
 
-/** The tickets of a person who is erased stay for the figures, without the words that lists and searches show. */
+/**
+ * Removes the texts that lists and searches show of a contact that is being erased. The tickets stay for statistics.
+ */
 export async function eraseTickets(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },
@@ -13,6 +15,6 @@ export async function eraseTickets(
   await work.db.run(eraseLastWords, [contactId])
   await work.db.run(dropSearchSample, [])
 
-  // A page may show any of them, or a group in which the person wrote: there is less in them now.
+  // Pages may show these tickets, or a group in which the contact wrote: they must load the conversation again.
   for (const before of tickets) await recordChange(work, before, before.id, { isConversationNew: true })
 }

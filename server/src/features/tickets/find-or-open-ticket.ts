@@ -7,10 +7,11 @@ import { recordChange } from './record-change'
 import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
- * The live ticket of a contact, or a new pending one (TICKET-34). The contact must be locked, as `recogniseContact` leaves
- * it: whoever races stands in line there.
- * A message to another number of the company moves the ticket there, so that answers leave from where the customer
- * wrote to. `insteadOfNew` may name a closed ticket in which a message stands that opens none.
+ * The live ticket of a contact, or a new pending one (TICKET-34). The caller holds the contact's lock, which
+ * `recogniseContact` takes: it serializes concurrent messages of one contact.
+ *
+ * A message to another number of the company moves the ticket to that connection, so that answers leave from the number
+ * to which the customer wrote. `insteadOfNew` may return a closed ticket for a message that must not open a new one.
  */
 export async function findOrOpenTicket(
   work: CompanyWork,

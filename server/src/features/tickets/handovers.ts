@@ -13,7 +13,7 @@ import {
 import { ticketToRead } from './tickets.access'
 import type { TicketRow } from './tickets.queries'
 
-/** Keeps what a transfer changes: `before` is the ticket as it was. Replaces the ticket's former handover. */
+/** Stores a transfer with the ticket's state `before` it, for undo. Replaces the ticket's former handover. */
 export async function keepHandover(
   work: PersonWork,
   before: TicketRow,
@@ -33,26 +33,26 @@ export async function keepHandover(
   return id
 }
 
-/** Deletes the ticket's handover, and takes it off the receiver's bell. */
+/** Deletes the ticket's handover, and removes it from the receiver's bell. */
 export async function dropHandover(work: CompanyWork, ticketId: TicketId): Promise<void> {
-  const gone = await work.db.row(removeHandover, [ticketId])
-  if (gone !== null && gone.to_user_id !== null && !gone.is_seen)
-    work.record(handoverSettled, { ticketId, userId: gone.to_user_id })
+  const removed = await work.db.row(removeHandover, [ticketId])
+  if (removed !== null && removed.to_user_id !== null && !removed.is_seen)
+    work.record(handoverSettled, { ticketId, userId: removed.to_user_id })
 }
 
-/** Tells the receiver, unless people transferred the ticket to themselves. */
+/** Publishes the handover to its receiver, unless this person transferred the ticket to themselves. */
 export async function tellReceiver(work: PersonWork, id: HandoverId, toUserId: UserId | null): Promise<void> {
   if (toUserId === null || toUserId === work.actor.userId) return
   const handover = handoverView(await work.db.one(handoverById, [id]))
   work.record(ticketHandedOver, { handover, userId: toUserId })
 }
 
-/** What colleagues transferred to this person, who has not opened it since; newest first. */
+/** The handovers to this person that they have not seen yet, newest first. */
 export async function listHandovers(work: PersonWork): Promise<HandoverView[]> {
   return (await work.db.rows(unseenHandovers, [work.actor.userId])).map(handoverView)
 }
 
-/** This person, who may read the ticket, has seen it. A second time, and for everybody else, nothing changes. */
+/** Marks the ticket's handover as seen by its receiver. Repeats and calls of other readers change nothing. */
 export async function seeHandover(work: PersonWork, ticketId: TicketId): Promise<void> {
   const { userId } = work.actor
   const ticket = await ticketToRead(work, ticketId)

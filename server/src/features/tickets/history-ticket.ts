@@ -9,8 +9,8 @@ import { recordChange } from './record-change'
 import { lockTicket, type TicketRow } from './tickets.queries'
 
 /**
- * The closed ticket in which the history of the phone with a contact stands, locked; a new one where there is none yet.
- * It has no line of history of its own, and figures leave it out (`is_history`).
+ * The closed ticket that holds the messages that a phone had exchanged with a contact before it was linked. Returned
+ * locked; created when there is none. It has no history entries of its own, and statistics skip it (`is_history`).
  */
 export async function findOrKeepHistory(
   work: CompanyWork,
@@ -18,7 +18,7 @@ export async function findOrKeepHistory(
   connectionId: ConnectionId,
   queueFor: () => Promise<QueueId | null>,
 ): Promise<TicketRow> {
-  await contactToServe(work, contact.id) // two pieces at once make one ticket
+  await contactToServe(work, contact.id) // the lock keeps two concurrent parts from inserting two tickets
   const known = await work.db.row(historyTicketOf, [contact.id])
   if (known !== null) return known
   return work.db.one(insertHistoryTicket, [
@@ -31,7 +31,9 @@ export async function findOrKeepHistory(
   ])
 }
 
-/** What lists show of it after a piece: its last words, in the place in time where they belong. */
+/**
+ * Updates what lists show of the ticket after a part of the history: its last message, and the times of first and last.
+ */
 export async function noteHistoryStanding(
   work: CompanyWork,
   ticketId: TicketId,

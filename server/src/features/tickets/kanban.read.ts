@@ -8,15 +8,15 @@ import { mayReadParams } from './tickets.read'
 type BoardFilter = z.output<typeof kanbanCounts.query>
 
 interface LanePage {
-  /** JSON: an array of tickets, their pictures not signed yet. */
+  /** JSON: an array of tickets, whose pictures are not signed yet. */
   readonly tickets: string
   readonly count: number
   readonly hasMore: boolean
-  /** Where the page after this one goes on; null after the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 
-/** One page of a lane, from the place where the page before ended: what came above meanwhile moves nothing. */
+/** One page of a lane, from the cursor of the page before. Cards that arrive above it shift nothing. */
 export async function listLane(
   work: PersonWork,
   { lane: wanted, after, ...filter }: z.output<typeof kanbanTickets.query>,
@@ -37,7 +37,7 @@ export async function listLane(
   return { tickets, count, hasMore: next !== null, next }
 }
 
-/** How many cards each lane has, of those that have any. */
+/** The number of cards of each lane that is not empty. */
 export function countLanes(
   work: PersonWork,
   filter: BoardFilter,

@@ -8,9 +8,9 @@ import { recordChange } from './record-change'
 import { liveTicketOfContact, type TicketRow } from './tickets.queries'
 
 /**
- * Where a message stands that the server sends on its own: in the contact's live ticket, else in a new closed one
- * (SCHED-12), so that nobody is called to a conversation in which nobody has answered. It stands in the queue that
- * reception would choose. The contact must be locked.
+ * The ticket for a message that a schedule, campaign or program sends: the contact's live ticket, else a new closed one
+ * (SCHED-12), because a live one would call attendants before the customer has answered. A new ticket gets the queue that
+ * reception would choose. The caller holds the contact's lock.
  */
 export async function liveOrClosedTicket(
   work: CompanyWork,

@@ -7,15 +7,12 @@ import { ticketRead } from './tickets.events'
 import { ticketSeen } from './tickets.hooks'
 import { clearUnread, type TicketRow, ticketById } from './tickets.queries'
 
-/** Whether something is unread that this person's look makes read. */
+/** True when the ticket has unread messages that reading by this person marks as read. */
 export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
   return ticket.unread > 0 && readingMarksRead(actor, factsOf(ticket))
 }
 
-/**
- * The owner sees the ticket: nothing is unread any more. For anybody else this changes nothing, so that a look leaves
- * no trace (TICKET-51).
- */
+/** Marks the ticket as read by its owner. Reading by other users changes nothing (TICKET-51). */
 export async function markTicketRead(work: PersonWork, ticketId: TicketId): Promise<void> {
   const ticket = await work.db.one(ticketById, [ticketId])
   if (!isUnseenBy(work.actor, ticket)) return

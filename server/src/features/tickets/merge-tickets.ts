@@ -15,9 +15,8 @@ import { conversationsMerging } from './tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from './tickets.queries'
 
 /**
- * Two contacts are one person: the tickets of the one that goes are the other's. Of two live tickets one goes on, and
- * takes in the other with its messages, unread ones, history and tags; lists see that one leave. Closed tickets stay
- * as they were, under the contact that is kept.
+ * Gives the tickets of a merged contact to the contact that is kept. Of two live tickets one remains: it gets the
+ * messages, unread count, history and tags of the other, which is deleted. Closed tickets only change their contact.
  */
 export async function mergeTickets(
   work: CompanyWork,
@@ -38,7 +37,7 @@ export async function mergeTickets(
   if (pair !== null) await endTicket(work, pair)
   await work.db.run(giveTicketsTo, [goneId, keptId])
 
-  // A page may show any of them, and all of them show one conversation, in which there is more now.
+  // Pages may show any of these tickets. Each shows the whole conversation, which has more messages now.
   for (const before of tickets.filter(({ id }) => id !== pair?.ends.id)) {
     await recordChange(work, before, before.id, { isConversationNew: true })
   }

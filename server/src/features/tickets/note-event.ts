@@ -7,17 +7,17 @@ import { ticketHappened } from './tickets.events'
 import type { TicketRow } from './tickets.queries'
 
 interface EventDetails {
-  /** Only where the ticket goes on over another one. */
+  /** Only when the ticket moves to another connection. */
   readonly connectionId?: ConnectionId | null
   /** Only of `rated`. */
   readonly rating?: Rating
-  /** Only of `created`: the ticket holds what was sent to somebody, and nobody had begun it. */
+  /** Only of `created`: the ticket was created closed, for a message that we sent first. Statistics skip it. */
   readonly isOutbound?: boolean
 }
 
 /**
- * Writes one line of a ticket's history, and tells those who have its conversation open. `ticket` is as it stands after
- * what happened.
+ * Writes one entry of a ticket's history, and publishes it to pages with the conversation open. `ticket` is the row after
+ * the change.
  */
 export async function noteEvent(
   work: CompanyWork,

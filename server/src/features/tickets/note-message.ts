@@ -8,7 +8,7 @@ import { recordChange } from './record-change'
 import { noteLastMessage, noteMessage, type TicketRow, ticketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
-/** What lists show of a message. */
+/** The fields of a message that lists show on its ticket. */
 export interface NotedMessage {
   readonly id: MessageId
   readonly body: string
@@ -17,13 +17,13 @@ export interface NotedMessage {
   readonly fromMe: boolean
   readonly ack: Ack
   readonly isDeleted: boolean
-  /** When it was written; for what waited while we were down that is long ago. */
+  /** When it was written. It is long ago for a message that waited while the server was down. */
   readonly at: Date
-  /** It could not be sent, for good. */
+  /** Sending failed, and is not tried again. */
   readonly hasFailed: boolean
 }
 
-/** A message now stands last in the conversation; one that came in counts as unread. The message's event tells of it. */
+/** Makes a message the last one of its ticket. Records no event, because the message's own event carries the ticket. */
 export async function noteMessageOnTicket(
   work: CompanyWork,
   ticketId: TicketId,
@@ -44,7 +44,7 @@ export async function noteMessageOnTicket(
   return { row, ticket }
 }
 
-/** The ticks or words of a message changed: lists that may show it are told. */
+/** Updates the ticket after a message got another ack or text, and publishes the change if lists show it. */
 export async function noteMessageChange(
   work: CompanyWork,
   ticketId: TicketId,
@@ -62,7 +62,7 @@ export async function noteMessageChange(
   if (changed > 0) await recordChange(work, before, ticketId)
 }
 
-/** What lists show of a conversation after messages were moved into it or out of it; nobody is told yet. */
+/** Saves what lists show of a ticket after messages moved into or out of it. Records no event: the caller does. */
 export async function noteStanding(
   work: CompanyWork,
   ticketId: TicketId,
@@ -80,14 +80,14 @@ export async function noteStanding(
   ])
 }
 
-/** Plain words, as most messages are, stand for themselves: the company's are not asked for. */
+/** A plain text, as most messages are, needs no query for the company's texts. */
 async function previewIn(work: CompanyWork, message: NotedMessage): Promise<string> {
   const { body, mediaType, isDeleted } = message
   if (mediaType === null && !isDeleted) return shortened(body)
   return previewOfNoted(message, await textsOfCompany(work))
 }
 
-/** What lists show of a message, in the company's words where it has none of its own. */
+/** The preview of a message in lists. A message without text gets one of the company's texts. */
 export function previewOfNoted(
   { body, mediaType, fileName, isDeleted }: NotedMessage,
   texts: CompanyTexts,

@@ -14,7 +14,7 @@ export async function listOtherTickets(
   pageNumber: number,
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const { id, contact_id } = await ticketToLookAt(work, ticketId)
-  return pageOf(work, contact_id, id, pageNumber) // of a ticket that went into another one, but for that other one
+  return pageOf(work, contact_id, id, pageNumber) // `id` differs from `ticketId` after a merge
 }
 
 /** All tickets of a contact that this person may read, newest first. */
@@ -41,7 +41,7 @@ async function pageOf(
     ...mayReadParams(work),
     contactId,
     butFor,
-    size + 1, // one more tells whether there is more
+    size + 1, // the extra row shows that there is a next page
     (pageNumber - 1) * size,
   ])
   return { tickets: rows.slice(0, size).map(({ ticket }) => ticket), hasMore: rows.length > size }

@@ -3,7 +3,10 @@ import type { PersonWork } from '../../platform/work'
 import { everyUser } from '../users/users.read'
 import { connectionsOfOpenTickets } from './ticket-lists.queries'
 
-/** Which outages touch this person's open tickets, and the admins, who can link a number again. */
+/**
+ * The connections of this person's open tickets, whose outages concern them, and the admins, who can link a number
+ * again.
+ */
 export async function outageFacts(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]
   admins: { id: UserId; name: string }[]

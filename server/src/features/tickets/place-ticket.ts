@@ -2,12 +2,12 @@ import type { CompanyWork } from '../../platform/work'
 import { applyTransition } from './apply-transition'
 import type { TicketRow } from './tickets.queries'
 
-/** Where reception puts a waiting ticket, and who answers it there; what is left out stays. */
+/** The queue and the bot of a pending ticket. An omitted field stays. */
 export type Placement = Partial<
   Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
 >
 
-/** Reception, or a timer, places a ticket that its act holds locked. Nothing is written where nothing changes. */
+/** For reception, bots and timers: changes queue and bot of a locked ticket. Writes nothing when they are equal. */
 export async function placeTicket(
   work: CompanyWork,
   ticket: TicketRow,

@@ -7,9 +7,9 @@ import { isToBeRated } from './ticket-events.queries'
 import { lockTicket, raiseVersion } from './tickets.queries'
 
 /**
- * The customer's word on an attendance, for whoever closed it: kept as a line of history, of which the dashboard's
- * rating is made (DASH-14). A close is rated once; false when there is none to rate, and nothing was done. For the
- * system's own acts: it is the customer who rates, no user.
+ * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes ratings from
+ * these entries (DASH-14). Each close is rated once. Returns false, and writes nothing, when no close awaits a rating. For
+ * acts of the system, because the customer is no user.
  */
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, [ticketId])

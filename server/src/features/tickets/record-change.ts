@@ -5,7 +5,7 @@ import { type TicketChange, ticketChanged } from './tickets.events'
 import { type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
-/** Tells everybody who may know that the ticket is now as the database has it; answers it for the caller. */
+/** Publishes the ticket as it is in the database to its audience, and returns it. */
 export async function recordChange(
   work: CompanyWork,
   before: TicketRow | null,
@@ -37,7 +37,7 @@ export async function recordChange(
   return ticket
 }
 
-/** What the head and the drawer of a conversation show of the row; tags and the contact's own words stand elsewhere. */
+/** The columns that the head and the drawer of a conversation show. Tags and contact are in other tables. */
 const headColumns = [
   'status',
   'user_id',

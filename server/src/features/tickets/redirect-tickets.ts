@@ -4,8 +4,8 @@ import { placeTicket } from './place-ticket'
 import { lockUnqueuedTickets } from './ticket-timers.queries'
 
 /**
- * Tickets that nobody took up go to the queue that their connection names (BOT-05). Those that are not due any more are
- * left alone, so it may run twice, and at once. Says how many went.
+ * Moves tickets that wait without a queue into the queue that their connection names (BOT-05). Returns how many it moved.
+ * Safe to repeat and to run concurrently: the locking query skips tickets that are no longer due.
  */
 export async function redirectTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const tickets = await work.db.rows(lockUnqueuedTickets, [ids, work.now])

@@ -10,7 +10,10 @@ import { otherLiveTicket } from './other-live-ticket'
 import { ticketToChange, ticketToRead } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
-/** A closed ticket goes on with this person, in its queue (TICKET-21), unless the contact has a live one already. */
+/**
+ * Reopens a closed ticket in its queue, with this person as its owner (TICKET-21). Refuses while the contact has a live
+ * ticket.
+ */
 export async function reopenTicket(
   work: PersonWork,
   ticketId: TicketId,
@@ -18,7 +21,7 @@ export async function reopenTicket(
   bot: CarriedBot,
 ): Promise<UnsignedTicket> {
   const { contact_id } = await ticketToRead(work, ticketId)
-  await contactToServe(work, contact_id) // the contact before the ticket, as everybody who opens tickets
+  await contactToServe(work, contact_id) // locks the contact before the ticket, like every act that opens tickets
   const ticket = await ticketToChange(work, ticketId)
   const other = await otherLiveTicket(work, contact_id)
   if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')

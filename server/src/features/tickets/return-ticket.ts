@@ -7,8 +7,8 @@ import { ticketToAnswer } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 
 /**
- * An open ticket goes back to waiting in its queue, without an owner (TICKET-19). A bot that it has by then answers the
- * customer's next message (docs/features/tickets.md).
+ * Returns an open ticket to its queue, where it waits without an owner (TICKET-19). A bot that the call carries, or that
+ * the ticket has kept, answers the customer's next message (docs/features/tickets.md).
  */
 export async function returnTicket(
   work: PersonWork,

@@ -10,11 +10,11 @@ import {
 } from './tickets.queries'
 
 /**
- * What happens to tickets when something that they hang on goes away. Each is an act of its own on its ticket, with
- * history and event; a user or queue has at most some hundred live tickets, so one by one is no loop over data.
+ * The transitions of tickets whose owner, queue or connection is deleted. Each ticket gets its own history entry and
+ * event. The loops query per ticket, because a user or queue has at most some hundred live tickets.
  */
 
-/** Open tickets of a user who leaves, or who lost these queues, wait again in their queue. */
+/** Returns the open tickets of a user to their queues: those of `queueIds`, or with null all. */
 export async function returnTicketsOfUser(
   work: CompanyWork,
   userId: UserId,
@@ -25,7 +25,7 @@ export async function returnTicketsOfUser(
   }
 }
 
-/** Live tickets of a queue that goes away move to another queue, or wait without one; open ones keep their owner. */
+/** Moves the live tickets of a queue that is deleted to another queue, or to none. Open ones keep their owner. */
 export async function moveTicketsOfQueue(
   work: CompanyWork,
   queueId: QueueId,
@@ -36,7 +36,7 @@ export async function moveTicketsOfQueue(
   }
 }
 
-/** Live tickets of a connection that goes away go on over another one, if there is any. */
+/** Moves the live tickets of a connection that is deleted to another connection, or to none. */
 export async function moveTicketsOfConnection(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -47,7 +47,7 @@ export async function moveTicketsOfConnection(
   }
 }
 
-/** A contact with a live ticket stays. */
+/** A contact with a live ticket cannot be deleted. */
 export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
   const live = await work.db.row(liveTicketOfContact, [contactId])
   if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')

@@ -8,21 +8,21 @@ import { orderSample } from './draw-search-sample'
 import type { ListParams } from './ticket-lists.queries'
 import { ticketsFound } from './ticket-search.queries'
 
-/** The message by which a ticket was found, and the part of it around the words. */
+/** The message by which a ticket was found, with an excerpt around the match. */
 export interface FoundMessage extends Excerpt {
   readonly ticketId: TicketId
   readonly messageId: MessageId
 }
 
 export interface FoundPage {
-  /** JSON: an array of tickets, their pictures not signed yet. */
+  /** JSON: an array of tickets, whose pictures are not signed yet. */
   readonly tickets: string
   readonly shown: number
   readonly found: readonly FoundMessage[]
   readonly hasMore: boolean
 }
 
-/** A page of the tickets that this person may see, in which the words are found (TICKET-08). */
+/** One page of the tickets that this person may read and that match the words (TICKET-08). */
 export async function searchTickets(
   work: PersonWork,
   params: ListParams,
@@ -36,7 +36,7 @@ export async function searchTickets(
       status,
       words,
       digitsSearched(words),
-      limits.ticketPage + 1, // one more tells whether there is more
+      limits.ticketPage + 1, // the extra row shows that there is a next page
       offset,
     ]),
     orderSample(work),
@@ -54,7 +54,7 @@ export async function searchTickets(
   }
 }
 
-/** Only what is written like a number is looked for in numbers: the 77 of "apto 77" stands in far too many. */
+/** Only a text of digits and signs is searched in numbers: the 77 of "apto 77" would match far too many. */
 function digitsSearched(words: string): string | null {
   return /^[\d\s+().-]+$/.test(words) && digitsOf(words) !== '' ? digitsOf(words) : null
 }

@@ -9,8 +9,8 @@ const most = 500
 const ownReturnMilliseconds = 60_000
 
 /**
- * What happened to the tickets of this ticket's contact that this person may read, and when the others were opened, oldest
- * first; of many the newest.
+ * The history of all tickets of this ticket's contact, oldest first: the newest 500 entries. Of a ticket that this person
+ * may not read it contains only the time of its creation.
  */
 export async function listTicketEvents(
   work: PersonWork,
@@ -23,15 +23,15 @@ export async function listTicketEvents(
     contact_id,
     since === undefined ? null : new Date(since),
     until === undefined ? null : new Date(until),
-    most + 1, // one more tells whether there is more
+    most + 1, // the extra row shows that there is more
   ])
   const events = rows.slice(0, most).map(({ event }) => event)
   return { events: events.reverse(), hasMore: rows.length > most }
 }
 
 /**
- * Of a ticket that this person has just accepted: whether they had accepted it before and returned it themselves less than
- * a minute ago, and so take their return back. To the customer nothing has changed.
+ * True when this person accepted the ticket, returned it less than a minute ago and has just accepted it again. The
+ * customer noticed no change, so no second greeting is sent (TICKET-17).
  */
 export async function hasTakenBackReturn(
   work: CompanyWork,

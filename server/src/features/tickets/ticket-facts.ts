@@ -1,7 +1,7 @@
 import type { TicketFacts } from '@balcao/domain/tickets'
 import type { TicketRow } from './tickets.queries'
 
-/** What the rules of the domain need to know of a row. */
+/** The facts of a row that the rules of the domain need. */
 export function factsOf(row: TicketRow): TicketFacts {
   return {
     id: row.id,

@@ -7,16 +7,16 @@ import { factsOf } from './ticket-facts'
 import { lockTicket, sharedHistory, type TicketRow, ticketById, ticketByUuid } from './tickets.queries'
 
 /**
- * The ticket, if this person may read it. One that went into another (a page may still show it) is that other one from
- * then on: what is asked for, said or changed there is so in the conversation that goes on.
+ * The ticket, if this person may read it. The id of a merged ticket, which pages may still show, loads the remaining one:
+ * all reading, answering and changing happens there.
  */
 export async function ticketToRead(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(work, await ticketOrMerged(work, id))
 }
 
 /**
- * The same for who only looks: where the company shares its history, also a closed ticket of a contact whom this person
- * serves right now (decision 0002). Nothing may be done in it.
+ * Like `ticketToRead`, for verbs that change nothing. Where the company shares its history, it also loads a closed ticket
+ * of a contact of whom this person owns an open ticket (decision 0002).
  */
 export async function ticketToLookAt(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return lookedAt(work, await ticketOrMerged(work, id))
@@ -28,7 +28,7 @@ async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketR
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** By its address, for who looks at it. */
+/** Like `ticketToLookAt`, by the uuid in the page's address. A malformed uuid is not found. */
 export async function ticketToLookAtByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
   if (!uuidForm.test(uuid)) return lookedAt(work, null)
   return lookedAt(
@@ -37,19 +37,19 @@ export async function ticketToLookAtByUuid(work: PersonWork, uuid: string): Prom
   )
 }
 
-/** The ticket, locked until the act ends, if this person may read it: accepting and reopening begin here. */
+/** Locks the ticket until the act ends, if this person may read it. Acts on tickets in any state begin here. */
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(work, (await work.db.row(lockTicket, [id])) ?? (await work.db.row(lockMergedFrom, [id])))
 }
 
-/** The open ticket, locked until the act ends, if this person may answer in it. */
+/** Locks the open ticket until the act ends, if this person may answer in it. */
 export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<TicketRow> {
   const ticket = await ticketToChange(work, id)
   if (!mayAnswerTicket(work.actor, factsOf(ticket))) throw refuse('ERR_TICKET_STATE')
   return ticket
 }
 
-/** Any ticket of the company: the route asks for the permission to delete. */
+/** Locks any ticket of the company. The route checks the permission to delete. */
 export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<TicketRow> {
   const ticket = await work.db.row(lockTicket, [id])
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
@@ -62,7 +62,7 @@ async function lookedAt(work: PersonWork, ticket: TicketRow | null): Promise<Tic
   return isShared ? ticket : readable(work, ticket)
 }
 
-/** A foreign ticket does not exist; one of another queue does, and is refused in words (TICKET-36, TICKET-38). */
+/** A ticket of another company does not exist. One of another queue exists, and is refused (TICKET-36, TICKET-38). */
 function readable(work: PersonWork, ticket: TicketRow | null): TicketRow {
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   if (!mayReadTicket(work.actor, factsOf(ticket))) throw refuse('ERR_NO_PERMISSION')

@@ -7,26 +7,26 @@ import type { WrittenLine } from './ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
 
-/** A ticket that was made or changed: `before` null when it is new, `after` null when it is gone. */
+/** A change of a ticket: `before` is null for a new ticket, `after` is null for a deleted one. */
 export interface TicketChange {
   readonly before: TicketFacts | null
   readonly after: TicketFacts | null
   readonly ticket: UnsignedTicket | null
   readonly ticketId: TicketFacts['id']
   readonly version: number
-  /** What was said changed as a whole: whoever shows the conversation reads it again. */
+  /** Many messages changed at once: pages that show the conversation load it again. */
   readonly isConversationNew?: boolean
-  /** The person who transferred it with this change. */
+  /** The person who transferred the ticket with this change. */
   readonly transferredBy?: { readonly id: UserId; readonly name: string }
   /** The person whose act this is. */
   readonly byUserId?: UserId
-  /** Of one that is gone: where its conversation goes on. */
+  /** Of a ticket that was merged into another: the remaining ticket. */
   readonly goesOnIn?: TicketFacts
-  /** Only what lists show is other than it was (last words, ticks, unread ones): a conversation's head looks the same. */
+  /** Only fields of lists changed (last message, ack, unread count): the head of the conversation shows the same. */
   readonly isHeadSame?: boolean
 }
 
-/** Does any view that the subscriber's page has joined show a ticket in this state? */
+/** True when a view that the subscriber's page has joined shows a ticket in this state. */
 export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null) return false
   const { viewer, views } = subscriber
@@ -34,10 +34,10 @@ export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boo
   return isInLists(subscriber, ticket)
 }
 
-/** Does more than an open conversation show it? */
+/** True when a list or the notifications show it, not only an open conversation. */
 function isInLists({ viewer, views }: Subscriber, ticket: TicketFacts): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
-  // An admin's list may show everybody's open tickets; whether it does is the page's own filter.
+  // An admin's list may show the open tickets of all users. The page filters by its own choice.
   return views.statuses.has(ticket.status) && standsInView(viewer, ticket.status, ticket, true)
 }
 
@@ -54,8 +54,8 @@ const updatePayload = sameForAll(
 )
 
 /**
- * The subscriber that shows it gets the new state; the one that showed it and does not any more, a delete with the reason. Who took it
- * out of their own sight gets the new state for the last time.
+ * A subscriber that shows the ticket gets the new state. One that showed it before gets a delete with the reason. The
+ * person whose own act ended their access gets the new state a last time.
  */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
@@ -63,12 +63,12 @@ export const ticketChanged = eventKind<TicketChange>({
     const { before, after, ticketId, version } = change
     const to = channel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isShown(subscriber, after)) {
-      // Existing clients join their conversation anew on each update, and lose what is said meanwhile (WIRE-trap-12).
+      // Existing clients rejoin their conversation on each update, and miss messages meanwhile (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isShown(subscriber, before)) return null
-    // Existing clients say "deleted" on each delete. Who acted knows where the ticket went, and had it in the answer.
+    // Existing clients say "deleted" on each delete. The actor knows better: the answer contained the ticket.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&
@@ -98,7 +98,7 @@ function readableId(viewer: Viewer, ticket: TicketFacts | undefined): TicketFact
   return ticket !== undefined && mayReadTicket(viewer, ticket) ? ticket.id : null
 }
 
-/** For those who saw the ticket until now: who transferred whom to whom. */
+/** For users who lose access: who transferred which contact to whom. */
 function transferOf({ ticket, transferredBy }: TicketChange): TransferNotice | null {
   if (ticket === null || transferredBy === undefined) return null
   return {
@@ -132,7 +132,7 @@ export interface TicketHappened {
   readonly event: WrittenLine
 }
 
-/** A line of history was written: for those who have the conversation open. */
+/** A history entry was written. Pages with the conversation open get it. */
 export const ticketHappened = eventKind<TicketHappened>({
   name: 'ticket.happened',
   audience: ({ facts, event }, { viewer, views }) => {

@@ -2,21 +2,21 @@ import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/d
 import { hook } from '../../platform/hooks'
 
 /**
- * From here on people answer in the ticket, or it closes: automatic messages that have not started to send are cancelled. Runs
- * before the transition sends anything of its own.
+ * People answer the ticket from now on, or it closes: cancel the automatic messages that have not started to send. Runs
+ * before the transition sends messages of its own.
  */
 export const automaticMessagesEnding = hook<{ ticketId: TicketId }>('automatic messages ending')
 
-/** A person took the ticket: time for the automatic greeting. */
+/** A person accepted the ticket. The automatic greeting is sent here. */
 export const ticketAccepted = hook<{ ticketId: TicketId; contactId: ContactId; isGroup: boolean }>(
   'ticket accepted',
 )
 
-/** A person handed a live ticket over: to a queue, or to somebody who serves it. */
+/** A person transferred a live ticket to a queue, or to a user who serves that queue. */
 export const ticketTransferred = hook<{
   ticketId: TicketId
   contactId: ContactId
-  /** Null: it goes on over another connection, without a queue as before. */
+  /** Null: only the connection of a ticket without a queue changed. */
   queueId: QueueId | null
   userId: UserId | null
   byUserId: UserId
@@ -25,21 +25,21 @@ export const ticketTransferred = hook<{
   note: string | null
 }>('ticket transferred')
 
-/** The sender undoes the transfer that the ticket's handover keeps. The handover still exists. */
+/** The sender undoes the latest transfer. Runs before the handover is deleted. */
 export const transferUndone = hook<{ ticketId: TicketId }>('transfer undone')
 
-/** A person closed a live ticket. `wasAttended`: it had an owner before. */
+/** A person closed a live ticket. `wasAttended`: the ticket had an owner before. */
 export const ticketResolved = hook<{ ticketId: TicketId; isGroup: boolean; wasAttended: boolean }>(
   'ticket resolved',
 )
 
-/** The owner has seen the conversation: its messages count as read, here and on WhatsApp. */
+/** The owner read the conversation: its messages are marked read here and on WhatsApp. */
 export const ticketSeen = hook<{ ticketId: TicketId; contactId: ContactId }>('ticket seen')
 
 /**
- * Two contacts are becoming one, and their tickets too: everything said with `goneContactId` is now said with
- * `keptContactId`, and where both had a live ticket, what stands in `goneTicketId` moves to `keptTicketId` before it is
- * deleted. All their tickets are locked.
+ * Two contacts are merged: handlers move the data of `goneContactId` to `keptContactId`. Where both have a live ticket,
+ * they move the data of `liveTickets.goneId` to `liveTickets.keptId`; the first is deleted afterwards. All tickets of both
+ * contacts are locked.
  */
 export const conversationsMerging = hook<{
   keptContactId: ContactId
@@ -47,5 +47,5 @@ export const conversationsMerging = hook<{
   liveTickets: { keptId: TicketId; goneId: TicketId } | null
 }>('conversations merging')
 
-/** A ticket is about to be deleted, with its messages. */
+/** Runs before a ticket is deleted with its messages. */
 export const ticketLeaving = hook<{ ticketId: TicketId }>('ticket leaving')

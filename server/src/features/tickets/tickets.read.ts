@@ -34,16 +34,19 @@ import type { UnsignedTicket } from './tickets.view'
 export type TicketFilter = z.output<typeof ticketFilter>
 
 export interface TicketPage {
-  /** JSON: an array of tickets, their pictures not signed yet. */
+  /** JSON: an array of tickets, whose pictures are not signed yet. */
   readonly tickets: string
-  /** Of a search: the messages with the words, of the tickets found by one. */
+  /** Only of a search: the matching message of each ticket that was found by one. */
   readonly found?: readonly FoundMessage[]
-  /** Of a search at least so many, exactly on its last page: nobody counts what nobody asked to see. */
+  /** Of a search a lower bound until its last page, because counting all matches would read all of them. */
   readonly count: number
   readonly hasMore: boolean
 }
 
-/** One page of the tickets that this person may see and asked for, newest change first (TICKET-39, TICKET-40). */
+/**
+ * One page of the tickets that this person may read and that pass the filter, newest change first (TICKET-39,
+ * TICKET-40).
+ */
 export async function listTickets(work: PersonWork, filter: TicketFilter): Promise<TicketPage> {
   const params = await listParams(work, filter)
   const offset = (filter.pageNumber - 1) * limits.ticketPage
@@ -84,17 +87,17 @@ async function listed(
   return [page, { count }]
 }
 
-/** Nothing is asked that only the tickets themselves know. */
+/** True when the columns of the counter deltas suffice for the filter. */
 function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter): boolean {
   return !withUnreadMessages && tags.length === 0 && date === undefined && updatedAt === undefined
 }
 
-/** Since when the customer waits who has waited longest for a person of the company; null: none waits. */
+/** Since when the company's longest waiting customer waits for a person; null when none waits. */
 export async function oldestWaitOf({ db }: Pick<CompanyWork, 'db'>): Promise<Date | null> {
   return (await db.one(oldestWait, [])).since
 }
 
-/** How many live tickets each queue has and each user attends (`dashboard.load`). */
+/** The number of live tickets of each queue, and of open tickets of each user (`dashboard.load`). */
 export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
   const queues = new Map<QueueId, { pending: number; open: number }>()
   const users = new Map<UserId, number>()
@@ -112,7 +115,7 @@ export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
   }
 }
 
-/** How many tickets the person's sub-tabs have. */
+/** The number of tickets in each of this person's sub-tabs. */
 export async function countTickets(
   work: PersonWork,
   { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
@@ -131,12 +134,12 @@ export async function countTickets(
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
-/** A ticket as the wire shows it; the caller has asked `*.access` before. */
+/** A ticket as the wire shows it. The caller has checked the right to read it through `*.access`. */
 export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return (await work.db.one(wireTicketById, [ticketId])).ticket
 }
 
-/** A ticket for whoever may look at it, as a row for rules and as the wire shows it, in one breath. */
+/** A ticket that this person may read, as a row for rules and as the wire shows it. Both queries run concurrently. */
 export async function ticketToShow(
   work: PersonWork,
   ticketId: TicketId,
@@ -148,7 +151,7 @@ export async function ticketToShow(
   return { row, ticket: wire?.ticket ?? (await wireTicket(work, row.id)) }
 }
 
-/** The viewer's rights as parameters of the statements that hold `mayRead`. */
+/** The viewer's rights as parameters of the statements that contain `mayRead`. */
 export function mayReadParams({ actor }: PersonWork): MayReadParams {
   return [isAdmin(actor), actor.userId, actor.queueIds, actor.allTicket]
 }
@@ -173,23 +176,26 @@ function placeParams(work: PersonWork, filter: TicketFilter): PlaceParams {
   return [...mayReadParams(work), ownerFilter(work, filter), filter.queueIds ?? null, filter.users]
 }
 
-/** The assigned sub-tab shows a person's own tickets; admins may choose to see everybody's (TICKET-09, TICKET-41). */
+/**
+ * The assigned sub-tab shows a person's own tickets. Admins may choose to see those of all users (TICKET-09,
+ * TICKET-41).
+ */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
   if (status !== 'open') return null
   return showAll && isAdmin(actor) ? null : actor.userId
 }
 
-/** What the rules need to know of a ticket; for events of other features. */
+/** The facts of a ticket that rules need, for events of other features. */
 export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketFacts> {
   return factsOf(await work.db.one(ticketById, [ticketId]))
 }
 
-/** The ticket of a contact for what the owner typed on the handset: the live one, else the latest. */
+/** The ticket of a contact for messages typed on the linked phone: the live one, else the latest. */
 export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promise<TicketRow | null> {
   return work.db.row(latestTicketOfContact, [contactId])
 }
 
-/** Any ticket of the company, for the server's own acts. */
+/** Any ticket of the company, for acts of the system. */
 export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
   return work.db.one(ticketById, [ticketId])
 }

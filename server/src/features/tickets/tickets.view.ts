@@ -1,14 +1,16 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MediaLinks } from '../../platform/media-links'
 
-/** The wire's ticket as the database builds it: all there, but the picture is a key of the file store. */
+/**
+ * A ticket as the database builds it: the wire's shape, with a key of the file store in place of the picture's link.
+ */
 export type UnsignedTicket = Omit<TicketView, 'contact'> & {
   readonly contact: Omit<TicketView['contact'], 'profilePicUrl'> & { readonly pictureKey: string | null }
 }
 
 /**
- * The same for tickets that the database wrote as JSON: their pictures become links, the rest goes out as it is. Within a
- * JSON text every quote has a backslash before it, so that what is looked for stands nowhere else.
+ * Replaces the picture keys in JSON that the database wrote by links, without parsing it. The pattern matches no other
+ * place: within a JSON string each quote has a backslash before it.
  */
 export function signedTickets(json: string, links: MediaLinks): string {
   return json.replace(/"pictureKey":(?:null|"([^"]*)")/g, (_, key?: string) => {
@@ -17,7 +19,7 @@ export function signedTickets(json: string, links: MediaLinks): string {
   })
 }
 
-/** A ticket as it stands on the wire, for answers and events alike. */
+/** The wire shape of a ticket, for answers and events. */
 export function ticketView(ticket: UnsignedTicket, links: MediaLinks): TicketView {
   const { pictureKey, ...contact } = ticket.contact
   const profilePicUrl = pictureKey === null ? null : links.toFile(pictureKey)

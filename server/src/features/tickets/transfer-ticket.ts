@@ -14,13 +14,13 @@ import type { TicketRow } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 export interface Transfer extends Destination {
-  /** For the receiver: an internal note of the ticket. */
+  /** For the receiver; stored as an internal note of the ticket. */
   readonly note: string | null
 }
 
 /**
- * Hands a live ticket over: to a queue, where it waits without an owner (TICKET-23), or to a person who serves that
- * queue and continues it (TICKET-24). Its bot ends, unless the call carries it along (docs/features/tickets.md).
+ * Transfers a live ticket to a queue, where it waits without an owner (TICKET-23), or to a user who serves that queue and
+ * becomes its owner (TICKET-24). The bot ends, unless the call carries its fields (docs/features/tickets.md).
  */
 export async function transferTicket(
   work: PersonWork,
@@ -38,7 +38,7 @@ export async function transferTicket(
   const status = user_id === null ? 'pending' : 'open'
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
   const transferred = await applyTransition(work, ticket, 'transfer', change)
-  const receiverId = user_id === ticket.user_id ? null : user_id // who keeps it receives nothing
+  const receiverId = user_id === ticket.user_id ? null : user_id // an unchanged owner gets no handover
   const handoverId = await keepHandover(work, ticket, receiverId)
   await work.runHook(ticketTransferred, {
     ticketId: ticket.id,
@@ -53,7 +53,10 @@ export async function transferTicket(
   return transferred
 }
 
-/** A new owner has to serve the queue. Whose it is keeps it where it is, whatever queues they serve by now. */
+/**
+ * A new owner must serve the queue. The present owner keeps a ticket whose queue does not change, even without serving
+ * it.
+ */
 async function ownerAfter(
   work: PersonWork,
   ticket: TicketRow,

@@ -11,18 +11,18 @@ import { transferUndone } from './tickets.hooks'
 import { lockTicket } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
-/** In milliseconds: the page offers it for five seconds; a held bar and a slow line take longer. */
-const undoableFor = 60_000
+/** The page offers the undo for five seconds. A bar under the pointer stays longer, and a slow network adds to it. */
+const undoableMilliseconds = 60_000
 
 /**
- * Undoes this person's own transfer: owner, queue and connection are as before (docs/features/tickets.md). The ticket may have left the
- * person's sight, so the transfer is what permits it, not the right to read. Refused once anybody has acted on the ticket or
- * answered in it. Customers are not told: what they were told before stays.
+ * Undoes this person's own transfer: restores owner, queue and connection (docs/features/tickets.md). The transfer grants
+ * the right to undo it, because the person may no longer read the ticket. Refused after any later act on the ticket or
+ * answer in it. The customer gets no message about the undo.
  */
 export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await work.db.row(lockTicket, [ticketId])
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
-  const since = new Date(work.now.getTime() - undoableFor)
+  const since = new Date(work.now.getTime() - undoableMilliseconds)
   const before = await work.db.row(undoableTransfer, [ticketId, work.actor.userId, since])
   if (before === null) throw refuse('ERR_TRANSFER_FINAL')
   const change = {
@@ -33,7 +33,7 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   }
   if (!mayReadTicket(work.actor, factsOf({ ...ticket, ...change }))) throw refuse('ERR_NO_PERMISSION')
   const { user_id: ownerId, queue_id: queueId } = change
-  // With allTicket people may own tickets of queues that they do not serve (decision 0002).
+  // A user with allTicket may own tickets of queues that they do not serve (decision 0002).
   const mayOwnAny = ownerId === work.actor.userId && work.actor.allTicket
   if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
 

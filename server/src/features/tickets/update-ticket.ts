@@ -12,13 +12,13 @@ import { ticketToRead } from './tickets.access'
 import type { UnsignedTicket } from './tickets.view'
 import { transferTicket } from './transfer-ticket'
 
-/** One call of the wire carries five acts; this finds which one is meant and lets its verb do it. */
+/** One wire call carries five acts. Derives the act from the fields, and calls its verb. */
 export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
   update: TicketUpdate,
   bot: CarriedBot,
-  /** Of a transfer: for the receiver. */
+  /** Only of a transfer: for the receiver. */
   note: string | null = null,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToRead(work, ticketId)

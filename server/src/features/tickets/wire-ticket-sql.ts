@@ -1,15 +1,15 @@
 import type { UnsignedTicket } from './tickets.view'
 
-/** A ticket as JSON in the shape of the wire, but for the picture, which is still a key to be signed. */
+/** A ticket as JSON in the wire's shape, except for the picture, which is a key that is not signed yet. */
 export interface TicketWireRow {
   ticket: UnsignedTicket
 }
 
-/** Columns as one object. */
+/** The columns as one JSON object. */
 const object = (columns: string) => `(select o from (select ${columns}) o)`
 
-// Of the last message of a group, while there are words of it. Looked up one by one, and for groups alone: everybody
-// else's ticket shows its contact already, and costs no more than before (docs/features/tickets.md).
+// The author of a group's last message. A subquery for groups only, so that other tickets, which show their contact
+// already, cost nothing more (docs/features/tickets.md).
 const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
@@ -17,8 +17,8 @@ const lastAuthor = `(
         select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
     ) o)`
 
-// The row of a waiting ticket shows what the customer said last, not what a bot answered. Only the newest messages are read,
-// so that a long series of ours costs no more (docs/features/tickets.md).
+// The customer's last text, which lists show for a pending ticket in place of a bot's answer. It reads the 20 newest
+// messages only, so that a long series of our own messages costs no more (docs/features/tickets.md).
 const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m
@@ -31,8 +31,8 @@ const customerWords = `(
 const isLastOfBot = `(
     select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id)`
 
-// One text for lists, single answers and events, so that all show the same. Its rows become JSON as they are: objects
-// built name by name cost the database twice as much.
+// Lists, single answers and events share these columns, so that all show the same. `row_to_json` of a row costs the
+// database half of a `json_build_object` with all names.
 const columns = `
   t.id, t.uuid, t.status, t.company_id as "companyId",
   t.user_id as "userId", case when u.id is not null then ${object('u.id, u.name')} end as "user",

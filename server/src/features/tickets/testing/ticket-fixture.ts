@@ -1,12 +1,12 @@
 import type { ConnectionId, QueueId, TicketId } from '@balcao/domain/ids'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
-/** A company at work: Ana and Rui serve sales, Bia support, Carla none but sees tickets without queue. */
+/** A company with two queues: Ana and Rui serve sales, Bia serves support, Carla serves no queue but has allTicket. */
 export interface TicketFixture {
   readonly company: TestCompany
   readonly sales: QueueId
   readonly support: QueueId
-  /** Gives its tickets to sales, to support, and to no queue. */
+  /** Connections: reception puts their tickets into sales, support, or no queue. */
   readonly numbers: {
     readonly sales: ConnectionId
     readonly support: ConnectionId
@@ -18,12 +18,12 @@ export interface TicketFixture {
   readonly carla: Person
   /** The admin of another company. */
   readonly stranger: Person
-  /** A new customer writes: a pending ticket of that queue, or without one. */
+  /** A pending ticket of a new customer, in that queue, or with null in none. */
   pending(queue: 'sales' | 'support' | null, about?: { messages?: number; name?: string }): Promise<TicketId>
-  /** A ticket that this person has accepted. */
+  /** An open ticket that this person has accepted. */
   open(owner: Person, queue?: 'sales' | 'support'): Promise<TicketId>
   statusOf(ticketId: TicketId): Promise<string>
-  /** Digits of a customer who has not written yet. */
+  /** A phone number, in digits, of a customer without a contact. */
   newNumber(): string
 }
 
