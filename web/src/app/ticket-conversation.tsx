@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { askAhead } from '../features/messages/api/ask-ahead'
 import { Conversation, type ConversationProps, PeekedConversation } from '../features/messages/conversation'
 import { NotePartsContext } from '../features/messages/note-parts'
-import { useNotes } from '../features/notes/api/list-notes'
+import { useNotes } from '../features/notes/api/notes'
 import { NoteBox } from '../features/notes/note-box'
 import { NotePaper } from '../features/notes/note-paper'
 

@@ -4,7 +4,7 @@ import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert } from 'lucide-rea
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useSignOut } from '../../features/auth/api/sign-out'
+import { useSignOut } from '../../features/auth/api/auth'
 import { useConnections } from '../../lib/lists/connections'
 import { useUser } from '../../lib/session'
 import { useRested } from '../../lib/timers'

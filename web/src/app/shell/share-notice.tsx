@@ -2,7 +2,7 @@ import { sharePage } from '@balcao/contract/share'
 import { Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useWaitingShares } from '../../features/shares/api/waiting'
+import { useWaitingShares } from '../../features/shares/api/shares'
 import styles from './notice.module.css'
 
 /** The bar on every page that reports a share without a ticket. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { forget } from '../../lib/browser-storage'
 import { showToast } from '../../ui/toasts'
-import { type Credentials, useSignIn } from './api/sign-in'
+import { type Credentials, useSignIn } from './api/auth'
 import { dueSoon } from './due-soon'
 
 /** Signs in, and warns of a near due date (AUTH-10, AUTH-11). */

@@ -11,7 +11,7 @@ import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useBeginSupport } from './api/support'
+import { useBeginSupport } from './api/companies'
 import styles from './companies.module.css'
 
 interface SupportDialogProps {

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
-import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/whatsapp-version'
+import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/companies'
 import styles from './companies.module.css'
 
 /** The version of WhatsApp Web that new sockets claim, its source, and the choice of another one. */

@@ -12,7 +12,7 @@ import tabStyles from '../../ui/line-tabs.module.css'
 import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useSaveConnection } from './api/save-connection'
+import { useSaveConnection } from './api/connections'
 import { AutomationFields } from './automation-fields'
 import {
   type ConnectionFields,

@@ -2,8 +2,8 @@ import type { ConnectionUsage, ConnectionView } from '@balcao/contract/connectio
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
-import { useConnectionUsage } from './api/connection-usage'
-import { useDeleteConnection } from './api/delete-connection'
+import { useConnectionUsage, useDeleteConnection } from './api/connections'
+
 import styles from './connections.module.css'
 import { isLinked } from './situation'
 import { usePauseInstead } from './use-pause-instead'

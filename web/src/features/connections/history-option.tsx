@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '../../ui/switch-field'
-import { useBringHistory } from './api/session-acts'
+import { useBringHistory } from './api/connections'
 import styles from './history-option.module.css'
 
 /** Whether this linking brings the phone's history. WhatsApp sends it once, at the scan, so a change needs a new code. */

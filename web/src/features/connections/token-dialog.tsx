@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { useMakeToken, useRevokeToken } from './api/connection-token'
+import { useMakeToken, useRevokeToken } from './api/connections'
 import styles from './token-dialog.module.css'
 
 interface TokenDialogProps {

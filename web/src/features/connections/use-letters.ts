@@ -2,7 +2,7 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import { lettersLifetimeMs } from '@balcao/domain/connection-supervision'
 import { useState } from 'react'
 import { useSubmit } from '../../ui/use-submit'
-import { usePairingCode } from './api/pairing-code'
+import { usePairingCode } from './api/connections'
 
 /** Eight letters to type on the phone, and their number. */
 interface Letters {

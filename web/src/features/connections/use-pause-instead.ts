@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import type { ConfirmDialogProps } from '../../ui/confirm-dialog'
-import { useSessionAct } from './api/session-acts'
+import { useSessionAct } from './api/connections'
 import { isLinked } from './situation'
 
 /**

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useSaveContact } from './api/save-contact'
+import { useSaveContact } from './api/contacts'
 import styles from './contacts.module.css'
 
 type Written = z.input<typeof contactForm>

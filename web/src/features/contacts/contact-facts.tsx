@@ -9,7 +9,7 @@ import { shownNumber } from '../../lib/shown-number'
 import { Avatar } from '../../ui/avatar'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { useContact } from './api/get-contact'
+import { useContact } from './api/contacts'
 import { ContactDialog } from './contact-dialog'
 import styles from './contacts.module.css'
 

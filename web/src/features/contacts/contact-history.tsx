@@ -5,7 +5,7 @@ import { addressOfTicket } from '../../lib/ticket-address'
 import { useElapsed } from '../../lib/timers'
 import { DatedLink, DatedLinks } from '../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote } from '../../ui/side-panel'
-import { useTicketsOfContact } from './api/contact-acts'
+import { useTicketsOfContact } from './api/contacts'
 
 /** The contact's tickets that the viewer may read, newest first. */
 export function ContactHistory({ contactId }: { contactId: ContactId }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { useEraseContact } from './api/contact-acts'
+import { useEraseContact } from './api/contacts'
 import styles from './details.module.css'
 
 interface EraseDialogProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { harmless } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { showError } from '../../ui/toasts'
-import { fetchPeople } from './api/contact-acts'
+import { fetchPeople } from './api/contacts'
 
 /** Saves all contacts as `contatos.xlsx` (CONTACT-19). */
 export function ExportButton() {

@@ -12,7 +12,7 @@ import { shownNumber } from '../../lib/shown-number'
 import { AppDialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { showToast } from '../../ui/toasts'
-import { useMergeContacts, useMergePreview } from './api/contact-acts'
+import { useMergeContacts, useMergePreview } from './api/contacts'
 import styles from './details.module.css'
 
 interface MergeDialogProps {

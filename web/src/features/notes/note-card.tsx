@@ -8,7 +8,7 @@ import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { useViewer } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
-import { useDeleteNote } from './api/delete-note'
+import { useDeleteNote } from './api/notes'
 import { NoteText } from './note-text'
 import styles from './notes.module.css'
 

@@ -2,7 +2,7 @@ import { noteForm } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { useSubmit } from '../../ui/use-submit'
-import { useAddNote } from './api/add-note'
+import { useAddNote } from './api/notes'
 import { keepNoteDraft, useNoteDraft } from './note-draft'
 
 /**

@@ -6,7 +6,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import formStyles from '../../ui/form.module.css'
 import { showToast } from '../../ui/toasts'
-import { useDeleteQueue } from './api/delete-queue'
+import { useDeleteQueue } from './api/queues'
 
 interface DeleteQueueDialogProps {
   readonly queue: QueueView

@@ -6,7 +6,7 @@ import { ColourPicker } from '../../ui/colour-picker'
 import { NumberField } from '../../ui/number-field'
 import { TextField } from '../../ui/text-field'
 import { TextWithVariables } from '../../ui/text-with-variables'
-import type { QueueValues } from './api/save-queue'
+import type { QueueValues } from './api/queues'
 
 interface QueueDataFieldsProps {
   readonly form: UseFormReturn<QueueValues>

@@ -4,7 +4,7 @@ import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-h
 import { z } from 'zod'
 import { palette } from '../../ui/colour-palette'
 import { isSoundWeek } from '../../ui/time-mask'
-import type { QueueValues } from './api/save-queue'
+import type { QueueValues } from './api/queues'
 
 const words = z.string().max(4096, 'Too Long!')
 

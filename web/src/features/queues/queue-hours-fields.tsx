@@ -6,7 +6,7 @@ import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import { isSoundWeek } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
-import type { QueueValues } from './api/save-queue'
+import type { QueueValues } from './api/queues'
 import styles from './queue-dialog.module.css'
 
 /** The hours of the queue, and the text that a customer gets outside them (QUEUE-06, BOT-07). */

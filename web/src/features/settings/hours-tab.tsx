@@ -8,7 +8,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { isSoundWeek } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useCompanyHours, useSaveCompanyHours } from './api/company-hours'
+import { useCompanyHours, useSaveCompanyHours } from './api/settings'
 import styles from './settings.module.css'
 
 /** The hours of the whole company, in the mode with one set for all (SETTING-02, COMPANY-11). */

@@ -9,8 +9,8 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TimeZoneField } from '../../ui/time-zone-field'
-import { useSaveLocale } from './api/locale'
-import { useSaveSetting } from './api/settings'
+import { useSaveLocale, useSaveSetting } from './api/settings'
+
 import { CredentialGroup, credentialGroups } from './credential-group'
 import styles from './settings.module.css'
 

@@ -9,7 +9,7 @@ import { DotName } from '../../ui/dot-name'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useListBelow } from '../../ui/use-list-below'
 import { usePhone } from '../../ui/use-phone'
-import { type FoundTickets, useFoundTickets } from './api/find-tickets'
+import { type FoundTickets, useFoundTickets } from './api/shares'
 import styles from './shares.module.css'
 
 interface TicketChoiceProps {

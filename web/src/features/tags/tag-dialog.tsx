@@ -9,7 +9,7 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useSaveTag } from './api/tag-pages'
+import { useSaveTag } from './api/tags'
 
 interface TagDialogProps {
   /** `null` creates one. */

@@ -8,8 +8,8 @@ import { useTags } from '../../lib/lists/tags'
 import { DotName } from '../../ui/dot-name'
 import { Field } from '../../ui/field'
 import { PanelFailure } from '../../ui/side-panel'
-import { useCreateTag } from './api/create-tag'
-import type { TicketTag } from './api/use-ticket-tags'
+import { type TicketTag, useCreateTag } from './api/tags'
+
 import { isFound, type TagOption, tagOptions } from './tag-options'
 import styles from './tags.module.css'
 

@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../lib/without-accents'
-import type { TicketTag } from './api/use-ticket-tags'
+import type { TicketTag } from './api/tags'
 
 export type TagOption =
   | { readonly kind: 'known'; readonly tag: TicketTag }

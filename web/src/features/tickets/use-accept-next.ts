@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
-import { useAcceptNext } from './api/accept-next'
+import { useAcceptNext } from './api/change-ticket'
 import { useTicketNavigation } from './use-list-view'
 
 /** Accepts the ticket that has waited longest and opens its conversation; reports when none waits. */

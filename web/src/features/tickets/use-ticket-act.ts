@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { offerUndo } from '../../ui/undo'
-import { useTicketAct } from './api/update-ticket'
+import { useTicketAct } from './api/change-ticket'
 import { actBack, staysOpen, type TicketAct } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 

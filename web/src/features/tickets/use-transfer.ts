@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { offerUndo } from '../../ui/undo'
-import { useTransfer, useUndoTransfer } from './api/update-ticket'
+import { useTransfer, useUndoTransfer } from './api/change-ticket'
 import type { Transfer } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
-import { useSignOutEverywhere } from './api/sign-out-everywhere'
+import { useSignOutEverywhere } from './api/users'
 import styles from './users.module.css'
 
 /** Ends every session of a user, also the own ones: for a lost phone, or a user who has left. */

@@ -10,20 +10,32 @@ import {
   revokeDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
+import { updateSetting } from '@balcao/contract/people'
+import {
+  getWhatsappVersion,
+  lookUpWhatsappVersion,
+  saveWhatsappVersion,
+  type WhatsappVersion,
+} from '@balcao/contract/platform-settings'
 import { storageOfCompanies } from '@balcao/contract/storage'
+import { beginSupport } from '@balcao/contract/support'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
+import i18n from '../../../lib/i18n/i18n'
+import { settingsQuery, useSettings, withSetting } from '../../../lib/lists/settings'
 import { useLive } from '../../../lib/live'
-import { showError } from '../../../ui/toasts'
+import { beginSession } from '../../../lib/session'
+import { showError, showToast } from '../../../ui/toasts'
 
 const companiesKey = 'companies'
 
@@ -117,4 +129,69 @@ export function useRevokeDeletion() {
 function useRefetch() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [companiesKey] })
+}
+
+/** Whether strangers may sign up: a setting of the first company, which belongs to the platform's owner (AUTH-28). */
+export function useSignupSetting() {
+  const queries = useQueryClient()
+  const { data } = useSettings()
+  const held = data?.find(({ key }) => key === 'userCreation')?.value
+  const save = useMutation({
+    mutationFn: (isOpen: boolean) =>
+      call(updateSetting, {
+        params: { key: 'userCreation' },
+        body: { value: isOpen ? 'enabled' : 'disabled' },
+      }),
+    onSuccess: (setting) => {
+      queries.setQueryData(settingsQuery.queryKey, (list) => list && withSetting(list, setting))
+      showToast('success', i18n.t('settings:saved'))
+    },
+    onError: showError,
+  })
+  return { isKnown: held !== undefined, isOpen: held === 'enabled', save }
+}
+
+/** Begins a support visit; from then on this browser's session is in the company. */
+export function useBeginSupport(companyId: CompanyId) {
+  return useMutation({
+    mutationFn: (reason: string) => call(beginSupport, { params: { companyId }, body: { reason } }),
+    onSuccess: beginSession,
+  })
+}
+
+const versionQuery = queryOptions({
+  queryKey: ['whatsapp-version'],
+  queryFn: ({ signal }): Promise<WhatsappVersion> => call(getWhatsappVersion, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** The version of WhatsApp Web that the installation claims; only the platform's owner may ask. */
+export function useWhatsappVersion() {
+  return useQuery(versionQuery)
+}
+
+export function useSaveWhatsappVersion() {
+  const keep = useKeep()
+  return useMutation({
+    mutationFn: (setting: string) => call(saveWhatsappVersion, { body: { setting } }),
+    onSuccess: (version) => {
+      keep(version)
+      showToast('success', i18n.t('common:saved'))
+    },
+    onError: showError,
+  })
+}
+
+export function useLookUpWhatsappVersion() {
+  const keep = useKeep()
+  return useMutation({
+    mutationFn: () => call(lookUpWhatsappVersion, {}),
+    onSuccess: keep,
+    onError: showError,
+  })
+}
+
+function useKeep() {
+  const queries = useQueryClient()
+  return (version: WhatsappVersion) => queries.setQueryData(versionQuery.queryKey, version)
 }

@@ -4,7 +4,7 @@ import { fillVariables } from '@balcao/domain/message-variables'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../lib/session'
 import { later } from '../../../ui/later'
-import { useWholeQuickMessage } from '../api/whole-quick-message'
+import { useWholeQuickMessage } from '../api/messages'
 import { QuickAnswerList } from './quick-answer-list'
 import { useQuickAnswers } from './use-quick-answers'
 

@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
-import { calendarKey } from './list-schedules'
+import { calendarKey } from './schedules'
 
 interface CalendarPart {
   readonly from: string

@@ -1,9 +1,14 @@
+import { getCompany, saveCompanyHours, saveCompanyLocale } from '@balcao/contract/companies'
 import { updateSetting } from '@balcao/contract/people'
+import type { CompanyLanguage } from '@balcao/domain/companies'
+import type { CompanyId } from '@balcao/domain/ids'
+import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { CredentialKey, SettingKey } from '@balcao/domain/settings'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
 import { settingsQuery, withSetting } from '../../../lib/lists/settings'
+import { showUser, useUser } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
 /** Saves one setting optimistically, shows a toast, and rolls back a refusal. */
@@ -14,6 +19,47 @@ export function useSaveSetting() {
       call(updateSetting, { params: { key }, body: { value } }),
     onSuccess: (setting) => {
       queries.setQueryData(settingsQuery.queryKey, (list) => list && withSetting(list, setting))
+      showToast('success', i18n.t('settings:saved'))
+    },
+    onError: showError,
+  })
+}
+
+const hoursQuery = (companyId: CompanyId) =>
+  queryOptions({
+    queryKey: ['companyHours', companyId],
+    queryFn: async ({ signal }): Promise<readonly OpeningHours[]> =>
+      (await call(getCompany, { params: { companyId } }, { signal })).schedules,
+    refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
+  })
+
+/** The weekly hours of the own company. */
+export function useCompanyHours() {
+  return useQuery(hoursQuery(useUser().company.id))
+}
+
+export function useSaveCompanyHours() {
+  const queries = useQueryClient()
+  const companyId = useUser().company.id
+  return useMutation({
+    mutationFn: (schedules: readonly OpeningHours[]) =>
+      call(saveCompanyHours, { params: { companyId }, body: { schedules: [...schedules] } }),
+    onSuccess: ({ schedules }) => {
+      queries.setQueryData(hoursQuery(companyId).queryKey, schedules)
+      showToast('success', i18n.t('settings:hoursSaved'))
+    },
+    onError: showError,
+  })
+}
+
+/** Saves time zone or language of the own company. This page applies it at once, others by the event. */
+export function useSaveLocale() {
+  const user = useUser()
+  return useMutation({
+    mutationFn: (locale: { timeZone?: string; language?: CompanyLanguage }) =>
+      call(saveCompanyLocale, { params: { companyId: user.company.id }, body: locale }),
+    onSuccess: ({ timeZone, language, dueDate }) => {
+      showUser({ ...user, company: { ...user.company, timeZone, language, dueDate } })
       showToast('success', i18n.t('settings:saved'))
     },
     onError: showError,

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { useDeleteTicket } from '../api/delete-ticket'
+import { useDeleteTicket } from '../api/change-ticket'
 
 /** Warns of what is lost (TICKET-28). The event notifies everyone who has the ticket open (TICKET-27). */
 export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {

@@ -1,5 +1,12 @@
 import { undoTransfer } from '@balcao/contract/handovers'
-import { type TicketView, updateTicket } from '@balcao/contract/tickets'
+import {
+  acceptNextTicket,
+  createTicket,
+  deleteTicket,
+  type TicketView,
+  updateTicket,
+} from '@balcao/contract/tickets'
+import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
@@ -43,5 +50,44 @@ export function useUndoTransfer() {
     onSuccess: (ticket) => showTicket(client, ticket),
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: ['tickets', 'list'] }),
+  })
+}
+
+/** Accepts the ticket that has waited longest. Answers null when a colleague was quicker with the last one. */
+export function useAcceptNext() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await call(acceptNextTicket)).ticket,
+    onSuccess: (ticket) => ticket !== null && showTicket(client, ticket),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['tickets'] }),
+  })
+}
+
+export interface NewTicket {
+  readonly contactId: ContactId
+  readonly queueId: QueueId | null
+  readonly connectionId: ConnectionId | null
+}
+
+/** Opens a ticket of one's own (TICKET-30). The dialog handles refusals: one of them means "it exists already". */
+export function useCreateTicket() {
+  const client = useQueryClient()
+  const user = useUser()
+  return useMutation({
+    mutationFn: ({ contactId, queueId, connectionId }: NewTicket) =>
+      call(createTicket, {
+        body: { contactId, queueId, whatsappId: connectionId, userId: user.id, status: 'open' },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tickets'] }),
+  })
+}
+
+export function useDeleteTicket(ticket: TicketView) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteTicket, { params: { ticketId: ticket.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tickets', 'list'] }),
+    onError: showError,
   })
 }

@@ -1,7 +1,13 @@
+import { reduceTag } from '@balcao/contract/record-reducers'
 import { createTag, deleteTag, listTags, updateTag, type WholeTagView } from '@balcao/contract/tags'
+import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import type { TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '../../../lib/call'
+import { tagsQuery } from '../../../lib/lists/tags'
 import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
@@ -28,7 +34,7 @@ export function useTagPageSubscription(): void {
   useLive('tag', () => void queries.invalidateQueries({ queryKey: [tagPagesKey] }))
 }
 
-export interface WrittenTag {
+interface WrittenTag {
   readonly name: string
   readonly color: string
   /** Undefined without the permission (TAG-04). */
@@ -60,4 +66,48 @@ export function useDeleteTag() {
 /** One that is created between two fetches moves the last row of one page to the next. */
 function withoutRepeats(tags: readonly WholeTagView[]): WholeTagView[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
+}
+
+/** Creates a tag with the default colour and without a lane (CONVO-25). A known name answers the existing tag. */
+export function useCreateTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) =>
+      call(createTag, { body: { name, color: limits.tagName.colour, kanban: 0 } }),
+    onSuccess: (tags) =>
+      client.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, { action: 'create', tags })),
+    onError: showError,
+  })
+}
+
+export type TicketTag = TicketView['tags'][number]
+
+/**
+ * The tags of a ticket, and their change (CONVO-24). A choice shows at once; a refusal shows the ticket's own tags again.
+ * Changes are sent one after another, each with the whole list, so that the last one wins.
+ */
+export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView) => void) {
+  const [wanted, setWanted] = useState<readonly TicketTag[] | null>(null)
+  const turns = useRef(0)
+  const sync = useMutation({
+    scope: { id: `tags of ticket ${ticket.id}` },
+    mutationFn: (tags: readonly TicketTag[]) =>
+      call(syncTicketTags, { body: { ticketId: ticket.id, tags: tags.map(({ id }) => id) } }),
+    onSuccess: onChanged,
+    onError: showError,
+  })
+
+  async function change(tags: readonly TicketTag[]): Promise<void> {
+    turns.current += 1
+    const turn = turns.current
+    setWanted(tags)
+    try {
+      await sync.mutateAsync(tags)
+    } catch {
+      // The mutation has shown the reason; the ticket's own tags show again.
+    } finally {
+      if (turn === turns.current) setWanted(null)
+    }
+  }
+  return { tags: wanted ?? ticket.tags, change }
 }

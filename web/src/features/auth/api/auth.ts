@@ -1,7 +1,35 @@
+import { login, logout } from '@balcao/contract/people'
 import { type SignupForm, signUp } from '@balcao/contract/signup'
 import { trialDays } from '@balcao/domain/companies'
 import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../../lib/call'
 import { send } from '../../../lib/send'
+import { beginSession, endSessionLocally } from '../../../lib/session'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  /** An admin of an expired company signs in to pay (AUTH-09). */
+  readonly paying?: boolean
+  /** The code of the second step. */
+  readonly code?: string
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (body: Credentials) => call(login, { body }),
+    onSuccess: beginSession,
+  })
+}
+
+/** Ends the session here and on the server. Without the server it still ends here (AUTH-15, AUTH-16). */
+export function useSignOut(): () => Promise<void> {
+  return useCallback(async () => {
+    await call(logout).catch(() => undefined)
+    endSessionLocally()
+  }, [])
+}
 
 /** Sends the `referral` of the link unchanged (AUTH-21, AUTH-22). */
 export function useSignUp(referral: string | null) {

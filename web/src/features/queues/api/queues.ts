@@ -1,9 +1,10 @@
-import { createQueue, type QueueView, updateQueue } from '@balcao/contract/queues'
+import { createQueue, deleteQueue, type QueueView, updateQueue } from '@balcao/contract/queues'
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { queuesQuery, reduceQueue } from '../../../lib/lists/queues'
+import { showError } from '../../../ui/toasts'
 
 export interface QueueValues {
   readonly name: string
@@ -30,5 +31,25 @@ export function useSaveQueue(id: QueueId | null) {
         queuesQuery.queryKey,
         (list) => list && reduceQueue(list, { action: 'update', queue }),
       ),
+  })
+}
+
+interface Deletion {
+  readonly queueId: QueueId
+  /** The queue that gets the live tickets; null leaves them without one. */
+  readonly moveTo: QueueId | null
+}
+
+export function useDeleteQueue() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ queueId, moveTo }: Deletion) =>
+      call(deleteQueue, { params: { queueId }, query: moveTo === null ? {} : { moveTo } }),
+    onSuccess: (_, { queueId }) =>
+      queries.setQueryData(
+        queuesQuery.queryKey,
+        (list) => list && reduceQueue(list, { action: 'delete', queueId }),
+      ),
+    onError: showError,
   })
 }

@@ -1,0 +1,107 @@
+import {
+  type ConnectionView,
+  connectionUsage,
+  createConnection,
+  deleteConnection,
+  disconnect,
+  makeConnectionToken,
+  newQr,
+  pairingCode,
+  revokeConnectionToken,
+  startSession,
+  stopSession,
+  updateConnection,
+} from '@balcao/contract/connections'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { connectionsQuery, reduceConnection } from '../../../lib/lists/connections'
+import { showError } from '../../../ui/toasts'
+import type { ConnectionValues } from '../connection-form'
+
+/** Makes a token. Only this answer contains it; the list gets its last characters by an event. */
+export function useMakeToken(connectionId: ConnectionId) {
+  return useMutation({
+    mutationFn: () => call(makeConnectionToken, { params: { connectionId } }),
+    onError: showError,
+  })
+}
+
+export function useRevokeToken(connectionId: ConnectionId) {
+  return useMutation({
+    mutationFn: () => call(revokeConnectionToken, { params: { connectionId } }),
+    onError: showError,
+  })
+}
+
+/** What uses a connection right now: counted anew for each request. */
+export function useConnectionUsage(connectionId: ConnectionId) {
+  return useQuery({
+    queryKey: ['connection-usage', connectionId],
+    queryFn: ({ signal }) => call(connectionUsage, { params: { connectionId } }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+}
+
+export function useDeleteConnection() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (connectionId: ConnectionId) => call(deleteConnection, { params: { connectionId } }),
+    // Another connection may have become the default, so the list is refetched.
+    onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
+    onError: showError,
+  })
+}
+
+export function usePairingCode(connectionId: ConnectionId) {
+  return useMutation({
+    mutationFn: (number: string) => call(pairingCode, { params: { connectionId }, body: { number } }),
+    onError: showError,
+  })
+}
+
+interface ConnectionToSave {
+  readonly form: ConnectionValues
+  readonly change: Partial<ConnectionValues>
+}
+
+/** Creates a connection with all fields, or sends the changed fields of the connection `id`. */
+export function useSaveConnection(id: ConnectionId | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ form, change }: ConnectionToSave): Promise<ConnectionView> =>
+      id === null
+        ? call(createConnection, { body: form })
+        : call(updateConnection, { params: { connectionId: id }, body: change }),
+    onSuccess: (whatsapp) =>
+      queries.setQueryData(
+        connectionsQuery.queryKey,
+        (list) => list && reduceConnection(list, { action: 'update', whatsapp }),
+      ),
+  })
+}
+
+const endpoints = { tryAgain: startSession, newQr, pause: stopSession, disconnect } as const
+export type SessionAct = keyof typeof endpoints
+
+/** Requests an act on a connection's link; the result arrives live. */
+export function useSessionAct() {
+  return useMutation({
+    mutationFn: ({ act, id }: { act: SessionAct; id: ConnectionId }) =>
+      call(endpoints[act], { params: { connectionId: id } }),
+    onError: showError,
+  })
+}
+
+/** Requests a new QR whose linking brings the phone's history, or does not: WhatsApp fixes that before the scan. */
+export function useBringHistory(id: ConnectionId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (bringHistory: boolean) =>
+      call(startSession, { params: { connectionId: id }, body: { bringHistory } }),
+    // Pending until the list is refetched: otherwise the switch would jump back for a moment.
+    onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
+    onError: showError,
+  })
+}

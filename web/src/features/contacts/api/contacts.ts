@@ -1,0 +1,210 @@
+import {
+  type ContactView,
+  type contactForm,
+  createContact,
+  deleteContact,
+  eraseContact,
+  exportContacts,
+  getContact,
+  listContacts,
+  listRemovedContacts,
+  mergeContacts,
+  mergePreview,
+  updateContact,
+} from '@balcao/contract/contacts'
+import type { LiveContact } from '@balcao/contract/live'
+import { listTicketsOfContact } from '@balcao/contract/tickets'
+import type { ContactId } from '@balcao/domain/ids'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { atMostEvery } from '../../../lib/at-most-every'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError } from '../../../ui/toasts'
+
+interface ContactPage {
+  readonly contacts: ContactView[]
+  readonly count: number
+  readonly hasMore: boolean
+}
+type Pages = InfiniteData<ContactPage, number>
+
+const key = ['contacts', 'list']
+const listKey = (search: string, removed: boolean) => [...key, search.trim(), { removed }]
+const restMs = 3_000
+
+/**
+ * Contacts whose name or number contains the text, by name, page by page, live. With `removed` the deleted ones, which
+ * admins see.
+ */
+export function useContacts(search: string, removed: boolean) {
+  useContactSubscription(search, removed)
+  return useInfiniteQuery({
+    queryKey: listKey(search, removed),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { searchParam: search.trim(), pageNumber: pageParam }
+      return call(removed ? listRemovedContacts : listContacts, { query }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      // A contact that was just deleted or restored belongs to the other list.
+      contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
+        ({ isRemoved }) => isRemoved === removed,
+      ),
+      count: pages.at(-1)?.count ?? 0,
+    }),
+    staleTime: 0, // an unmounted list received no events
+  })
+}
+
+/** A contact that was created between two fetches moves the last row of one page to the next. */
+function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
+  return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
+}
+
+/**
+ * Reduces events into the list. The position of a new contact and the count come from the server, refetched at most every
+ * three seconds.
+ */
+function useContactSubscription(search: string, removed: boolean): void {
+  const queries = useQueryClient()
+  const reload = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: key }))
+    reload.current = paced.call
+    return paced.stop
+  }, [queries])
+  useLive('contact', (event) => {
+    const shown = queries.getQueryData<Pages>(listKey(search, removed))
+    queries.setQueriesData<Pages>({ queryKey: key }, (pages) => pages && reduceContact(pages, event))
+    if (event.action !== 'update' || changesLists(shown, removed, event.contact)) reload.current()
+  })
+}
+
+/** Deleting and restoring are updates that move the contact to the other list (CONTACT-16). */
+function changesLists(shown: Pages | undefined, removed: boolean, { id, isRemoved }: ContactView): boolean {
+  const known = shown?.pages.flatMap(({ contacts }) => contacts).find((contact) => contact.id === id)
+  return known === undefined ? isRemoved === removed : isRemoved !== known.isRemoved
+}
+
+/** A changed contact keeps its place until the list is refetched: rows do not jump under the pointer. */
+function reduceContact(pages: Pages, event: LiveContact): Pages {
+  if (event.action === 'create' || event.action === 'reload') return pages
+  const changedId = event.action === 'delete' ? event.contactId : event.contact.id
+  const isKnown = pages.pages.some(({ contacts }) => contacts.some(({ id }) => id === changedId))
+  if (!isKnown) return pages
+  return { ...pages, pages: pages.pages.map((page) => reduceIntoPage(page, event)) }
+}
+
+function reduceIntoPage(
+  page: ContactPage,
+  event: Extract<LiveContact, { action: 'update' | 'delete' | 'create' }>,
+): ContactPage {
+  if (event.action === 'delete') {
+    const contacts = page.contacts.filter(({ id }) => id !== event.contactId)
+    return { ...page, contacts, count: page.count - 1 }
+  }
+  const newer = (known: ContactView) =>
+    known.id === event.contact.id && known.updatedAt <= event.contact.updatedAt ? event.contact : known
+  return { ...page, contacts: page.contacts.map(newer) }
+}
+
+const keyOf = (id: ContactId) => ['contacts', 'one', id]
+
+/** One contact, updated by live events (RT-09). */
+export function useContact(id: ContactId) {
+  const client = useQueryClient()
+  useLive('contact', (event) => {
+    if (event.action === 'reload' || (event.action === 'delete' && event.contactId === id))
+      void client.invalidateQueries({ queryKey: keyOf(id) })
+    else if (event.action !== 'delete' && event.contact.id === id) showContact(client, event.contact)
+  })
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+function showContact(client: QueryClient, contact: ContactView): void {
+  client.setQueryData<ContactView>(keyOf(contact.id), (known) =>
+    known === undefined || known.updatedAt <= contact.updatedAt ? contact : known,
+  )
+}
+
+/** Creates a contact, or changes the one with this id. The server checks the number on WhatsApp (CONTACT-06). */
+export function useSaveContact(id: ContactId | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: z.output<typeof contactForm>) => {
+      if (id === null) return call(createContact, { body: values })
+      const { number, ...others } = values
+      const body = number === '' ? others : values // a number that WhatsApp hides stays as it is
+      return call(updateContact, { params: { contactId: id }, body })
+    },
+    onSuccess: (contact) => {
+      showContact(client, contact)
+      void client.invalidateQueries({ queryKey: ['contacts', 'choices'] })
+    },
+  })
+}
+
+/** Deleted contacts leave the lists at once, before or after the event. */
+function useContactMutation<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['contacts'] }),
+    onError: showError,
+  })
+}
+
+export function useDeleteContact() {
+  return useContactMutation((contactId: ContactId) => call(deleteContact, { params: { contactId } }))
+}
+
+export function useMergeContacts(contactId: ContactId) {
+  return useContactMutation((otherContactId: ContactId) =>
+    call(mergeContacts, { params: { contactId, otherContactId } }),
+  )
+}
+
+export function useEraseContact(contactId: ContactId) {
+  return useContactMutation((confirmation: string) =>
+    call(eraseContact, { params: { contactId }, body: { confirmation } }),
+  )
+}
+
+/** A preview of the merge; fetched once the other contact is chosen. */
+export function useMergePreview(contactId: ContactId, otherContactId: ContactId | null) {
+  return useQuery({
+    queryKey: ['contacts', 'merge', contactId, otherContactId],
+    queryFn: ({ signal }) =>
+      call(mergePreview, { params: { contactId, otherContactId: otherContactId ?? contactId } }, { signal }),
+    enabled: otherContactId !== null,
+    staleTime: 0,
+  })
+}
+
+export function useTicketsOfContact(contactId: ContactId) {
+  return useInfiniteQuery({
+    queryKey: ['tickets', 'of-contact', contactId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTicketsOfContact, { params: { contactId }, query: { pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ tickets }) => tickets),
+    refetchOnMount: 'always',
+  })
+}
+
+export const fetchPeople = () => call(exportContacts)

@@ -1,0 +1,112 @@
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  type MessageView,
+  messageInfo,
+  reactToMessage,
+  retryMessage,
+} from '@balcao/contract/messages'
+import {
+  getQuickMessage,
+  type QuickMessageChoice,
+  type QuickMessageView,
+} from '@balcao/contract/quick-messages'
+import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import type { TicketView } from '@balcao/contract/tickets'
+import type { MessageId } from '@balcao/domain/ids'
+import { readingMarksRead } from '@balcao/domain/tickets'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../../lib/call'
+import { useViewer } from '../../../lib/session'
+import { after } from '../../../lib/timers'
+import { useWindowFocus } from '../../../lib/window-focus'
+import { showError } from '../../../ui/toasts'
+
+/** Deletes one of our messages for everyone (MESSAGE-08). */
+export function useDeleteMessage(takeIn: (message: MessageView) => void) {
+  return useMutation({
+    mutationFn: (message: MessageView) => call(deleteMessage, { params: { messageId: message.id } }),
+    onSuccess: takeIn,
+    onError: showError,
+  })
+}
+
+/** *Try again*: for a message that could not be sent, and for media that could not be fetched. */
+export function useRetryMessage(takeIn: (message: MessageView) => void) {
+  return useMutation({
+    mutationFn: (message: MessageView) => call(retryMessage, { params: { messageId: message.id } }),
+    onSuccess: takeIn,
+    onError: showError,
+  })
+}
+
+interface Edit {
+  readonly message: MessageView
+  readonly body: string
+}
+
+/** Edits one of our texts for everyone. */
+export function useEditMessage(takeIn: (message: MessageView) => void) {
+  return useMutation({
+    mutationFn: ({ message, body }: Edit) =>
+      call(editMessage, { params: { messageId: message.id }, body: { body } }),
+    onSuccess: takeIn,
+    onError: showError,
+  })
+}
+
+interface Reaction {
+  readonly message: MessageView
+  /** Empty removes our reaction. */
+  readonly emoji: string
+}
+
+/** Sets or removes the company's reaction to a message. */
+export function useReact(takeIn: (message: MessageView) => void) {
+  return useMutation({
+    mutationFn: ({ message, emoji }: Reaction) =>
+      call(reactToMessage, { params: { messageId: message.id }, body: { emoji } }),
+    onSuccess: takeIn,
+    onError: showError,
+  })
+}
+
+/** The times at which a message of ours was sent, delivered and read; fetched again when `ack` rises. */
+export function useMessageInfo(messageId: MessageId, ack: number) {
+  return useQuery({
+    queryKey: ['message-info', messageId, ack],
+    queryFn: ({ signal }) => call(messageInfo, { params: { messageId } }, { signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Fetches the full text of a quick message: a very long list truncates its last texts. */
+export function useWholeQuickMessage() {
+  return useMutation({
+    mutationFn: ({ id }: QuickMessageChoice): Promise<QuickMessageView> =>
+      call(getQuickMessage, { params: { quickMessageId: id } }),
+    onError: showError,
+  })
+}
+
+/** The fetch that opens the conversation marks it as read. A later message counts as seen after this time. */
+const glanceMilliseconds = 600
+
+/** Marks new messages as read while their owner has the window in focus: fetching the messages does it (TICKET-51). */
+export function useMarkSeen(ticket: TicketView): void {
+  const viewer = useViewer()
+  const hasFocus = useWindowFocus()
+  const marks = hasFocus && ticket.unreadMessages > 0 && readingMarksRead(viewer, factsOf(ticket))
+  const { id, unreadMessages } = ticket
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is a reason to mark again
+  useEffect(() => {
+    if (!marks) return
+    return after(glanceMilliseconds, () => {
+      // A failed call leaves the messages unread; the next message or focus tries again.
+      call(listMessages, { params: { ticketId: id } }).catch(() => undefined)
+    })
+  }, [marks, id, unreadMessages])
+}

@@ -1,0 +1,68 @@
+import type { LiveNote } from '@balcao/contract/live'
+import { createNote, deleteNote, listNotes, type NoteView } from '@balcao/contract/notes'
+import { reduceNote } from '@balcao/contract/record-reducers'
+import type { TicketView } from '@balcao/contract/tickets'
+import type { ContactId } from '@balcao/domain/ids'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../../lib/api-error'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError, showToast } from '../../../ui/toasts'
+import { noteDraftStored } from '../note-draft'
+import { namedInNote } from './colleagues'
+
+const keyOf = (contactId: ContactId) => ['notes', contactId]
+
+/** The notes about a contact, in all tickets that this person may read; newest first, live. */
+export function useNotes(contactId: ContactId) {
+  const client = useQueryClient()
+  useLive('note', (event) => takeIn(client, contactId, event))
+  return useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),
+    refetchOnMount: 'always', // an unmounted list reduced no events
+  })
+}
+
+function takeIn(client: QueryClient, contactId: ContactId, event: LiveNote): void {
+  client.setQueryData<NoteView[]>(keyOf(contactId), (notes) => notes && reduceNote(notes, event, contactId))
+}
+
+/** Adds a note to a ticket, with a toast (NOTE-06). Deletes its draft, also when another view is open by then. */
+export function useAddNote({ id: ticketId, contactId }: TicketView) {
+  const client = useQueryClient()
+  const { t } = useTranslation('notes')
+  return useMutation({
+    mutationFn: async (note: string) => {
+      const mentions = await namedInNote(client, ticketId, note)
+      return call(createNote, {
+        body: { note, ticketId, contactId, ...(mentions.length > 0 && { mentions }) },
+      })
+    },
+    onSuccess: (note) => {
+      noteDraftStored(ticketId, note.note)
+      takeIn(client, note.contactId, { action: 'create', note })
+      showToast('success', t('added'))
+    },
+    onError: showError,
+  })
+}
+
+/** Deletes a note (NOTE-07). A note that a colleague has just deleted counts as deleted. */
+export function useDeleteNote({ id: noteId, ticketId, contactId }: NoteView) {
+  const client = useQueryClient()
+  const { t } = useTranslation('notes')
+  const forget = () => takeIn(client, contactId, { action: 'delete', ticketId, noteId })
+  return useMutation({
+    mutationFn: () => call(deleteNote, { params: { noteId } }),
+    onSuccess: () => {
+      forget()
+      showToast('success', t('deleted'))
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'ERR_NO_NOTE_FOUND')) forget()
+      showError(error)
+    },
+  })
+}

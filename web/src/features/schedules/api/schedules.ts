@@ -1,0 +1,127 @@
+import type { ScheduleNews } from '@balcao/contract/live'
+import { reduceSchedule } from '@balcao/contract/record-reducers'
+import {
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  putScheduleMedia,
+  removeScheduleMedia,
+  retrySchedule,
+  type ScheduleView,
+  type scheduleForm,
+  updateSchedule,
+} from '@balcao/contract/schedules'
+import type { ContactId, ScheduleId } from '@balcao/domain/ids'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { isRefusal } from '../../../lib/api-error'
+import { call, upload } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+import { showError, showToast } from '../../../ui/toasts'
+
+interface ContactSchedules {
+  readonly schedules: readonly ScheduleView[]
+  /** Older ones are left out. */
+  readonly hasMore: boolean
+}
+
+/** The query key of the calendar. */
+export const calendarKey = ['schedules', 'calendar'] as const
+const keyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
+
+/** The latest schedules of a contact; live. */
+export function useContactSchedules(contactId: ContactId) {
+  const client = useQueryClient()
+  useLive('schedule', (event) => takeIn(client, contactId, event))
+  return useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }): Promise<ContactSchedules> =>
+      call(listSchedules, { query: { contactId } }, { signal }),
+    refetchOnMount: 'always', // an unmounted list reduced no events
+  })
+}
+
+function takeIn(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
+  client.setQueryData<ContactSchedules>(
+    keyOf(contactId),
+    (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
+  )
+  void client.invalidateQueries({ queryKey: calendarKey })
+}
+
+/** The picture of a schedule: unchanged, removed, or a new file. */
+export type Picture = 'kept' | 'none' | File
+
+interface Draft {
+  readonly values: z.output<typeof scheduleForm>
+  readonly picture: Picture
+}
+
+/**
+ * Creates or changes a schedule, then its picture. When only the picture failed, the next try changes the schedule that was
+ * created instead of creating a second one. The dialog handles refusals.
+ */
+export function useSaveSchedule(schedule: ScheduleView | null) {
+  const client = useQueryClient()
+  const [id, setId] = useState<ScheduleId | null>(schedule?.id ?? null)
+  const [uploaded, setUploaded] = useState<number>()
+  const save = useMutation({
+    mutationFn: async ({ values, picture }: Draft) => {
+      const body = { ...values, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
+      const stored =
+        id === null
+          ? await call(createSchedule, { body })
+          : await call(updateSchedule, { params: { scheduleId: id }, body })
+      setId(stored.id)
+      return picture === 'kept' ? stored : withPicture(stored, picture, setUploaded)
+    },
+    onSuccess: (schedules) => takeIn(client, schedules.contactId, { action: 'update', schedules }),
+    onSettled: () => setUploaded(undefined),
+  })
+  return { save: save.mutateAsync, uploaded }
+}
+
+async function withPicture(
+  { id: scheduleId }: ScheduleView,
+  picture: Exclude<Picture, 'kept'>,
+  onProgress: (share: number) => void,
+): Promise<ScheduleView> {
+  const params = { scheduleId }
+  return picture === 'none'
+    ? call(removeScheduleMedia, { params })
+    : upload(putScheduleMedia, { params }, [picture], { onProgress })
+}
+
+/** Retries a failed schedule. The server sends it once, however often the button is pressed. */
+export function useRetrySchedule({ id: scheduleId }: Pick<ScheduleView, 'id'>) {
+  const client = useQueryClient()
+  const { t } = useTranslation('schedules')
+  return useMutation({
+    mutationFn: () => call(retrySchedule, { params: { scheduleId } }),
+    onSuccess: (schedules) => {
+      takeIn(client, schedules.contactId, { action: 'update', schedules })
+      showToast('success', t('sendingNow'))
+    },
+    onError: showError,
+  })
+}
+
+/** Deletes a schedule. One that a colleague has just deleted counts as deleted. */
+export function useDeleteSchedule({ id: scheduleId, contactId }: ScheduleView) {
+  const client = useQueryClient()
+  const { t } = useTranslation('schedules')
+  const forget = () => takeIn(client, contactId, { action: 'delete', scheduleId })
+  return useMutation({
+    mutationFn: () => call(deleteSchedule, { params: { scheduleId } }),
+    onSuccess: () => {
+      forget()
+      showToast('success', t('deleted'))
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'ERR_NO_SCHEDULE_FOUND')) forget()
+      showError(error)
+    },
+  })
+}

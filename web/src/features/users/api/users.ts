@@ -1,0 +1,77 @@
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  signOutEverywhere,
+  type UserView,
+  updateUser,
+} from '@balcao/contract/people'
+import type { UserId } from '@balcao/domain/ids'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { usersKey } from '../../../lib/lists/users'
+import { showError } from '../../../ui/toasts'
+import type { UserValues } from '../user-form'
+
+function usersQuery(searchParam: string) {
+  return infiniteQueryOptions({
+    queryKey: [usersKey, 'list', searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    select: ({ pages }) => ({
+      users: withoutRepeats(pages.flatMap((page) => page.users)),
+      count: pages[0]?.count ?? 0,
+    }),
+  })
+}
+
+/** Users whose name or e-mail contains the text, page by page. */
+export function useUsers(search: string) {
+  return useInfiniteQuery(usersQuery(search.trim()))
+}
+
+/** One that is created between two fetches moves the last row of one page to the next. */
+function withoutRepeats(users: readonly UserView[]): UserView[] {
+  return [...new Map(users.map((user) => [user.id, user])).values()]
+}
+
+interface UserToSave {
+  readonly form: Omit<UserValues, 'currentPassword'>
+  readonly change: Partial<UserValues>
+}
+
+/**
+ * Creates a user with all fields, or sends the changed fields of the user `id`. Answers how many tickets became pending
+ * again.
+ */
+export function useSaveUser(id: UserId | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ form, change }: UserToSave): Promise<number> => {
+      if (id !== null)
+        return (await call(updateUser, { params: { userId: id }, body: change })).returnedTickets
+      await call(createUser, { body: form })
+      return 0
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [usersKey] }),
+  })
+}
+
+export function useDeleteUser() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (userId: UserId) => call(deleteUser, { params: { userId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [usersKey] }),
+    onError: showError,
+  })
+}
+
+/** Ends every session of a user. An event sends their open pages to the sign-in. */
+export function useSignOutEverywhere(userId: UserId) {
+  return useMutation({
+    mutationFn: () => call(signOutEverywhere, { params: { userId } }),
+    onError: showError,
+  })
+}
