@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import styles from './confirm-dialog.module.css'
 import { AppDialog } from './dialog'
 
@@ -60,8 +60,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
           )}
           <Button
-            variant="contained"
-            color={props.destroys === true ? 'error' : 'primary'}
+            kind="primary"
+            destroys={props.destroys === true}
             onClick={() => run(props.onConfirm)}
             disabled={isBusy || props.isReady === false}
           >

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from './button'
 import { Field } from './field'
 import styles from './file-field.module.css'
 import { IconButton } from './icon-button'
@@ -83,11 +83,7 @@ export function FileField(props: FileFieldProps) {
             <LinearProgress variant="determinate" value={uploaded * 100} aria-label={words.uploading} />
           )}
           {!disabled && shown === null && (
-            <Button
-              size="small"
-              startIcon={<Paperclip size={16} strokeWidth={2} />}
-              onClick={() => input.current?.click()}
-            >
+            <Button size="small" icon={Paperclip} onClick={() => input.current?.click()}>
               {words.choose}
             </Button>
           )}

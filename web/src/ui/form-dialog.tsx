@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { AppDialog } from './dialog'
 import styles from './form.module.css'
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
         ) : (
           <>
             <Button onClick={leave}>{t('cancel')}</Button>
-            <Button type="submit" form={formId} variant="contained" disabled={props.isWaiting}>
+            <Button type="submit" form={formId} kind="primary" disabled={props.isWaiting}>
               {t('save')}
             </Button>
           </>

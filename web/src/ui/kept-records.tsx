@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
 import { IconButton } from './icon-button'
@@ -57,11 +57,7 @@ export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Ite
   useKeptFocus()
   const close = () => setOpen({ dialog: 'none' })
   const addButton = mayWrite && (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'form', record: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', record: null })}>
       {words.add}
     </Button>
   )

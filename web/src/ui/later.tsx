@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import { partCode, reloadPage, sayPartFailed } from './part-code'
 import { ScreenState } from './states'
 

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { Button } from './button'
 import { AppDialog } from './dialog'
 
 /** Asks before the page, or its tab, is left with unsaved changes. */
@@ -19,7 +19,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
           <Button onClick={blocker.reset} autoFocus>
             {t('keepEditing')}
           </Button>
-          <Button variant="contained" color="error" onClick={blocker.proceed}>
+          <Button kind="primary" destroys onClick={blocker.proceed}>
             {t('discard')}
           </Button>
         </>

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import type { ListPages } from './list-end'
 import styles from './more-pages.module.css'
 

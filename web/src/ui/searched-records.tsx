@@ -1,9 +1,9 @@
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../lib/timers'
+import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
 import { hasNone } from './has-none'
@@ -84,7 +84,7 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
 
   const isEmpty = rested === '' && hasNone(data?.records, query.isPending)
   const addButton = isReadOnly ? undefined : (
-    <Button variant="contained" startIcon={<Plus size={16} strokeWidth={2} />} onClick={() => edit(null)}>
+    <Button kind="primary" icon={Plus} onClick={() => edit(null)}>
       {words.add}
     </Button>
   )

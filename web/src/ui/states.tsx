@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { CircleAlert, type LucideIcon, RefreshCw, SearchX, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorStateText } from '../lib/error-text'
 import { useElapsed } from '../lib/timers'
+import { Button } from './button'
 import styles from './states.module.css'
 
 interface StateProps {
@@ -69,7 +69,7 @@ export function ErrorState({
   return (
     <div role="alert">
       <ScreenState icon={CircleAlert} tone="bad" title={title} text={errorStateText(error, t)}>
-        <Button onClick={onRetry} startIcon={<RefreshCw size={16} strokeWidth={2} />}>
+        <Button onClick={onRetry} icon={RefreshCw}>
           {t('tryAgain')}
         </Button>
       </ScreenState>

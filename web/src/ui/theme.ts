@@ -51,7 +51,6 @@ export function themeOf(mode: ThemeMode): Theme {
     typography: {
       fontFamily: 'var(--font)',
       fontSize: 14,
-      button: { textTransform: 'none', letterSpacing: 0 },
     },
     breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
     transitions: {
@@ -67,49 +66,6 @@ export function themeOf(mode: ThemeMode): Theme {
     },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiButton: {
-        defaultProps: { disableElevation: true, variant: 'outlined' },
-        styleOverrides: {
-          root: {
-            minHeight: 'var(--control)',
-            padding: '0 14px',
-            gap: 6,
-            borderRadius: 'var(--r)',
-            fontSize: 'var(--fs-14)',
-            fontWeight: 'var(--fw-medium)',
-            lineHeight: 'var(--lh-14)',
-            whiteSpace: 'nowrap',
-            '&.Mui-focusVisible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
-            '&.Mui-disabled': {
-              color: 'var(--text-3)',
-              background: 'var(--sunken)',
-              borderColor: 'transparent',
-            },
-          },
-          sizeSmall: { minHeight: 'var(--target)', padding: '0 10px', fontSize: 'var(--fs-13)' },
-          outlined: {
-            borderColor: 'var(--line-strong)',
-            background: 'var(--surface)',
-            color: 'var(--text)',
-            '&:hover': { background: 'var(--hover)', borderColor: 'var(--line-strong)' },
-            '&.MuiButton-colorError': { color: 'var(--bad)' },
-          },
-          contained: {
-            '&:not(.Mui-disabled)': { background: 'var(--primary-fill)', color: 'var(--on-primary)' },
-            '&:hover': { background: 'var(--primary-fill-hover)' },
-            '&.MuiButton-colorError:not(.Mui-disabled)': {
-              background: 'var(--bad-fill)',
-              color: 'var(--on-bad)',
-            },
-          },
-          text: {
-            color: 'var(--primary-text)',
-            padding: '0 10px',
-            '&:hover': { background: 'var(--primary-soft)' },
-          },
-          startIcon: { margin: 0 },
-        },
-      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiDialog: {
         styleOverrides: {

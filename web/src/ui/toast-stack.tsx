@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
+import { Button } from './button'
 import styles from './toast-stack.module.css'
 import { closeToast, holdToast, releaseToast, shownToasts, type Toast } from './toasts'
 import { UndoBar } from './undo-bar'

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
 import { shortcuts, useShortcut, useShortcutInFields } from '../lib/shortcuts'
 import { after } from '../lib/timers'
+import { Button } from './button'
 import styles from './toast-stack.module.css'
 import { closeUndo, offeredUndo, type Undoable } from './undo'
 
@@ -43,11 +43,7 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
       onBlur={() => setHeld(false)}
     >
       <span>{text}</span>
-      <Button
-        startIcon={<Undo2 size={16} strokeWidth={2} aria-hidden />}
-        title={hasTyped ? undefined : shortcuts.undo.words}
-        onClick={takeBack}
-      >
+      <Button icon={Undo2} title={hasTyped ? undefined : shortcuts.undo.words} onClick={takeBack}>
         {t('undo')}
       </Button>
       <button type="button" className={styles.close} onClick={closeUndo} aria-label={t('close')}>

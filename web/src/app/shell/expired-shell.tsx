@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { useSignOut } from '../../features/auth/api/auth'
 import { usePageTitle } from '../../lib/page-title'
 import { isTimeOver, useUser } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { LanguageMenu } from '../../ui/language-menu'
 import { Logo } from '../../ui/logo'
 import { SkeletonRows } from '../../ui/states'
@@ -30,7 +30,7 @@ function ExpiredShell() {
       <header className={styles.narrowBar}>
         <Logo />
         <LanguageMenu />
-        <Button onClick={signOut} startIcon={<LogOut size={16} strokeWidth={2} />}>
+        <Button onClick={signOut} icon={LogOut}>
           {t('signOut')}
         </Button>
       </header>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { showError, showToast } from '../../ui/toasts'
 import { fetchTrail } from './api/audit'
 import styles from './audit.module.css'
@@ -37,11 +37,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
 
   return (
     <div className={styles.export}>
-      <Button
-        disabled={fetched !== null}
-        onClick={() => void save()}
-        startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-      >
+      <Button disabled={fetched !== null} onClick={() => void save()} icon={Download}>
         {fetched === null ? t('export') : t('exporting', { count: fetched })}
       </Button>
       {fetched !== null && <LinearProgress aria-label={t('exporting', { count: fetched })} />}

@@ -1,8 +1,8 @@
 import { auditActs } from '@balcao/domain/audit'
-import Button from '@mui/material/Button'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUsersOfCompany } from '../../lib/lists/users'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
@@ -70,8 +70,8 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
       />
       {isFiltered(filter) && (
         <Button
-          className={styles.clear ?? ''}
-          startIcon={<X size={16} strokeWidth={2} aria-hidden />}
+          className={styles.clear}
+          icon={X}
           onClick={() => change({ act: null, userId: null, companyId: null, from: '', to: '' })}
         >
           {t('clear')}

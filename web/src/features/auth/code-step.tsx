@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
@@ -53,7 +53,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
         error={formState.errors.code?.message ?? (error === null ? undefined : refusalOf(error))}
         {...register('code', { required: t('common:required') })}
       />
-      <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
+      <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>
         {t('signIn')}
       </Button>
       <div className={styles.ways}>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { Mail, MonitorX } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import { isRefusal } from '../../lib/api-error'
 import { readStored } from '../../lib/browser-storage'
 import { usePlansOnOffer } from '../../lib/lists/plans'
 import { usePageTitle } from '../../lib/page-title'
+import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -93,14 +93,13 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
           {support !== '' && <p>{t('supportIs', { support })}</p>}
         </div>
       )}
-      <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
+      <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>
         {t('signIn')}
       </Button>
       {mayPay && (
         <div className={styles.pay} role="status">
           <p>{t('payMeaning')}</p>
           <Button
-            variant="outlined"
             disabled={isWaiting}
             onClick={handleSubmit((values) => submit({ ...values, paying: true }))}
           >

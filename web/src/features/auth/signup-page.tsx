@@ -1,6 +1,5 @@
 import { type SignupForm, signupForm } from '@balcao/contract/signup'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import { Building2, Mail, Phone } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { usePlansOnOffer } from '../../lib/lists/plans'
 import { usePageTitle } from '../../lib/page-title'
+import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -122,7 +122,7 @@ function SignupFields() {
           {refusalOf(signUp.error)}
         </p>
       )}
-      <Button type="submit" variant="contained" className={styles.submit} disabled={isWaiting}>
+      <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>
         {t('doSignUp')}
       </Button>
       <p className={styles.other}>

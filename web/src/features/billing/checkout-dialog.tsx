@@ -2,12 +2,12 @@ import type { InvoiceView, PixChargeView } from '@balcao/contract/billing'
 import type { SessionUser } from '@balcao/contract/people'
 import type { PlanView } from '@balcao/contract/plans'
 import { priceOf } from '@balcao/domain/invoices'
-import Button from '@mui/material/Button'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -148,17 +148,17 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
               </Button>
             )}
             {step === 'payer' && (
-              <Button type="submit" form={formId} variant="contained">
+              <Button type="submit" form={formId} kind="primary">
                 {t('next')}
               </Button>
             )}
             {step === 'plan' && (
-              <Button variant="contained" disabled={plan === null} onClick={() => setStep('review')}>
+              <Button kind="primary" disabled={plan === null} onClick={() => setStep('review')}>
                 {t('next')}
               </Button>
             )}
             {step === 'review' && (
-              <Button variant="contained" disabled={isWaiting} onClick={() => void submit(undefined)}>
+              <Button kind="primary" disabled={isWaiting} onClick={() => void submit(undefined)}>
                 {isWaiting ? t('paying') : t('pay')}
               </Button>
             )}

@@ -1,9 +1,8 @@
 import { subscribe } from '@balcao/contract/billing'
-import Button from '@mui/material/Button'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useMayCall, useUser } from '../../lib/session'
+import { Button, ButtonLink } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import styles from './billing.module.css'
 
@@ -23,9 +22,9 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>{t('common:close')}</Button>
           {mayPay && (
-            <Button variant="contained" component={Link} to="/financeiro">
+            <ButtonLink kind="primary" to="/financeiro">
               {t('goToInvoices')}
-            </Button>
+            </ButtonLink>
           )}
         </>
       }

@@ -1,11 +1,11 @@
 import { type InvoiceView, subscribe } from '@balcao/contract/billing'
-import Button from '@mui/material/Button'
 import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reais } from '../../lib/money'
 import { useMayCall, useUser } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -64,9 +64,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
       {before}
       {mayPay && data?.invoices.every(({ status }) => status !== 'open') && (
         <div>
-          <Button variant="outlined" onClick={() => setPaying('plan')}>
-            {t('choosePlan')}
-          </Button>
+          <Button onClick={() => setPaying('plan')}>{t('choosePlan')}</Button>
         </div>
       )}
       {isPending ? (
@@ -107,7 +105,7 @@ function PayButton({ invoice: { id, status }, onPay }: { invoice: InvoiceView; o
     )
   }
   return (
-    <Button size="small" variant="contained" aria-label={t('payOf', { id })} onClick={onPay}>
+    <Button size="small" kind="primary" aria-label={t('payOf', { id })} onClick={onPay}>
       {t('pay')}
     </Button>
   )

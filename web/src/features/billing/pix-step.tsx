@@ -1,7 +1,6 @@
 import type { PixChargeView } from '@balcao/contract/billing'
 import { me, type SessionUser } from '@balcao/contract/people'
 import type { InvoiceId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { CircleCheck, LoaderCircle, Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
@@ -12,6 +11,7 @@ import { minutesAndSeconds } from '../../lib/dates'
 import { useLive } from '../../lib/live'
 import { reais } from '../../lib/money'
 import { useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { useAwaitedInvoice, usePlayPayment } from './api/billing'
 import styles from './checkout.module.css'
@@ -131,7 +131,7 @@ function PlayButton({ txid }: { txid: string }) {
   return (
     <p className={styles.play}>
       {t('sandbox')}
-      <Button size="small" variant="outlined" disabled={play.isPending} onClick={() => play.mutate(txid)}>
+      <Button size="small" disabled={play.isPending} onClick={() => play.mutate(txid)}>
         {t(play.isPending ? 'playing' : 'play')}
       </Button>
     </p>

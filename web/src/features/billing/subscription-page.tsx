@@ -1,5 +1,4 @@
 import { holds } from '@balcao/domain/permissions'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate, isEndless } from '../../lib/dates'
@@ -7,6 +6,7 @@ import { fileSize } from '../../lib/file-size'
 import { useStorageUse } from '../../lib/lists/storage'
 import { useUser, viewerOf } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
 import styles from './billing.module.css'
@@ -50,7 +50,7 @@ export default function SubscriptionPage() {
           </dl>
           <StorageUse />
           <TextField label={t('email')} help={t('emailHelp')} value={email ?? ''} readOnly />
-          <Button variant="contained" onClick={() => setAsking(true)}>
+          <Button kind="primary" onClick={() => setAsking(true)}>
             {t('subscribeNow')}
           </Button>
         </section>

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@balcao/contract/people'
-import Button from '@mui/material/Button'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentSession, showUser } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
@@ -48,7 +48,7 @@ export function SupportForm({ contact }: { contact: SessionUser['company']['supp
         {...register('email')}
       />
       <TextField label={t('supportPhone')} type="tel" inputProps={{ maxLength: 30 }} {...register('phone')} />
-      <Button type="submit" variant="contained" disabled={isWaiting}>
+      <Button type="submit" kind="primary" disabled={isWaiting}>
         {t('common:save')}
       </Button>
     </form>

@@ -2,13 +2,13 @@ import { restartCampaign, startCampaign, type WholeCampaignView } from '@balcao/
 import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
 import type { CampaignId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { ArrowLeft, Ban, Play, RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useMayCall } from '../../lib/session'
 import { after } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -86,11 +86,7 @@ function Report({ campaign, endedNow, onReload }: ReportProps) {
       }
       actions={
         <>
-          <Button
-            variant="outlined"
-            startIcon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={onReload}
-          >
+          <Button icon={RefreshCw} onClick={onReload}>
             {t('refresh')}
           </Button>
           <Acts campaign={campaign} onAct={setAct} />
@@ -122,30 +118,17 @@ function Acts({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: C
   return (
     <>
       {mayStart && mayStartCampaign(facts) && (
-        <Button
-          variant="contained"
-          startIcon={<Play size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => onAct('start')}
-        >
+        <Button kind="primary" icon={Play} onClick={() => onAct('start')}>
           {t('startConfirm')}
         </Button>
       )}
       {mayRestart && campaign.status === 'CANCELADA' && mayRestartCampaign(campaign) && (
-        <Button
-          variant="contained"
-          startIcon={<RotateCcw size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => onAct('restart')}
-        >
+        <Button kind="primary" icon={RotateCcw} onClick={() => onAct('restart')}>
           {t('restartConfirm')}
         </Button>
       )}
       {mayCancelCampaign(facts) && (
-        <Button
-          variant="outlined"
-          color="error"
-          startIcon={<Ban size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => onAct('cancel')}
-        >
+        <Button destroys icon={Ban} onClick={() => onAct('cancel')}>
           {t('cancelConfirm')}
         </Button>
       )}

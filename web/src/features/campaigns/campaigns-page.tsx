@@ -1,10 +1,10 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
@@ -30,11 +30,7 @@ export default function CampaignsPage() {
   const close = () => setOpen({ dialog: 'none' })
   const isEmpty = rested === '' && hasNone(data?.campaigns, isPending)
   const addButton = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'form', campaign: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', campaign: null })}>
       {t('new')}
     </Button>
   )

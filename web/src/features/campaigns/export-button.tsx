@@ -1,12 +1,12 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import type { ShippingFilter } from '@balcao/domain/campaigns'
-import Button from '@mui/material/Button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { harmless } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
+import { Button } from '../../ui/button'
 import { showError } from '../../ui/toasts'
 import { fetchShipping } from './api/report'
 import { reasonWords } from './shipping-state'
@@ -66,12 +66,7 @@ export function ExportButton({ campaign, search, state }: ExportButtonProps) {
   }
 
   return (
-    <Button
-      variant="outlined"
-      disabled={isBusy}
-      onClick={() => void save()}
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-    >
+    <Button disabled={isBusy} onClick={() => void save()} icon={Download}>
       {t(isBusy ? 'exporting' : 'export')}
     </Button>
   )

@@ -1,6 +1,5 @@
 import { type OptOutView, optOutForm } from '@balcao/contract/campaigns'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import { BellOff, Plus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,6 +9,7 @@ import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { shownNumber } from '../../lib/shown-number'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { FormDialog } from '../../ui/form-dialog'
@@ -41,11 +41,7 @@ export function OptOuts({ found, search, searchedFor, onSearch }: OptOutsProps) 
     <>
       <div className={styles.above}>
         <SearchBox label={t('optOuts.search')} value={search} onChange={onSearch} />
-        <Button
-          variant="contained"
-          startIcon={<Plus size={16} strokeWidth={2} />}
-          onClick={() => setOpen({ dialog: 'add' })}
-        >
+        <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'add' })}>
           {t('optOuts.add')}
         </Button>
       </div>

@@ -1,12 +1,11 @@
 import { type CampaignView, restartCampaign } from '@balcao/contract/campaigns'
 import { isPauseReason } from '@balcao/domain/campaigns'
-import Button from '@mui/material/Button'
 import { CircleAlert, CirclePause, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useConnections } from '../../lib/lists/connections'
 import { useMayCall } from '../../lib/session'
+import { Button, ButtonLink } from '../../ui/button'
 import styles from './report.module.css'
 
 interface ReportNoticeProps {
@@ -48,12 +47,12 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
         </div>
         <span className={styles.noticeActs}>
           {isAboutPace && (
-            <Button component={Link} to="/campaigns-config" size="small">
+            <ButtonLink to="/campaigns-config" size="small">
               {t('changePace')}
-            </Button>
+            </ButtonLink>
           )}
           {mayResume && (
-            <Button size="small" variant="contained" onClick={onResume}>
+            <Button size="small" kind="primary" onClick={onResume}>
               {t('pauseResume')}
             </Button>
           )}
@@ -71,9 +70,9 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
         <p>{t('connectionDownMeaning')}</p>
       </div>
       <span className={styles.noticeActs}>
-        <Button component={Link} to="/connections" size="small">
+        <ButtonLink to="/connections" size="small">
           {t('seeConnections')}
-        </Button>
+        </ButtonLink>
       </span>
     </section>
   )

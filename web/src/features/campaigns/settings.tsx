@@ -5,9 +5,9 @@ import {
   campaignPaceOptions,
 } from '@balcao/domain/campaign-settings'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -83,7 +83,7 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
         </div>
       </section>
       <div>
-        <Button type="submit" variant="contained" disabled={isWaiting}>
+        <Button type="submit" kind="primary" disabled={isWaiting}>
           {t('config.save')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { type CampaignVariable, mayAddVariable } from '@balcao/domain/campaign-settings'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { TextField } from '../../ui/text-field'
@@ -84,9 +84,8 @@ export function VariablesTable({ variables, onChange }: VariablesTableProps) {
           onChange={({ target }) => setDraft({ ...draft, value: target.value })}
         />
         <Button
-          variant="outlined"
           disabled={key === '' || variables.length >= limits.campaignSettings.variables}
-          startIcon={<Plus size={16} strokeWidth={2} />}
+          icon={Plus}
           onClick={add}
         >
           {t('config.add')}

@@ -1,11 +1,11 @@
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { MessagesSquare, Search, SquarePen, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -87,7 +87,7 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
   if (chats.records.length === 0)
     return (
       <EmptyState icon={MessagesSquare} title={t('empty')} text={t('emptyMeaning')}>
-        <Button variant="contained" onClick={onNew}>
+        <Button kind="primary" onClick={onNew}>
           {t('new')}
         </Button>
       </EmptyState>

@@ -1,10 +1,10 @@
 import { type CompanySort, companySorts, type KeptCompany } from '@balcao/contract/companies'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -54,11 +54,7 @@ export function CompaniesAdmin() {
             onChange={setSort}
           />
         )}
-        <Button
-          variant="contained"
-          startIcon={<Plus size={16} strokeWidth={2} />}
-          onClick={() => setOpen({ dialog: 'form', company: null })}
-        >
+        <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', company: null })}>
           {t('new')}
         </Button>
       </div>

@@ -2,11 +2,11 @@ import type { KeptCompany } from '@balcao/contract/companies'
 import { beginSupport } from '@balcao/contract/support'
 import { supportMinutes } from '@balcao/domain/support'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
@@ -45,7 +45,7 @@ export function SupportDialog({ company: { id, name }, onClose }: SupportDialogP
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" disabled={isWaiting}>
+          <Button type="submit" form={formId} kind="primary" disabled={isWaiting}>
             {t('enterConfirm')}
           </Button>
         </>

@@ -1,10 +1,10 @@
 import type { WhatsappVersion } from '@balcao/contract/platform-settings'
 import { automaticVersion, webVersionOf } from '@balcao/domain/web-version'
-import Button from '@mui/material/Button'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
@@ -56,11 +56,7 @@ function Claimed({ version: { claimed, source, lookedUpAt, failure } }: { versio
           </p>
         )}
       </div>
-      <Button
-        startIcon={<RefreshCw size={16} strokeWidth={2} />}
-        disabled={lookUp.isPending}
-        onClick={() => lookUp.mutate()}
-      >
+      <Button icon={RefreshCw} disabled={lookUp.isPending} onClick={() => lookUp.mutate()}>
         {t(lookUp.isPending ? 'version.lookingUp' : 'version.lookUp')}
       </Button>
     </div>
@@ -108,7 +104,7 @@ function VersionForm({ version: { setting, claimed, shipped } }: { version: What
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <Button type="submit" variant="contained" disabled={isWaiting || chosen === setting}>
+      <Button type="submit" kind="primary" disabled={isWaiting || chosen === setting}>
         {t('common:save')}
       </Button>
     </form>

@@ -1,7 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
-import Button from '@mui/material/Button'
 import { Info, Plus, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
 import { useViewer } from '../../lib/session'
 import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { Button } from '../../ui/button'
 import { hasNone } from '../../ui/has-none'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -55,11 +55,7 @@ export default function ConnectionsPage() {
       : undefined
   const isEmpty = hasNone(connections, isPending)
   const addButton = mayAdd ? (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'edit', connection: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', connection: null })}>
       {t('new')}
     </Button>
   ) : undefined

@@ -1,6 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { phoneOf } from '@balcao/domain/phone-number'
-import Button from '@mui/material/Button'
 import { Timer } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { minutesAndSeconds } from '../../lib/dates'
 import { errorText } from '../../lib/error-text'
 import { shownNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { NoCode } from './no-code'
 import styles from './qr-dialog.module.css'
@@ -54,7 +54,7 @@ function AskForm({ request }: { request: LettersRequest }) {
         error={problem}
         onChange={(event) => request.setPhone(event.target.value)}
       />
-      <Button type="submit" variant="contained" disabled={isWaiting}>
+      <Button type="submit" kind="primary" disabled={isWaiting}>
         {t('getCode')}
       </Button>
       <p role="status">{isWaiting && t('askingLetters')}</p>
@@ -103,7 +103,7 @@ function Letters({ request, isTyped }: LettersProps) {
       {(isOver || isTyped) && (
         <Button
           size="small"
-          variant={isOver ? 'contained' : 'outlined'}
+          kind={isOver ? 'primary' : 'secondary'}
           disabled={isWaiting}
           onClick={() => request.ask(number)}
         >

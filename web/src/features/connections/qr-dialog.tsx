@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import Button from '@mui/material/Button'
 import { Hash, LoaderCircle, QrCode, ScanQrCode, Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { type SessionAct, useSessionAct } from './api/connections'
@@ -85,13 +85,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
                 <HistoryOption connection={connection} />
                 <div className={styles.other}>
                   <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
-                  <Button
-                    size="small"
-                    startIcon={
-                      byCode ? <QrCode size={16} strokeWidth={2} /> : <Hash size={16} strokeWidth={2} />
-                    }
-                    onClick={() => setByCode(!byCode)}
-                  >
+                  <Button size="small" icon={byCode ? QrCode : Hash} onClick={() => setByCode(!byCode)}>
                     {t(byCode ? 'linkByQr' : 'linkByCode')}
                   </Button>
                 </div>
@@ -113,7 +107,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
           )}
           <MendButton connection={connection} onAsked={setRenewing} />
           {(isPasskey || isFinishing) && (
-            <Button size="small" variant={isPasskey ? 'contained' : 'text'} onClick={onClose}>
+            <Button size="small" kind={isPasskey ? 'primary' : 'quiet'} onClick={onClose}>
               {t('common:close')}
             </Button>
           )}
@@ -188,7 +182,7 @@ function MendButton({ connection, onAsked }: MendButtonProps) {
   return (
     <Button
       size="small"
-      variant={wantsPasskey(connection) ? 'outlined' : 'text'}
+      kind={wantsPasskey(connection) ? 'secondary' : 'quiet'}
       disabled={session.isPending}
       onClick={() => press(act)}
     >

@@ -1,9 +1,9 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import Button from '@mui/material/Button'
-import { LoaderCircle, QrCode } from 'lucide-react'
+import { LoaderCircle, type LucideIcon, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type SessionAct, useSessionAct } from './api/connections'
 import styles from './connections.module.css'
@@ -43,9 +43,9 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
         <Button
           key={button}
           size="small"
-          variant={at === 0 && mends(button) ? 'contained' : 'outlined'}
+          kind={at === 0 && mends(button) ? 'primary' : 'secondary'}
           disabled={button === 'connecting' || act.isPending}
-          startIcon={iconOf(button)}
+          icon={icons[button]}
           onClick={() => void press(button)}
         >
           {t(`act.${button}`)}
@@ -69,16 +69,7 @@ function mends(act: Act): boolean {
   return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo'
 }
 
-function iconOf(act: Act) {
-  switch (act) {
-    case 'showQr':
-      return <QrCode size={16} strokeWidth={2} aria-hidden />
-    case 'connecting':
-      return <LoaderCircle size={16} strokeWidth={2} aria-hidden />
-    default:
-      return undefined
-  }
-}
+const icons: Readonly<Partial<Record<Act, LucideIcon>>> = { showQr: QrCode, connecting: LoaderCircle }
 
 interface DisconnectDialogProps {
   readonly connection: ConnectionView

@@ -1,10 +1,10 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import Button from '@mui/material/Button'
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { useInPlan } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
@@ -43,14 +43,14 @@ export function TokenDialog({ connection, onClose }: TokenDialogProps) {
       actions={
         <>
           {hasToken && (
-            <Button color="error" disabled={revoke.isPending} onClick={() => setAsking('revoke')}>
+            <Button destroys disabled={revoke.isPending} onClick={() => setAsking('revoke')}>
               {t('token.revoke')}
             </Button>
           )}
           <Button onClick={onClose}>{t('common:close')}</Button>
           {mayMake && (
             <Button
-              variant={hasToken ? 'outlined' : 'contained'}
+              kind={hasToken ? 'secondary' : 'primary'}
               disabled={make.isPending}
               onClick={() => (hasToken ? setAsking('rotate') : make.mutate())}
             >

@@ -1,10 +1,10 @@
 import type { ContactListView } from '@balcao/contract/contact-lists'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { BookUser, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
@@ -33,11 +33,7 @@ export default function ContactListsPage() {
   const close = () => setOpen({ dialog: 'none' })
   const isEmpty = rested.trim() === '' && hasNone(data?.lists, isPending)
   const addButton = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'edit', list: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', list: null })}>
       {t('new')}
     </Button>
   )

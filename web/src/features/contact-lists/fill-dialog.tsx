@@ -1,6 +1,5 @@
 import type { ContactListImport, ContactListView } from '@balcao/contract/contact-lists'
 import type { TagId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import type { TFunction } from 'i18next'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
 import { samplePerson } from '../../lib/sample-person'
 import { saveSpreadsheet } from '../../lib/save-file'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
@@ -56,17 +56,14 @@ export function FillDialog({ list, onClose }: FillDialogProps) {
         />
         <div>
           <Button
-            variant="contained"
+            kind="primary"
             disabled={isBusy}
-            startIcon={<FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden />}
+            icon={FileSpreadsheet}
             onClick={() => input.current?.click()}
           >
             {t('chooseFile')}
           </Button>{' '}
-          <Button
-            startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void saveSample(t)}
-          >
+          <Button icon={Download} onClick={() => void saveSample(t)}>
             {t('sample')}
           </Button>
         </div>
@@ -136,7 +133,6 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
       />
       <div>
         <Button
-          variant="outlined"
           disabled={tagId === '' || fillFromTag.isPending}
           onClick={() =>
             tagId !== '' && void fill(tagId).catch(() => undefined /* the mutation has shown the error */)

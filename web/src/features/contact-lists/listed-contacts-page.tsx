@@ -2,12 +2,12 @@ import type { ContactListItemView, ContactListView } from '@balcao/contract/cont
 import { type ListedState, listedStates } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { ArrowLeft, BookUser, Plus, RefreshCw, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hasNone } from '../../ui/has-none'
@@ -66,20 +66,12 @@ function OneList({ list }: { list: ContactListView }) {
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''
   const isEmpty = !isFiltered && hasNone(data?.items, isPending)
   const addButton = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'edit', item: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', item: null })}>
       {t('addItem')}
     </Button>
   )
   const importButton = (
-    <Button
-      variant="outlined"
-      startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => setOpen({ dialog: 'import' })}
-    >
+    <Button icon={Upload} onClick={() => setOpen({ dialog: 'import' })}>
       {t('import')}
     </Button>
   )
@@ -98,9 +90,8 @@ function OneList({ list }: { list: ContactListView }) {
         <>
           {list.contactsCount > 0 && (
             <Button
-              variant="outlined"
               disabled={list.dueCount === list.contactsCount}
-              startIcon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
+              icon={RefreshCw}
               onClick={() => setOpen({ dialog: 'check' })}
             >
               {t('checkAgain')}

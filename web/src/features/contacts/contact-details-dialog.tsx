@@ -1,11 +1,11 @@
 import { type ContactView, mergeContacts } from '@balcao/contract/contacts'
 import { getPersonalData } from '@balcao/contract/personal-data'
 import type { ContactId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { PanelSection } from '../../ui/side-panel'
 import { useContact } from './api/contacts'
@@ -64,11 +64,7 @@ function MergePart({
     <>
       <p className={styles.meaning}>{t('mergeHelp')}</p>
       <div className={styles.acts}>
-        <Button
-          size="small"
-          startIcon={<Merge size={16} strokeWidth={2} aria-hidden />}
-          onClick={() => setMerging(true)}
-        >
+        <Button size="small" icon={Merge} onClick={() => setMerging(true)}>
           {t('merge')}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { type ContactView, contactForm } from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
+import { Button } from '../../ui/button'
 import { FormDialog } from '../../ui/form-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { TextField } from '../../ui/text-field'
@@ -107,11 +107,7 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
             </IconButton>
           </div>
         ))}
-        <Button
-          size="small"
-          startIcon={<Plus size={16} strokeWidth={2} />}
-          onClick={() => extra.append({ name: '', value: '' })}
-        >
+        <Button size="small" icon={Plus} onClick={() => extra.append({ name: '', value: '' })}>
           {t('addExtra')}
         </Button>
       </fieldset>

@@ -1,12 +1,12 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { CalendarClock, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate, longDateAndTime } from '../../lib/dates'
 import { shownNumber } from '../../lib/shown-number'
 import { Avatar } from '../../ui/avatar'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useContact } from './api/contacts'
@@ -53,16 +53,12 @@ function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: ((
       ) : (
         <div className={styles.acts}>
           {!isGroup && (
-            <Button
-              size="small"
-              startIcon={<Pencil size={16} strokeWidth={2} />}
-              onClick={() => setEditing(true)}
-            >
+            <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
               {t('common:edit')}
             </Button>
           )}
           {onSchedule !== undefined && (
-            <Button size="small" startIcon={<CalendarClock size={16} strokeWidth={2} />} onClick={onSchedule}>
+            <Button size="small" icon={CalendarClock} onClick={onSchedule}>
               {t('schedule')}
             </Button>
           )}

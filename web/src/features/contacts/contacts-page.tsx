@@ -1,13 +1,13 @@
 import { importContacts } from '@balcao/contract/contact-imports'
 import { type ContactView, exportContacts, listRemovedContacts } from '@balcao/contract/contacts'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
@@ -47,16 +47,12 @@ export default function ContactsPage() {
   const isEmpty = searched === '' && hasNone(data?.contacts, isPending)
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayImport && (
-    <Button
-      variant="outlined"
-      startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => setOpen({ dialog: 'import' })}
-    >
+    <Button icon={Upload} onClick={() => setOpen({ dialog: 'import' })}>
       {t('import')}
     </Button>
   )
   const addButton = (
-    <Button variant="contained" startIcon={<Plus size={16} strokeWidth={2} />} onClick={add}>
+    <Button kind="primary" icon={Plus} onClick={add}>
       {t('new')}
     </Button>
   )
@@ -69,9 +65,9 @@ export default function ContactsPage() {
         <>
           {maySeeRemoved && (
             <Button
-              variant={removed ? 'contained' : 'outlined'}
+              kind={removed ? 'primary' : 'secondary'}
               aria-pressed={removed}
-              startIcon={<UserX size={16} strokeWidth={1.75} aria-hidden />}
+              icon={UserX}
               onClick={() => setAddress(removed ? {} : { removed: '1' })}
             >
               {t('removedOnes')}

@@ -1,7 +1,7 @@
 import type { ContactView } from '@balcao/contract/contacts'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -40,7 +40,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
           <Button onClick={onClose} disabled={erase.isPending}>
             {t('common:cancel')}
           </Button>
-          <Button variant="contained" color="error" disabled={!isRight || erase.isPending} onClick={act}>
+          <Button kind="primary" destroys disabled={!isRight || erase.isPending} onClick={act}>
             {t('eraseConfirm')}
           </Button>
         </>

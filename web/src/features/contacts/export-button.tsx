@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { harmless } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
+import { Button } from '../../ui/button'
 import { showError } from '../../ui/toasts'
 import { fetchPeople } from './api/contacts'
 
@@ -31,12 +31,7 @@ export function ExportButton() {
   }
 
   return (
-    <Button
-      variant="outlined"
-      disabled={isBusy}
-      onClick={() => void save()}
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-    >
+    <Button disabled={isBusy} onClick={() => void save()} icon={Download}>
       {t(isBusy ? 'exporting' : 'export')}
     </Button>
   )

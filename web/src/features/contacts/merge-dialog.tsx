@@ -2,13 +2,13 @@ import type { ContactView } from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { type ContactChoice, useContactChoices } from '../../lib/lists/contact-choices'
 import { shownNumber } from '../../lib/shown-number'
+import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { showToast } from '../../ui/toasts'
@@ -50,8 +50,8 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
             {t('common:cancel')}
           </Button>
           <Button
-            variant="contained"
-            color="error"
+            kind="primary"
+            destroys
             disabled={preview.data === undefined || other === null || merge.isPending}
             onClick={act}
           >

@@ -1,12 +1,12 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { PersonalDataView } from '@balcao/contract/personal-data'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
+import { Button } from '../../ui/button'
 import { PanelFailure } from '../../ui/side-panel'
 import { useOrderPersonalData, usePersonalData } from './api/personal-data'
 import styles from './details.module.css'
@@ -31,17 +31,12 @@ export function PersonalData({ contact, onErased }: { contact: ContactView; onEr
         <Button
           size="small"
           disabled={data === undefined || isRunning || order.isPending}
-          startIcon={<Download size={16} strokeWidth={2} aria-hidden />}
+          icon={Download}
           onClick={() => order.mutate()}
         >
           {copy?.state === 'done' ? t('dataAgain') : t('exportData')}
         </Button>
-        <Button
-          size="small"
-          color="error"
-          startIcon={<Eraser size={16} strokeWidth={2} aria-hidden />}
-          onClick={() => setErasing(true)}
-        >
+        <Button size="small" destroys icon={Eraser} onClick={() => setErasing(true)}>
           {t('erase')}
         </Button>
       </div>

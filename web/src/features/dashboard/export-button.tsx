@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { showToast } from '../../ui/toasts'
 import { fileNameOf, sheetOf } from './attendants-sheet'
 import type { Range } from './range'
@@ -36,12 +36,7 @@ export function ExportButton({ attendants, range, today }: ExportButtonProps) {
   }
 
   return (
-    <Button
-      size="small"
-      disabled={isBusy}
-      onClick={() => void save()}
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-    >
+    <Button size="small" disabled={isBusy} onClick={() => void save()} icon={Download}>
       {t('export')}
     </Button>
   )

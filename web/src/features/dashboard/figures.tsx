@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
+import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { useFigures } from './api/figures'
 import { Attendants } from './attendants'
@@ -37,7 +37,7 @@ export function Figures({ range, today }: { range: Range; today: string }) {
       {error !== null && (
         <p role="alert" className={styles.stale}>
           {t('stale')}
-          <Button size="small" onClick={() => void refetch()} startIcon={<RefreshCw size={16} aria-hidden />}>
+          <Button size="small" onClick={() => void refetch()} icon={RefreshCw}>
             {t('common:tryAgain')}
           </Button>
         </p>

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
@@ -66,7 +66,7 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
           />
         </div>
       )}
-      <Button type="submit" variant="contained" className={styles.button ?? ''}>
+      <Button type="submit" kind="primary" className={styles.button}>
         {t('apply')}
       </Button>
     </form>

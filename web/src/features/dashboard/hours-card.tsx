@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { useHours } from './api/figures'
 import styles from './dashboard.module.css'
@@ -32,9 +32,9 @@ export function HoursCard({ now, today }: HoursCardProps) {
         </h2>
         {data !== undefined && (
           <Button
-            variant="text"
+            kind="quiet"
             size="small"
-            startIcon={isTable ? <ChartColumn size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
+            icon={isTable ? ChartColumn : Table2}
             onClick={() => setTable(!isTable)}
           >
             {t(isTable ? 'asChart' : 'asTable')}

@@ -1,12 +1,12 @@
 import { errorCodes } from '@balcao/contract/errors'
 import { sendByToken, sendByTokenErrors } from '@balcao/contract/external-api'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { FileJson } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApiTabs } from '../../lib/api-tabs'
+import { ButtonLink } from '../../ui/button'
 import { CodeTabs } from '../../ui/code-tabs'
 import { CopyButton } from '../../ui/copy-button'
 import { LinkTabs } from '../../ui/link-tabs'
@@ -53,15 +53,9 @@ export default function MessagesApiPage() {
     <Page
       intro={t('intro')}
       actions={
-        <Button
-          href="/docs/messages-api.json"
-          target="_blank"
-          rel="noreferrer"
-          variant="outlined"
-          startIcon={<FileJson size={16} strokeWidth={2} />}
-        >
+        <ButtonLink to="/docs/messages-api.json" target="_blank" rel="noreferrer" icon={FileJson}>
           {t('openApi')}
-        </Button>
+        </ButtonLink>
       }
     >
       {tabs !== null && <LinkTabs {...tabs} />}

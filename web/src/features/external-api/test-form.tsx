@@ -1,8 +1,8 @@
 import { sendByToken } from '@balcao/contract/external-api'
-import Button from '@mui/material/Button'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
@@ -99,12 +99,7 @@ export function TestForm({ kind, token, onToken }: TestFormProps) {
           />
         )}
         <div className={styles.submit}>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={isWaiting}
-            startIcon={<Send size={16} strokeWidth={2} />}
-          >
+          <Button type="submit" kind="primary" disabled={isWaiting} icon={Send}>
             {t('test.send')}
           </Button>
           <span role="status">{sent && t('test.result', sent)}</span>

@@ -1,12 +1,12 @@
 import type { FileListOptionView } from '@balcao/contract/file-lists'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { FilePlus2, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
+import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import styles from './file-lists.module.css'
 import type { NewFile } from './use-new-files'
@@ -96,7 +96,7 @@ export function ListFiles(props: ListFilesProps) {
       <Button
         size="small"
         disabled={isWaiting || room <= 0}
-        startIcon={<FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}
+        icon={FilePlus2}
         onClick={() => input.current?.click()}
       >
         {t('choose')}

@@ -1,8 +1,8 @@
 import type { HolidayView } from '@balcao/contract/holidays'
-import Button from '@mui/material/Button'
 import { CalendarHeart, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 
 import type { Column } from '../../ui/data-table'
 import { KeptRecords } from '../../ui/kept-records'
@@ -45,7 +45,7 @@ export function HolidaysTab() {
         form={(holiday, onClose) => <HolidayDialog holiday={holiday} onClose={onClose} />}
         onRemove={({ id }) => remove.mutateAsync(id)}
         besideAdd={
-          <Button startIcon={<CalendarPlus size={16} strokeWidth={2} />} onClick={() => setSuggesting(true)}>
+          <Button icon={CalendarPlus} onClick={() => setSuggesting(true)}>
             {t('suggest')}
           </Button>
         }

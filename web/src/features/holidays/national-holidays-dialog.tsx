@@ -1,13 +1,12 @@
 import type { HolidayView } from '@balcao/contract/holidays'
 import { brazilianHolidays } from '@balcao/domain/brazilian-holidays'
 import { dayOf } from '@balcao/domain/days'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
@@ -59,7 +58,7 @@ export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialog
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button
-            variant="contained"
+            kind="primary"
             disabled={isWaiting || chosen.length === 0}
             onClick={() => void submit(undefined)}
           >

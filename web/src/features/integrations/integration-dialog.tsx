@@ -1,12 +1,12 @@
 import { type IntegrationForm, type IntegrationView, integrationForm } from '@balcao/contract/integrations'
 import { fieldsOfType, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import { CirclePlay } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
@@ -88,11 +88,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       )}
       {(type === 'n8n' || type === 'webhook') && <SigningSecret form={form} isKept={integration !== null} />}
       <div className={styles.test}>
-        <Button
-          startIcon={<CirclePlay size={16} strokeWidth={2} aria-hidden />}
-          disabled={test.isPending}
-          onClick={() => void tryIt()}
-        >
+        <Button icon={CirclePlay} disabled={test.isPending} onClick={() => void tryIt()}>
           {test.isPending ? t('testing') : t('test')}
         </Button>
         <p aria-live="polite">

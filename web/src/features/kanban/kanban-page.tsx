@@ -2,7 +2,6 @@ import type { QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { holds } from '@balcao/domain/permissions'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
@@ -13,6 +12,7 @@ import { useQueues } from '../../lib/lists/queues'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser, useViewer } from '../../lib/session'
 import { useRested } from '../../lib/timers'
+import { Button } from '../../ui/button'
 import { SkeletonRows } from '../../ui/states'
 import { useLaneTags } from './api/board'
 import { Board, useOneLine } from './board'
@@ -55,11 +55,7 @@ export default function KanbanPage() {
         <UserFilter value={userId} onChange={setUserId} />
         <span className={styles.rest} />
         {mayEdit && (
-          <Button
-            variant="outlined"
-            startIcon={<Tags size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setEditing(true)}
-          >
+          <Button icon={Tags} onClick={() => setEditing(true)}>
             {t('edit')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import Button from '@mui/material/Button'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { NamePanel } from '../../ui/name-panel'
 import { TextField } from '../../ui/text-field'
 import styles from './notes.module.css'

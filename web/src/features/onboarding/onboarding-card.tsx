@@ -2,12 +2,12 @@ import type { OnboardingView } from '@balcao/contract/onboarding'
 import { createUser, updateUser } from '@balcao/contract/people'
 import { type OnboardingStep, onboardingSteps, stepsDone } from '@balcao/domain/onboarding'
 import { holds } from '@balcao/domain/permissions'
-import Button from '@mui/material/Button'
 import { ArrowRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMayCall, useViewer } from '../../lib/session'
+import { Button, ButtonLink } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDismissOnboarding, useOnboarding } from './api/onboarding'
@@ -155,7 +155,7 @@ interface StepButtonProps {
 function StepButton({ step, isNext, onOpen }: StepButtonProps) {
   const { t } = useTranslation('onboarding')
   const place = places[step]
-  const look = { size: 'small', variant: isNext ? 'contained' : 'outlined' } as const
+  const look = { size: 'small', kind: isNext ? 'primary' : 'secondary' } as const
   if (place === null)
     return (
       <Button {...look} onClick={onOpen}>
@@ -163,13 +163,8 @@ function StepButton({ step, isNext, onOpen }: StepButtonProps) {
       </Button>
     )
   return (
-    <Button
-      component={Link}
-      to={place}
-      {...look}
-      endIcon={<ArrowRight size={16} strokeWidth={2} aria-hidden />}
-    >
-      {t(`go.${step}`)}
-    </Button>
+    <ButtonLink to={place} {...look}>
+      {t(`go.${step}`)} <ArrowRight size={16} strokeWidth={2} aria-hidden />
+    </ButtonLink>
   )
 }

@@ -1,10 +1,10 @@
 import type { PromptView } from '@balcao/contract/prompts'
 import { administers } from '@balcao/domain/permissions'
-import Button from '@mui/material/Button'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
@@ -31,11 +31,7 @@ export default function PromptsPage() {
   const close = () => setOpen({ dialog: 'none' })
   const isEmpty = hasNone(data?.prompts, isPending)
   const addButton = mayChange && (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'edit', prompt: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', prompt: null })}>
       {t('new')}
     </Button>
   )

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Button } from '../../ui/button'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import { isSoundWeek } from '../../ui/time-mask'

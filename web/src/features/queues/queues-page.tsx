@@ -1,10 +1,10 @@
 import type { QueueView } from '@balcao/contract/queues'
-import Button from '@mui/material/Button'
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
 import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { DeleteQueueDialog } from './delete-queue-dialog'
@@ -24,11 +24,7 @@ export default function QueuesPage() {
   const close = () => setOpen({ dialog: 'none' })
   const othersThan = (queue: QueueView | null) => queues?.filter(({ id }) => id !== queue?.id) ?? []
   const addButton = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ dialog: 'edit', queue: null })}
-    >
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', queue: null })}>
       {t('new')}
     </Button>
   )

@@ -1,8 +1,8 @@
 import type { DeadLetter } from '@balcao/contract/reception'
-import Button from '@mui/material/Button'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
+import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { useReplay } from './api/dead-letter-acts'
@@ -47,8 +47,7 @@ export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTablePr
         <span className={styles.acts}>
           <Button
             size="small"
-            variant="outlined"
-            startIcon={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+            icon={RotateCcw}
             disabled={replay.isPending && replay.variables === entry.id}
             onClick={() => replay.mutate(entry.id)}
           >

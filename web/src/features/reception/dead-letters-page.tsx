@@ -1,11 +1,11 @@
 import type { DeadLetter } from '@balcao/contract/reception'
-import Button from '@mui/material/Button'
 import { ArrowLeft, CircleCheck, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dateAndTime } from '../../lib/dates'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -35,8 +35,8 @@ export default function DeadLettersPage() {
       actions={
         (data?.count ?? 0) > 1 && (
           <Button
-            variant="contained"
-            startIcon={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+            kind="primary"
+            icon={RotateCcw}
             disabled={replayAll.isPending}
             onClick={() => replayAll.mutate(undefined)}
           >

@@ -1,6 +1,5 @@
 import { retrySchedule, type ScheduleView, updateSchedule } from '@balcao/contract/schedules'
 import { mayChangeSchedule, type ScheduleState, scheduleState } from '@balcao/domain/schedules'
-import Button from '@mui/material/Button'
 import {
   CalendarClock,
   CheckCheck,
@@ -18,6 +17,7 @@ import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { Pill, type PillTone } from '../../ui/pill'
@@ -93,9 +93,8 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
         )}
         {state === 'ERRO' && mayRetry && (
           <Button
-            className={styles.retry ?? ''}
+            className={styles.retry}
             size="small"
-            variant="outlined"
             disabled={retry.isPending}
             onClick={() => retry.mutate()}
           >

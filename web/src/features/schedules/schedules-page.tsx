@@ -1,6 +1,5 @@
 import { createSchedule, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { useCompanyClock, zoneHere } from '../../lib/company-clock'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
@@ -57,11 +57,7 @@ export default function SchedulesPage() {
       intro={<Rules />}
       actions={
         mayAdd && (
-          <Button
-            variant="contained"
-            startIcon={<Plus size={16} strokeWidth={2} />}
-            onClick={() => setNew(true)}
-          >
+          <Button kind="primary" icon={Plus} onClick={() => setNew(true)}>
             {t('newTitle')}
           </Button>
         )

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '@balcao/domain/opening-hours'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -37,7 +37,7 @@ function HoursForm({ kept }: { kept: readonly OpeningHours[] }) {
       <OpeningHoursFields value={hours} onChange={setDraft} />
       <div className={styles.below}>
         <Button
-          variant="contained"
+          kind="primary"
           disabled={isWaiting}
           onClick={() => {
             if (isSoundWeek(hours)) void submit(hours)

@@ -1,12 +1,12 @@
 import { type ShareProblem, shareProblems } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import type { TFunction } from 'i18next'
 import { Share2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { isVisiting, useUser } from '../../lib/session'
+import { ButtonLink } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, ScreenState, SkeletonRows } from '../../ui/states'
 import { useWaitingShares } from './api/shares'
@@ -78,11 +78,7 @@ function Problem({ problem }: { problem: ShareProblem }) {
 
 function ToTickets() {
   const { t } = useTranslation('shares')
-  return (
-    <Button component={Link} to="/tickets">
-      {t('toTickets')}
-    </Button>
-  )
+  return <ButtonLink to="/tickets">{t('toTickets')}</ButtonLink>
 }
 
 /** Why a share was refused, and what the person can do. */

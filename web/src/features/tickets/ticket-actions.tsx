@@ -1,12 +1,12 @@
 import { createSchedule } from '@balcao/contract/schedules'
 import { deleteTicket, type TicketView } from '@balcao/contract/tickets'
-import Button from '@mui/material/Button'
 import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInPlan, useMayCall } from '../../lib/session'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
+import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
 import { Menu } from '../../ui/overlays'
@@ -67,7 +67,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
       {isOpen &&
         (isPhone ? (
           <Button
-            variant="contained"
+            kind="primary"
             disabled={isPending}
             aria-label={t('acts.resolve')}
             onClick={() => act('resolve', ticket)}
@@ -76,17 +76,17 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           </Button>
         ) : (
           <Button
-            variant="contained"
+            kind="primary"
             disabled={isPending}
             title={shortcuts.resolve.words}
-            startIcon={<Check size={16} strokeWidth={2} />}
+            icon={Check}
             onClick={() => act('resolve', ticket)}
           >
             {t('acts.resolve')}
           </Button>
         ))}
       {ticket.status === 'pending' && (
-        <Button variant="contained" disabled={isPending} onClick={() => act('accept', ticket)}>
+        <Button kind="primary" disabled={isPending} onClick={() => act('accept', ticket)}>
           {t('acts.accept')}
         </Button>
       )}

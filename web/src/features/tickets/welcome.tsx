@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcuts } from '../../lib/shortcuts'
+import { Button } from '../../ui/button'
 import { WelcomePicture } from '../../ui/welcome-picture'
 import { useWaitingTickets } from './api/count-tickets'
 import { useStartTicket } from './new-ticket'
@@ -25,11 +25,7 @@ export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
         {!hasNoQueues && (
           <div className={styles.welcomeActs}>
             <AcceptNext />
-            <Button
-              variant="outlined"
-              onClick={() => startTicket()}
-              startIcon={<SquarePen size={16} strokeWidth={2} />}
-            >
+            <Button onClick={() => startTicket()} icon={SquarePen}>
               {t('newTicket')}
             </Button>
           </div>
@@ -48,7 +44,7 @@ function AcceptNext() {
 
   if (waiting === 0) return null
   return (
-    <Button variant="contained" disabled={isPending} onClick={accept} title={shortcuts.accept.words}>
+    <Button kind="primary" disabled={isPending} onClick={accept} title={shortcuts.accept.words}>
       {t('acceptNext')}
     </Button>
   )

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import styles from './todolist.module.css'
 
@@ -41,7 +41,7 @@ export function TaskForm({ fieldRef, text, isEditing, onText, onSave, onCancel }
         />
       </div>
       {isEditing && <Button onClick={onCancel}>{t('common:cancel')}</Button>}
-      <Button type="submit" variant="contained">
+      <Button type="submit" kind="primary">
         {t(isEditing ? 'common:save' : 'add')}
       </Button>
     </form>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { Copy, Dices } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { showToast } from '../../ui/toasts'
 import { needsProof, type Subject, type UserFields, type UserValues } from './user-form'
@@ -66,12 +66,12 @@ export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps
       />
       {subject !== 'own' && (
         <div className={styles.passwordActs}>
-          <Button size="small" startIcon={<Dices size={16} strokeWidth={2} />} onClick={generate}>
+          <Button size="small" icon={Dices} onClick={generate}>
             {t('generate')}
           </Button>
           <Button
             size="small"
-            startIcon={<Copy size={16} strokeWidth={2} />}
+            icon={Copy}
             disabled={email === '' || password === ''}
             onClick={copyInvitation}
           >

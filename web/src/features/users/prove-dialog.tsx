@@ -1,10 +1,10 @@
 import type { UserId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
+import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
@@ -51,13 +51,7 @@ export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="contained"
-            color={act === 'off' ? 'error' : 'primary'}
-            disabled={isWaiting}
-          >
+          <Button type="submit" form={formId} kind="primary" destroys={act === 'off'} disabled={isWaiting}>
             {t(`twoStep.${words}.act`)}
           </Button>
         </>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { saveText } from '../../lib/save-file'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import styles from './two-step.module.css'
@@ -22,13 +22,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       onClose={onClose}
       actions={
         <>
-          <Button
-            startIcon={<Download size={16} strokeWidth={2} aria-hidden />}
-            onClick={() => saveText(t('twoStep.fileName'), text)}
-          >
+          <Button icon={Download} onClick={() => saveText(t('twoStep.fileName'), text)}>
             {t('twoStep.download')}
           </Button>
-          <Button variant="contained" onClick={onClose}>
+          <Button kind="primary" onClick={onClose}>
             {t('twoStep.kept')}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import type { UserView } from '@balcao/contract/people'
-import Button from '@mui/material/Button'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useSignOutEverywhere } from './api/users'
@@ -24,12 +24,7 @@ export function SignOutEverywhere({ user: { id, name } }: { user: UserView }) {
   return (
     <div className={styles.signOut}>
       <p>{t(`signOut.help.${whose}`)}</p>
-      <Button
-        size="small"
-        color="error"
-        startIcon={<LogOut size={16} strokeWidth={2} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="small" destroys icon={LogOut} onClick={() => setAsking(true)}>
         {t('signOut.act')}
       </Button>
       {isAsking && (

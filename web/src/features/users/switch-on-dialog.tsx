@@ -1,10 +1,10 @@
 import type { UserId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { QRCodeSVG } from 'qrcode.react'
 import { type SubmitEvent, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
@@ -42,7 +42,7 @@ export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOn
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" disabled={isWaiting}>
+          <Button type="submit" form={formId} kind="primary" disabled={isWaiting}>
             {t('twoStep.switchOn')}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import type { UserView } from '@balcao/contract/people'
 import { readTwoStep } from '@balcao/contract/two-step'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall, useUser } from '../../lib/session'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useBeginTwoStep, useResetTwoStep, useTwoStep } from './api/two-step'
@@ -53,7 +53,7 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
             <Button size="small" onClick={() => setOpen({ dialog: 'renew' })}>
               {t('twoStep.renew')}
             </Button>
-            <Button size="small" color="error" onClick={() => setOpen({ dialog: 'off' })}>
+            <Button size="small" destroys onClick={() => setOpen({ dialog: 'off' })}>
               {t('twoStep.switchOff')}
             </Button>
           </div>
@@ -93,7 +93,7 @@ function TwoStepOfOther({ user: { id, name } }: { user: UserView }) {
     <section className={styles.section} aria-label={t('twoStep.name')}>
       <h3>{t('twoStep.name')}</h3>
       <p>{t('twoStep.isOnOfOther')}</p>
-      <Button size="small" color="error" onClick={() => setAsking(true)}>
+      <Button size="small" destroys onClick={() => setAsking(true)}>
         {t('twoStep.switchOff')}
       </Button>
       {isAsking && (

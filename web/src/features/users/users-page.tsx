@@ -1,12 +1,12 @@
 import { createUser, type UserView } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
@@ -40,11 +40,7 @@ export default function UsersPage() {
       intro={<SearchBox label={t('search')} value={search} onChange={setSearch} />}
       actions={
         mayAdd && (
-          <Button
-            variant="contained"
-            startIcon={<Plus size={16} strokeWidth={2} />}
-            onClick={() => setOpen({ dialog: 'edit', user: null })}
-          >
+          <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', user: null })}>
             {t('new')}
           </Button>
         )

@@ -1,9 +1,9 @@
 import type { WebhookView, WholeDelivery } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
+import { Button } from '../../ui/button'
 import { Code } from '../../ui/code-tabs'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
@@ -40,9 +40,9 @@ export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogP
         <>
           <Button onClick={onClose}>{t('common:close')}</Button>
           <Button
-            variant="contained"
+            kind="primary"
             disabled={!mayResend || again.isPending}
-            startIcon={<RotateCcw size={16} strokeWidth={2} aria-hidden />}
+            icon={RotateCcw}
             onClick={() => void resend().catch(() => undefined /* the mutation has shown it */)}
           >
             {t('log.sendAgain')}

@@ -1,8 +1,8 @@
 import type { WebhookView } from '@balcao/contract/webhooks'
-import Button from '@mui/material/Button'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
@@ -19,7 +19,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       onClose={onClose}
       width={560}
       actions={
-        <Button variant="contained" onClick={onClose}>
+        <Button kind="primary" onClick={onClose}>
           {t('secret.kept')}
         </Button>
       }
@@ -53,9 +53,7 @@ export function RenewSecretDialog({ webhook, onClose }: { webhook: WebhookView; 
       actions={
         <>
           <Button onClick={onClose}>{t('common:close')}</Button>
-          <Button variant="outlined" onClick={() => setAsking(true)}>
-            {t('secret.renew')}
-          </Button>
+          <Button onClick={() => setAsking(true)}>{t('secret.renew')}</Button>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { FileSpreadsheet, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/error-text'
+import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { readListFile, useImportActs } from '../api/imports'
 import styles from './import.module.css'
@@ -36,19 +36,14 @@ export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => vo
       />
       <div className={styles.sources}>
         <Button
-          variant="contained"
+          kind="primary"
           disabled={isReading}
-          startIcon={<FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden />}
+          icon={FileSpreadsheet}
           onClick={() => input.current?.click()}
         >
           {t('chooseFile')}
         </Button>
-        <Button
-          variant="outlined"
-          disabled={isReading || phoneBook.isPending}
-          startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
+        <Button disabled={isReading || phoneBook.isPending} icon={Smartphone} onClick={() => setAsking(true)}>
           {t('fromPhone')}
         </Button>
       </div>

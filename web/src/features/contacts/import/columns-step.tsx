@@ -1,8 +1,8 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
 import { type ColumnTarget, columnLetter, columnTargets } from '@balcao/domain/contact-imports'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { AppDialog } from '../../../ui/dialog'
 import { SwitchField } from '../../../ui/switch-field'
@@ -41,7 +41,7 @@ export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepPro
           <Button onClick={onBack} disabled={isWaiting}>
             {t('otherFile')}
           </Button>
-          <Button variant="contained" disabled={!hasNumber || isWaiting} onClick={() => void submit({})}>
+          <Button kind="primary" disabled={!hasNumber || isWaiting} onClick={() => void submit({})}>
             {t('confirm', { count: rows })}
           </Button>
         </>

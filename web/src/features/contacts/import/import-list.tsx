@@ -1,6 +1,5 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
 import { columnLetter } from '@balcao/domain/contact-imports'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
 import { harmless } from '../../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../../lib/save-file'
+import { Button } from '../../../ui/button'
 import { PanelFailure } from '../../../ui/side-panel'
 import { showError } from '../../../ui/toasts'
 import { fetchReport, type ReportRow, useImportActs, useImports } from '../api/imports'
@@ -88,12 +88,7 @@ function ReportButton({ list }: { list: ContactImportView }) {
   }
 
   return (
-    <Button
-      size="small"
-      disabled={isBusy}
-      onClick={() => void save()}
-      startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-    >
+    <Button size="small" disabled={isBusy} onClick={() => void save()} icon={Download}>
       {t('report')}
     </Button>
   )

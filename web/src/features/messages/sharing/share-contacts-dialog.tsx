@@ -1,10 +1,10 @@
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
 import { shownNumber } from '../../../lib/shown-number'
+import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { IconButton } from '../../../ui/icon-button'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
@@ -45,7 +45,7 @@ export function ShareContactsDialog({ onSend, onClose }: ShareContactsDialogProp
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="contained" type="submit" form={formId} disabled={chosen.length === 0}>
+          <Button kind="primary" type="submit" form={formId} disabled={chosen.length === 0}>
             {t('cards.send', { count: chosen.length })}
           </Button>
         </>

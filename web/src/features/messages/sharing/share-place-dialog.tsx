@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { ExternalLink, LocateFixed, MapPin } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
 import type { Coordinates } from './place'
@@ -69,7 +69,7 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="contained" type="submit" form={formId}>
+          <Button kind="primary" type="submit" form={formId}>
             {t('send')}
           </Button>
         </>
@@ -86,11 +86,7 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
           onBlur={() => setShowsProblem(written.trim() !== '')}
         />
         <div>
-          <Button
-            onClick={position.find}
-            disabled={position.isSearching}
-            startIcon={<LocateFixed size={16} strokeWidth={2} />}
-          >
+          <Button onClick={position.find} disabled={position.isSearching} icon={LocateFixed}>
             {t(position.isSearching ? 'place.searching' : 'place.mine')}
           </Button>
           {position.problem !== null && (

@@ -1,8 +1,8 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { TextWithVariables } from '../../../ui/text-with-variables'
 import { useSubmit } from '../../../ui/use-submit'
@@ -81,7 +81,7 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
         <Button size="small" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button size="small" variant="contained" disabled={isWaiting} onClick={save}>
+        <Button size="small" kind="primary" disabled={isWaiting} onClick={save}>
           {option === null ? t('menu.add') : t('menu.saveOption')}
         </Button>
       </div>

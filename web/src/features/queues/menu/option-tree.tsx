@@ -1,9 +1,9 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
-import Button from '@mui/material/Button'
 import { ListTree, Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { EmptyState } from '../../../ui/states'
 import { useAddOption, useChangeOption, useDeleteOption } from '../api/menu'
@@ -71,10 +71,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const isAddingAtTop = open.what === 'add' && open.parentId === null
   const removed = open.what === 'remove' ? lines.find(({ option }) => option.id === open.optionId) : undefined
   const addButton = (
-    <Button
-      startIcon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setOpen({ what: 'add', parentId: null })}
-    >
+    <Button icon={Plus} onClick={() => setOpen({ what: 'add', parentId: null })}>
       {t('menu.new')}
     </Button>
   )

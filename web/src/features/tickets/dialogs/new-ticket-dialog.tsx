@@ -1,11 +1,11 @@
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
-import Button from '@mui/material/Button'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
 import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
 import { useUser, useViewer } from '../../../lib/session'
+import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { showError } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
@@ -69,7 +69,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
           <Button onClick={onClose} disabled={isWaiting}>
             {t('common:cancel')}
           </Button>
-          <Button variant="contained" type="submit" form={formId} disabled={isWaiting}>
+          <Button kind="primary" type="submit" form={formId} disabled={isWaiting}>
             {t('common:save')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { later } from '../../../ui/later'
 import { useTicketParts } from '../parts'
@@ -36,12 +36,12 @@ export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: ()
         <>
           <Button onClick={() => setTransferring(true)}>{t('transfer')}</Button>
           {ticket.status === 'pending' ? (
-            <Button variant="contained" disabled={isPending} onClick={accept}>
+            <Button kind="primary" disabled={isPending} onClick={accept}>
               {t('acts.accept')}
             </Button>
           ) : (
             <Button
-              variant="contained"
+              kind="primary"
               onClick={() => {
                 onClose()
                 open(ticket.uuid)

@@ -2,11 +2,11 @@ import type { TicketView } from '@balcao/contract/tickets'
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../../lib/timers'
+import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
@@ -61,7 +61,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           <Button onClick={onClose} disabled={isWaiting}>
             {t('common:cancel')}
           </Button>
-          <Button variant="contained" type="submit" form={formId} disabled={isWaiting}>
+          <Button kind="primary" type="submit" form={formId} disabled={isWaiting}>
             {t('transfer')}
           </Button>
         </>

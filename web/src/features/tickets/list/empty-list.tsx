@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
-import Button from '@mui/material/Button'
 import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { EmptyState, NothingFound, ScreenState } from '../../../ui/states'
 import type { ListView } from '../list-view'
 import { useHasNoQueues } from '../use-no-queues'

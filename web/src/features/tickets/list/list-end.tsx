@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
 import { SkeletonRows } from '../../../ui/states'
 import type { TicketList } from '../api/list-tickets'
 import styles from './list-pane.module.css'

@@ -2,11 +2,11 @@ import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
 import { mayAnswerTicket } from '@balcao/domain/tickets'
-import Button from '@mui/material/Button'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { useViewer } from '../../../lib/session'
+import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
 import { useActAndGo } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
@@ -34,7 +34,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
         {maySpy && (
           <Button
             size="small"
-            className={styles.spy ?? ''}
+            className={styles.spy}
             aria-label={t('spy')}
             data-tip={t('spy')}
             onClick={() => setSpying(true)}
@@ -45,7 +45,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
         {ticket.status === 'pending' && (
           <Button
             size="small"
-            variant="contained"
+            kind="primary"
             {...{ [rowTarget]: '' }}
             disabled={isPending}
             onClick={() => act('accept', ticket)}
@@ -56,7 +56,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
         {mayResolve && (
           <Button
             size="small"
-            variant="contained"
+            kind="primary"
             disabled={isPending}
             onClick={() => act('resolve', ticket, isOpen)}
           >
