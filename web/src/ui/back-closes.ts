@@ -1,5 +1,5 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
+import { useNarrow } from './use-media'
 
 /**
  * A layer that covers the page on a phone (a panel, the viewer, a menu) owns an entry of the browser's history, so that the
@@ -45,7 +45,7 @@ function onPopState(): void {
  * its entry.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
-  const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
+  const isNarrow = useNarrow()
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close

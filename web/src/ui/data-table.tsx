@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
-import { useCards } from './use-phone'
+import { useNarrow } from './use-media'
 
 export interface Column<Row> {
   /** Unique in the table. */
@@ -38,7 +38,7 @@ interface DataTableProps<Row> {
 
 /** A table; on phones and upright tablets a card for each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const asCards = useCards()
+  const asCards = useNarrow()
   return asCards ? <Cards {...props} /> : <Table {...props} />
 }
 

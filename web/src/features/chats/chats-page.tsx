@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,20 +5,19 @@ import { useNavigate, useParams } from 'react-router'
 import { useLive } from '../../lib/live'
 import { EmptyState } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
+import { useNarrow } from '../../ui/use-media'
 import { useChat } from './api/chats'
 import { ChatListPane } from './chat-list-pane'
 import { ChatPane } from './chat-pane'
 import styles from './chats.module.css'
 
 type Tab = 'chats' | 'messages'
-/** MUI's md: below it one pane at a time (CHAT-03). */
-const narrow = '(max-width: 899.95px)'
 
 /** Chats and messages in two panes; on narrow screens in two tabs (CHAT-03). */
 export default function ChatsPage() {
   const { t } = useTranslation('chats')
   const { uuid } = useParams()
-  const isNarrow = useMediaQuery(narrow, { noSsr: true })
+  const isNarrow = useNarrow()
   const [shown, setShown] = useState<{ readonly uuid: string | undefined; readonly tab: Tab }>({
     uuid,
     tab: uuid === undefined ? 'chats' : 'messages',

@@ -9,9 +9,8 @@ import { ChoiceField } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
-import { useCards } from '../../ui/use-phone'
+import { useNarrow } from '../../ui/use-media'
 import { useCompanies, useSignupSetting } from './api/companies'
-
 import styles from './companies.module.css'
 import { CompanyDialog } from './company-dialog'
 import { CompanyTable } from './company-table'
@@ -36,7 +35,7 @@ export function CompaniesAdmin() {
     rested,
     sort,
   )
-  const asCards = useCards()
+  const asCards = useNarrow()
   const close = () => setOpen({ dialog: 'none' })
   /** With the due date of the fetched list: another session may have moved it. */
   const asListed = (company: KeptCompany) => data?.companies.find(({ id }) => id === company.id) ?? company

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
-import { useCards } from '../../ui/use-phone'
+import { useNarrow } from '../../ui/use-media'
 import styles from './dashboard.module.css'
 import { meanTime } from './duration'
 import { ExportButton } from './export-button'
@@ -21,7 +21,7 @@ interface AttendantsProps {
 /** DASH-10. */
 export function Attendants({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const asCards = useCards()
+  const asCards = useNarrow()
   const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ascending' })
   const rows = sorted(attendants, order, i18n.language)
   const columns = useColumns().map((column) => ({

@@ -12,7 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useCallback, useRef, useState } from 'react'
-import { usePhone } from '../../ui/use-phone'
+import { usePhone } from '../../ui/use-media'
 import { useLaneCounts } from './api/board'
 import { useBoardSubscription } from './api/use-board-subscription'
 import { CardFace, type Dragged } from './card'

@@ -15,7 +15,7 @@ import tabStyles from '../../ui/line-tabs.module.css'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
-import { usePhone } from '../../ui/use-phone'
+import { usePhone } from '../../ui/use-media'
 import { useCalendar, useContactOfAddress } from './api/calendar'
 import styles from './calendar.module.css'
 import {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { DotName } from '../../ui/dot-name'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useListBelow } from '../../ui/use-list-below'
-import { usePhone } from '../../ui/use-phone'
+import { usePhone } from '../../ui/use-media'
 import { type FoundTickets, useFoundTickets } from './api/shares'
 import styles from './shares.module.css'
 

@@ -7,12 +7,11 @@ import { useOutage } from '../../lib/lists/outages'
 import { useOnlookers, useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { usePhone } from '../../ui/use-phone'
+import { useNarrow, usePhone } from '../../ui/use-media'
 import { PaneTabs } from './pane-tabs'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { nameFor } from './ticket-facts'
-import { useOnePane } from './use-one-pane'
 
 /** The number that fits into the head. */
 const most = 3
@@ -48,7 +47,7 @@ export function ConversationHead(props: ConversationHeadProps) {
   const { ref, ticket, showsContact, onContact, isSearching, onSearch } = props
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
-  const isOnePane = useOnePane()
+  const isOnePane = useNarrow()
   const { contact, user, queue } = ticket
   const typist = useTypists(ticket.id).find(({ isColleague }) => !isColleague)
   const outage = useOutage(ticket.whatsappId)

@@ -1,5 +1,4 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { useDrawerRoom } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
+import { useMedia } from '../../ui/use-media'
 import { showTicket, useTicket } from './api/get-ticket'
 import { useSeenByOpening } from './api/handovers'
 import { ConversationHead } from './conversation-head'
@@ -40,8 +40,8 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   const client = useQueryClient()
   const { leave, showList } = useTicketNavigation()
   const startTicket = useStartTicket()
-  const isRoomy = useMediaQuery(`(min-width: ${besideRail}px)`, { noSsr: true })
-  const needsDrawerRoom = useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true })
+  const isRoomy = useMedia(`(min-width: ${besideRail}px)`)
+  const needsDrawerRoom = useMedia(`(max-width: ${besideDrawer - 0.05}px)`)
   const head = useRef<HTMLButtonElement>(null)
   const [drawerTakesFocus, setDrawerTakesFocus] = useState(false)
   const showContact = (shows: boolean) => {

@@ -1,9 +1,9 @@
 import type { TicketStatus } from '@balcao/domain/tickets'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNavigate, useParams } from 'react-router'
 import { useJoin } from '../../lib/live'
 import { useShortcut } from '../../lib/shortcuts'
 import { useDrawerRoom } from '../../ui/drawer-room'
+import { useMedia, useNarrow } from '../../ui/use-media'
 import { ListPane } from './list/list-pane'
 import { joinedStatuses } from './list-view'
 import { NewTicket } from './new-ticket'
@@ -13,7 +13,6 @@ import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
 import { useContactPanel } from './use-contact-panel'
 import { useListState, useListView } from './use-list-view'
-import { useOnePane } from './use-one-pane'
 import { Welcome } from './welcome'
 
 /** In px: the width for drawer, list and a conversation of at least 560. */
@@ -22,7 +21,7 @@ const besideDrawer = 240 + 360 + 560
 /** List and conversation side by side; on narrow screens as tabs (TICKET-03). */
 export function TicketArea() {
   const { uuid } = useParams()
-  const isOnePane = useOnePane()
+  const isOnePane = useNarrow()
   const navigate = useNavigate()
   const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndGo()
@@ -32,7 +31,7 @@ export function TicketArea() {
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field handles it then
   const [showsContact, showContact] = useContactPanel()
-  useDrawerRoom(useMediaQuery(`(max-width: ${besideDrawer - 0.05}px)`, { noSsr: true }))
+  useDrawerRoom(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
   return (
     <NewTicket>
       <div className={styles.area}>

@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { ArrowUp } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +5,7 @@ import { useOutages } from '../../../lib/lists/outages'
 import { useNow } from '../../../lib/timers'
 import { EvenRows, type EvenRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
-import { usePhone } from '../../../ui/use-phone'
+import { useMedia, usePhone } from '../../../ui/use-media'
 import { useTicketList } from '../api/list-tickets'
 import type { ListView, Question } from '../list-view'
 import { useTicketParts } from '../parts'
@@ -42,7 +41,7 @@ function useChipRoom(
     observer.observe(element)
     return () => observer.disconnect()
   }, [hasRows])
-  const isTouch = useMediaQuery('(hover: none)', { noSsr: true })
+  const isTouch = useMedia('(hover: none)')
   const ofOthers = (measured === 0 ? usual : measured) - besideChips
   return { ofOthers, ofPending: ofOthers - (isTouch ? buttonsOnTouch : 0) }
 }

@@ -6,10 +6,10 @@ import { useElapsed } from '../../../lib/timers'
 import { DatedLink, DatedLinks } from '../../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../../ui/side-panel'
 import { useOtherTickets } from '../api/list-tickets'
+import { useNarrow } from '../../../ui/use-media'
 import { LastMessage } from '../list/last-message'
 import { noQueueColour } from '../ticket-facts'
 import { useTicketNavigation } from '../use-list-view'
-import { useOnePane } from '../use-one-pane'
 import styles from './others.module.css'
 
 /** The contact's other tickets that the viewer may read. */
@@ -28,7 +28,7 @@ function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const navigate = useNavigate()
   const words = contact.isGroup || contact.number === '' ? contact.name : contact.number
   const { pathname } = useLocation()
-  const isOnePane = useOnePane()
+  const isOnePane = useNarrow()
   return (
     <PanelLink
       label={t('others.showAll')}

@@ -1,0 +1,27 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether the media query matches. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}
+
+/** Narrower than 600 px (SHELL-47). */
+export function usePhone(): boolean {
+  return useMedia('(max-width: 599.95px)')
+}
+
+/**
+ * Narrower than 900 px: a phone, an upright tablet, or a laptop at 200 % zoom. One pane at a time (TICKET-03, CHAT-03), and
+ * each row of a table is a card, so that no column is covered or out of view.
+ */
+export function useNarrow(): boolean {
+  return useMedia('(max-width: 899.95px)')
+}
