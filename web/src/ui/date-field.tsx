@@ -1,5 +1,4 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import Popover from '@mui/material/Popover'
 import { Calendar } from 'lucide-react'
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { isoOfDate, maskDate, shownDate, wholeDate } from './date-text'
 import { Field } from './field'
 import { IconButton } from './icon-button'
 import { MonthGrid } from './month-grid'
+import { Popover } from './popover'
 
 interface DateFieldProps {
   readonly ref?: Ref<HTMLInputElement>
@@ -104,14 +104,7 @@ export function DateField(props: DateFieldProps) {
             onChange={({ target }) => type(target as HTMLInputElement)}
             onBlur={leave}
           />
-          <Popover
-            open={anchor !== null}
-            anchorEl={anchor}
-            anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-            transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-            slotProps={{ paper: { role: 'dialog', 'aria-label': t('date.calendar') } }}
-            onClose={() => setAnchor(null)}
-          >
+          <Popover anchor={anchor} label={t('date.calendar')} onClose={() => setAnchor(null)}>
             <MonthGrid chosen={isoOfDate(text, hasTime)?.slice(0, 10) ?? null} onChoose={choose} />
           </Popover>
         </>

@@ -1,7 +1,7 @@
-import Popover from '@mui/material/Popover'
 import { useTranslation } from 'react-i18next'
 import styles from './emoji-popover.module.css'
 import { later } from './later'
+import { type Anchor, Popover } from './popover'
 import { SkeletonRows } from './states'
 
 const EmojiPicker = later(
@@ -10,8 +10,7 @@ const EmojiPicker = later(
 )
 
 interface EmojiPopoverProps {
-  /** A function where the anchor may be remounted meanwhile. */
-  readonly anchor: HTMLElement | (() => HTMLElement | null)
+  readonly anchor: Anchor
   readonly onChoose: (emoji: string) => void
   readonly onClose: () => void
 }
@@ -19,14 +18,7 @@ interface EmojiPopoverProps {
 export function EmojiPopover({ anchor, onChoose, onClose }: EmojiPopoverProps) {
   const { t } = useTranslation()
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-      transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { 'aria-label': t('emoji'), role: 'dialog' } }}
-    >
+    <Popover anchor={anchor} place="aboveLeft" label={t('emoji')} onClose={onClose}>
       {/* Reserves its space while it loads: the popover is placed by its size at opening. */}
       <div className={styles.emoji}>
         <EmojiPicker onChoose={onChoose} />

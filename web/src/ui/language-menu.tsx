@@ -33,7 +33,7 @@ export function LanguageMenu({ button }: LanguageMenuProps) {
           <Languages size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Item) =>
           languageChoices.map((language) => (
             <Item

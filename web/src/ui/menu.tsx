@@ -1,15 +1,45 @@
-import MuiMenu, { type MenuProps as MuiMenuProps } from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import type { ReactNode } from 'react'
+import ListSubheader from '@mui/material/ListSubheader'
+import MuiMenu from '@mui/material/Menu'
+import MuiMenuItem from '@mui/material/MenuItem'
+import type { ComponentType, ReactNode } from 'react'
+import type { Anchor } from './popover'
 
-export interface MenuProps extends Omit<MuiMenuProps, 'children'> {
+interface MenuItemProps {
+  readonly lang?: string
+  readonly selected?: boolean
+  readonly disabled?: boolean
+  readonly className?: string | undefined
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}
+
+export interface MenuProps {
+  /** Null closes it. */
+  readonly anchor: Anchor | null
+  readonly label?: string
+  readonly className?: string | undefined
+  readonly onClose: () => void
   /**
-   * Gets MenuItem, which is loaded with the menu. Returns a list, since a fragment would hide the items from the arrow
-   * keys.
+   * Items, without a fragment around them, which would hide them from the arrow keys. A function gets MenuItem where the
+   * menu is loaded at its first opening.
    */
-  readonly children: (Item: typeof MenuItem) => readonly ReactNode[]
+  readonly children: ReactNode | ((Item: typeof MenuItem) => readonly ReactNode[])
 }
 
-export function Menu({ children, ...menu }: MenuProps) {
-  return <MuiMenu {...menu}>{children(MenuItem)}</MuiMenu>
+/** A menu at the button that opened it. */
+export function Menu({ anchor, label, className, onClose, children }: MenuProps) {
+  return (
+    <MuiMenu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ paper: { className }, list: { 'aria-label': label } }}
+    >
+      {typeof children === 'function' ? children(MenuItem) : children}
+    </MuiMenu>
+  )
 }
+
+/* MUI's own components, which its menu recognises; their types offer what we use. */
+export const MenuItem: ComponentType<MenuItemProps> = MuiMenuItem
+export const MenuHeading: ComponentType<{ readonly children: ReactNode }> = ListSubheader

@@ -1,12 +1,14 @@
-import type { DrawerProps } from '@mui/material/Drawer'
-import type { PopoverProps } from '@mui/material/Popover'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuProps } from './menu'
+import type { OverlayDrawerProps } from './overlay-drawer'
 import { partCode, sayPartFailed } from './part-code'
+import type { PopoverProps } from './popover'
 
 interface OverlayProps {
   readonly open?: boolean | undefined
+  /** An overlay at an anchor is open while it has one. */
+  readonly anchor?: object | string | null | undefined
   readonly onClose?: ((event: object, reason: 'escapeKeyDown') => void) | undefined
 }
 
@@ -18,7 +20,7 @@ export function fetchOverlays(): void {
 }
 
 /**
- * An overlay with an `open` prop, whose code is loaded at the latest on its first opening. Until then Escape cancels the
+ * An overlay whose code is loaded at the latest on its first opening. Until then Escape cancels the
  * opening. A failed load is reported, closes it, and is retried at the next opening; the page keeps working.
  */
 export function whenOpened<Props extends OverlayProps>(
@@ -29,12 +31,16 @@ export function whenOpened<Props extends OverlayProps>(
 
   return function WhenOpened(props) {
     const [wasOpened, setWasOpened] = useState(false)
-    const isAwaited = props.open === true && !wasOpened
+    const isAwaited = isOpen(props) && !wasOpened
     const Part = code.loaded()
     if (isAwaited && Part !== undefined) setWasOpened(true)
     useAwaited(isAwaited, code.fetch, () => setWasOpened(true), props.onClose)
     return wasOpened && Part !== undefined ? <Part {...props} /> : null
   }
+}
+
+function isOpen({ open, anchor }: OverlayProps): boolean {
+  return open ?? (anchor !== null && anchor !== undefined)
 }
 
 function useAwaited(
@@ -75,13 +81,11 @@ function useAwaited(
 }
 
 /**
- * MUI overlays of the shell and the ticket area: none is open at the start, so no page waits for their code. Chunks of
- * their own (the kanban, the conversation, a dialog) import MUI's menu and popover directly.
+ * Overlays of the shell and the ticket area: none is open at the start, so no page waits for their code. Chunks of their
+ * own (the kanban, the conversation, a dialog) import `ui/menu` and `ui/popover` directly.
  */
 export const Menu = whenOpened<MenuProps>(() => import('./menu').then((it) => it.Menu))
-export const Popover = whenOpened<PopoverProps>(() =>
-  import('@mui/material/Popover').then((it) => it.default),
-)
-export const OverlayDrawer = whenOpened<DrawerProps>(() =>
-  import('@mui/material/Drawer').then((it) => it.default),
+export const Popover = whenOpened<PopoverProps>(() => import('./popover').then((it) => it.Popover))
+export const OverlayDrawer = whenOpened<OverlayDrawerProps>(() =>
+  import('./overlay-drawer').then((it) => it.OverlayDrawer),
 )

@@ -23,13 +23,7 @@ function VolumeControl() {
       <IconButton label={t('volume')} onClick={(event) => setAnchor(event.currentTarget)}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
+      <Popover anchor={anchor} onClose={() => setAnchor(null)}>
         <VolumeSlider volume={volume} onChange={setVolume} />
       </Popover>
     </>

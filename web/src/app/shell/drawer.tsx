@@ -38,7 +38,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
     )
   }
   return (
-    <OverlayDrawer open={open} onClose={onToggle} slotProps={{ paper: { 'aria-label': t('menu') } }}>
+    <OverlayDrawer open={open} label={t('menu')} onClose={onToggle}>
       <div className={styles.drawer}>
         <DrawerContent collapsed={false} onToggle={onToggle}>
           <div className={styles.controls}>

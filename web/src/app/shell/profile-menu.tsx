@@ -32,7 +32,7 @@ export function ProfileMenu() {
       >
         <Avatar name={user.name} seed={user.id} size={36} />
       </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Item) => [
           mayChange && (
             <Item

@@ -72,14 +72,7 @@ export function AnnouncementsPopover() {
         <Megaphone size={20} strokeWidth={1.75} aria-hidden />
         {hasNew && !isOpen && <span className={styles.dot} data-testid="announcements-dot" aria-hidden />}
       </IconButton>
-      <Popover
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('list') } }}
-      >
+      <Popover anchor={anchor} label={t('list')} onClose={() => setAnchor(null)}>
         {isPending ? (
           <SkeletonRows rows={3} height={56} />
         ) : error !== null && data.length === 0 ? (

@@ -33,14 +33,7 @@ function OpenablePopover() {
         <MessagesSquare size={20} strokeWidth={1.75} aria-hidden />
         {isUnread && <span className={styles.dot} data-testid="chat-dot" aria-hidden />}
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('title') } }}
-      >
+      <Popover anchor={anchor} label={t('title')} onClose={close}>
         <Chats chats={chats} onGone={close} />
         <Link className={styles.all} to="/chats" onClick={close}>
           {t('all')}

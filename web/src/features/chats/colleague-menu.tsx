@@ -1,8 +1,7 @@
 import type { ChatView } from '@balcao/contract/chats'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
+import { Menu, MenuItem } from '../../ui/menu'
 import { useColleagues, useOpenDirect } from './api/chats'
 import styles from './chats.module.css'
 
@@ -18,12 +17,7 @@ export function ColleagueMenu({ anchor, onOpened, onClose }: ColleagueMenuProps)
   const { colleagues, isPending } = useColleagues()
   const direct = useOpenDirect()
   return (
-    <Menu
-      open={anchor !== null}
-      anchorEl={anchor}
-      onClose={onClose}
-      slotProps={{ paper: { className: styles.colleagues }, list: { 'aria-label': t('direct') } }}
-    >
+    <Menu anchor={anchor} label={t('direct')} className={styles.colleagues} onClose={onClose}>
       {colleagues.map(({ id, name }) => (
         <MenuItem
           key={id}

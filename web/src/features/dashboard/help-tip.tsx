@@ -1,8 +1,8 @@
-import Popover from '@mui/material/Popover'
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button'
+import { Popover } from '../../ui/popover'
 import styles from './dashboard.module.css'
 
 /** The meaning of a figure, from the glossary; for pointer, touch and keyboard. */
@@ -21,12 +21,11 @@ export function HelpTip({ what, children }: { what: string; children: ReactNode 
         <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+        anchor={anchor}
+        place="below"
+        label={label}
+        className={styles.meaning}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: styles.meaning ?? '' } }}
       >
         {children}
       </Popover>

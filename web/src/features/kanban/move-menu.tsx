@@ -1,11 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import ListSubheader from '@mui/material/ListSubheader'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button'
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu'
 import styles from './kanban.module.css'
 import type { Lane } from './shown-lane'
 
@@ -29,8 +27,8 @@ export function MoveMenu({ ticket, lane, lanes, onMove }: MoveMenuProps) {
       >
         <EllipsisVertical size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <ListSubheader>{t('moveTo')}</ListSubheader>
+      <Menu anchor={anchor} onClose={() => setAnchor(null)}>
+        <MenuHeading>{t('moveTo')}</MenuHeading>
         {others.map((to) => (
           <MenuItem
             key={to.id}

@@ -50,12 +50,10 @@ export function Notifications({ news = [] }: { readonly news?: readonly News[] }
         )}
       </IconButton>
       <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+        anchor={anchor}
+        label={t('notifications')}
+        className={styles.popover}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('notifications'), className: styles.popover } }}
       >
         {news.map((one) => (
           <Fragment key={one.kind}>{one.line(() => setAnchor(null))}</Fragment>

@@ -117,13 +117,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
       {isRoomy
         ? showsContact && drawer
         : showsContact && (
-            <OverlayDrawer
-              anchor="right"
-              open
-              onClose={() => showContact(false)}
-              // On the paper, which is the dialog; on the drawer it would name the backdrop.
-              slotProps={{ paper: { 'aria-label': t('contact') } }}
-            >
+            <OverlayDrawer open side="right" label={t('contact')} onClose={() => showContact(false)}>
               {drawer}
             </OverlayDrawer>
           )}

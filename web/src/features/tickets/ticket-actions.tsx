@@ -106,7 +106,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
-      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+      <Menu anchor={menu} onClose={() => setMenu(null)}>
         {(Item) => [
           onSearch !== undefined && (
             <Item key="search" onClick={choose(onSearch)}>

@@ -1,11 +1,10 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MessageId } from '@balcao/domain/ids'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { ChevronDown, Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { later } from '../../../ui/later'
+import { Menu, MenuItem } from '../../../ui/menu'
 import { hasFailed, hasWords, isEditable } from '../message-kind'
 import styles from './bubble.module.css'
 import type { MessageActs } from './message-bubble'
@@ -107,7 +106,7 @@ export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps
     { words: t('delete'), Icon: Trash2, act: closing(choices.remove) },
   ]
   return (
-    <Menu anchorEl={button} open onClose={onClose}>
+    <Menu anchor={button} onClose={onClose}>
       {items.map(
         ({ words, Icon, act }) =>
           act !== undefined && (

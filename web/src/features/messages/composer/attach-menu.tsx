@@ -1,11 +1,10 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { type LucideIcon, MapPin, Paperclip, Plus, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactChoice } from '../../../lib/lists/contact-choices'
 import { IconButton } from '../../../ui/icon-button'
 import { later } from '../../../ui/later'
+import { Menu, MenuItem } from '../../../ui/menu'
 import type { Place } from '../sharing/place'
 
 const SharePlaceDialog = later(() =>
@@ -61,7 +60,7 @@ export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuP
         }}
       />
       {anchor !== null && (
-        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+        <Menu anchor={anchor} onClose={() => setAnchor(null)}>
           {choices.map(({ words, Icon, act }) => (
             <MenuItem
               key={words}

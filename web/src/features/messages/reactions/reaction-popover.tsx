@@ -1,8 +1,8 @@
-import Popover from '@mui/material/Popover'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmojiPopover } from '../../../ui/emoji-popover'
+import { Popover } from '../../../ui/popover'
 import styles from './reactions.module.css'
 
 interface ReactionPopoverProps {
@@ -27,14 +27,7 @@ export function ReactionPopover({ anchor, current, onReact, onClose }: ReactionP
   }
   if (showsAll) return <EmojiPopover anchor={anchor} onChoose={choose} onClose={onClose} />
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': t('reactions.choose') } }}
-    >
+    <Popover anchor={anchor} place="above" label={t('reactions.choose')} onClose={onClose}>
       <div className={styles.quick}>
         {quick.map((emoji) => (
           <button

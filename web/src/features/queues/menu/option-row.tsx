@@ -1,9 +1,8 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
+import { Menu, MenuItem } from '../../../ui/menu'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { type Move, moves, type OptionLine, placeAfter } from './option-moves'
 import styles from './option-tree.module.css'
@@ -123,7 +122,7 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
       >
         <EllipsisVertical size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <Menu open={menuAt !== null} anchorEl={menuAt} onClose={() => setMenuAt(null)}>
+      <Menu anchor={menuAt} onClose={() => setMenuAt(null)}>
         <MenuItem onClick={() => choose(acts.edit)}>{t('common:edit')}</MenuItem>
         {moves.map((move) => (
           <MenuItem

@@ -1,7 +1,7 @@
 import type { QueueId } from '@balcao/domain/ids'
-import Checkbox from '@mui/material/Checkbox'
-import Popover from '@mui/material/Popover'
 import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../../ui/checkbox'
+import { Popover } from '../../../ui/popover'
 import { useOwnQueues } from '../api/choices'
 import type { ListView } from '../list-view'
 import styles from './list-pane.module.css'
@@ -20,14 +20,7 @@ export function FilterMenu({ anchor, view, onChange, onClose }: FilterMenuProps)
   const all = queues.map(({ id }) => id)
   const chosen = view.queueIds ?? all
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { 'aria-label': t('filter'), role: 'dialog' } }}
-    >
+    <Popover anchor={anchor} label={t('filter')} onClose={onClose}>
       <div className={styles.filters}>
         <Choice
           words={t('unreadOnly')}
@@ -73,7 +66,7 @@ function Choice({ words, colour, checked, onChange }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label className={styles.choice}>
-      <Checkbox size="small" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <Checkbox size="small" checked={checked} onChange={onChange} />
       {colour !== undefined && <i style={{ background: colour }} />}
       <span>{words}</span>
     </label>

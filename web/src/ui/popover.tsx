@@ -1,0 +1,55 @@
+import MuiPopover, { type PopoverOrigin } from '@mui/material/Popover'
+import type { ReactNode } from 'react'
+
+/** A function where the anchor may be remounted meanwhile. */
+export type Anchor = HTMLElement | (() => HTMLElement | null)
+
+export interface PopoverProps {
+  /** Null closes it. */
+  readonly anchor: Anchor | null
+  /** By default below its anchor, in line with its right edge. */
+  readonly place?: keyof typeof places
+  /** Names it as a dialog. */
+  readonly label?: string
+  readonly className?: string | undefined
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+const places = {
+  belowRight: [
+    { vertical: 'bottom', horizontal: 'right' },
+    { vertical: 'top', horizontal: 'right' },
+  ],
+  below: [
+    { vertical: 'bottom', horizontal: 'center' },
+    { vertical: 'top', horizontal: 'center' },
+  ],
+  above: [
+    { vertical: 'top', horizontal: 'center' },
+    { vertical: 'bottom', horizontal: 'center' },
+  ],
+  aboveLeft: [
+    { vertical: 'top', horizontal: 'left' },
+    { vertical: 'bottom', horizontal: 'left' },
+  ],
+} satisfies Record<string, [ofAnchor: PopoverOrigin, ofPopover: PopoverOrigin]>
+
+/** A small surface at the element that opened it. */
+export function Popover(props: PopoverProps) {
+  const { anchor, place = 'belowRight', label, className, onClose, children } = props
+  const [anchorOrigin, transformOrigin] = places[place]
+  const naming = label !== undefined && { role: 'dialog', 'aria-label': label }
+  return (
+    <MuiPopover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={anchorOrigin}
+      transformOrigin={transformOrigin}
+      slotProps={{ paper: { ...naming, className } }}
+    >
+      {children}
+    </MuiPopover>
+  )
+}
