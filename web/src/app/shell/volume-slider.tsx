@@ -1,7 +1,7 @@
-import Slider from '@mui/material/Slider'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inTenths, storeVolume } from '../../lib/volume'
+import { Slider } from '../../ui/slider'
 import styles from './top-bar.module.css'
 
 interface VolumeSliderProps {
@@ -14,8 +14,7 @@ export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
   const { t } = useTranslation('shell')
   const labelId = useId()
 
-  function change(_: Event, next: number | number[]) {
-    if (Array.isArray(next)) return // one thumb only
+  function change(next: number) {
     const chosen = inTenths(next)
     onChange(chosen)
     storeVolume(chosen)
@@ -24,15 +23,7 @@ export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
   return (
     <div className={styles.volume}>
       <span id={labelId}>{t('volume')}</span>
-      <Slider
-        aria-labelledby={labelId}
-        min={0}
-        max={1}
-        step={0.1}
-        value={volume}
-        onChange={change}
-        size="small"
-      />
+      <Slider labelId={labelId} max={1} step={0.1} value={volume} onChange={change} />
     </div>
   )
 }

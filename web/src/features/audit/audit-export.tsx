@@ -1,8 +1,8 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
+import { ProgressBar } from '../../ui/progress-bar'
 import { showError, showToast } from '../../ui/toasts'
 import { fetchTrail } from './api/audit'
 import styles from './audit.module.css'
@@ -40,7 +40,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
       <Button disabled={fetched !== null} onClick={() => void save()} icon={Download}>
         {fetched === null ? t('export') : t('exporting', { count: fetched })}
       </Button>
-      {fetched !== null && <LinearProgress aria-label={t('exporting', { count: fetched })} />}
+      {fetched !== null && <ProgressBar label={t('exporting', { count: fetched })} />}
     </div>
   )
 }

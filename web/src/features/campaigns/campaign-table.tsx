@@ -6,7 +6,6 @@ import {
   mayRestartCampaign,
   mayStartCampaign,
 } from '@balcao/domain/campaigns'
-import LinearProgress from '@mui/material/LinearProgress'
 import { Ban, ChartColumn, Eye, type LucideIcon, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -15,6 +14,7 @@ import { useMayCall } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
+import { ProgressBar } from '../../ui/progress-bar'
 import type { CampaignAct } from './act-dialog'
 import { factsOf } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
@@ -104,11 +104,7 @@ function Progress({ campaign: { name, counts } }: { readonly campaign: CampaignV
   if (total === 0 || valid === 0) return null
   return (
     <span className={styles.progress}>
-      <LinearProgress
-        variant="determinate"
-        value={Math.min(100, (shipped / valid) * 100)}
-        aria-label={t('progressOf', { name })}
-      />
+      <ProgressBar percent={Math.min(100, (shipped / valid) * 100)} label={t('progressOf', { name })} />
       <span>{t('shippedOf', { shipped, valid })}</span>
     </span>
   )

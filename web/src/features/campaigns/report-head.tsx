@@ -1,9 +1,9 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import { campaignProgress } from '@balcao/domain/campaigns'
-import LinearProgress from '@mui/material/LinearProgress'
 import { BookUser, CalendarCheck, CalendarClock, Copy, type LucideIcon, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
+import { ProgressBar } from '../../ui/progress-bar'
 import { writtenMessages } from './campaign-facts'
 import styles from './report.module.css'
 
@@ -35,7 +35,7 @@ export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
         <span>{t('deliveredOf', { shipped, valid })}</span>
         {endsAt !== null && <span className={styles.end}>{t('endsAt', { when: clock.shown(endsAt) })}</span>}
       </p>
-      <LinearProgress variant="determinate" value={percent} aria-label={t('progress')} />
+      <ProgressBar percent={percent} label={t('progress')} />
       <dl className={styles.facts}>
         {facts.map(([Icon, name, value]) => (
           <div key={name}>

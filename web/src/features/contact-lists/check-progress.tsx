@@ -1,7 +1,7 @@
 import type { ContactListView } from '@balcao/contract/contact-lists'
 import { checkSecondsLeft } from '@balcao/domain/contact-lists'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useTranslation } from 'react-i18next'
+import { ProgressBar } from '../../ui/progress-bar'
 import styles from './contact-lists.module.css'
 
 type Counts = Pick<ContactListView, 'contactsCount' | 'validCount' | 'invalidCount' | 'dueCount'>
@@ -38,5 +38,5 @@ export function CheckProgress({ list }: { list: Counts }) {
 function CheckBar({ list: { contactsCount, dueCount } }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   const share = Math.floor(((contactsCount - dueCount) / contactsCount) * 100)
-  return <LinearProgress variant="determinate" value={share} aria-label={t('checkedShare', { share })} />
+  return <ProgressBar percent={share} label={t('checkedShare', { share })} />
 }

@@ -1,10 +1,10 @@
 import type { ContactListImport } from '@balcao/contract/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
+import { ProgressBar } from '../../ui/progress-bar'
 import { importIntoList } from './api/contact-lists'
 import styles from './contact-lists.module.css'
 
@@ -36,11 +36,7 @@ export function useListImport(listId: ContactListId, onDone: (outcome: ContactLi
   const bar = share !== null && (
     <div role="status" className={styles.progress}>
       <span>{words}</span>
-      <LinearProgress
-        variant={share < 1 ? 'determinate' : 'indeterminate'}
-        value={share * 100}
-        aria-label={words}
-      />
+      <ProgressBar percent={share < 1 ? share * 100 : undefined} label={words} />
     </div>
   )
   return { bring, bar, problem, isBusy: share !== null }

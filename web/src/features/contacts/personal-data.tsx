@@ -1,12 +1,12 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { PersonalDataView } from '@balcao/contract/personal-data'
-import LinearProgress from '@mui/material/LinearProgress'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
 import { Button } from '../../ui/button'
+import { ProgressBar } from '../../ui/progress-bar'
 import { PanelFailure } from '../../ui/side-panel'
 import { useOrderPersonalData, usePersonalData } from './api/personal-data'
 import styles from './details.module.css'
@@ -60,7 +60,7 @@ function Copy({ copy }: { copy: PersonalDataView }) {
     return (
       <div className={styles.copy}>
         <span role="status">{t('preparing', { share })}</span>
-        <LinearProgress variant="determinate" value={share} aria-label={t('preparing', { share })} />
+        <ProgressBar percent={share} label={t('preparing', { share })} />
         <span className={styles.meaning}>{t('preparingHelp')}</span>
       </div>
     )

@@ -1,11 +1,11 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
-import LinearProgress from '@mui/material/LinearProgress'
 import { FileSpreadsheet, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/error-text'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { ProgressBar } from '../../../ui/progress-bar'
 import { readListFile, useImportActs } from '../api/imports'
 import styles from './import.module.css'
 import { ImportList } from './import-list'
@@ -50,10 +50,9 @@ export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => vo
       {isReading && (
         <div role="status" className={styles.reading}>
           <span>{t(share < 1 ? 'uploading' : 'reading')}</span>
-          <LinearProgress
-            variant={share < 1 ? 'determinate' : 'indeterminate'}
-            value={share * 100}
-            aria-label={t(share < 1 ? 'uploading' : 'reading')}
+          <ProgressBar
+            percent={share < 1 ? share * 100 : undefined}
+            label={t(share < 1 ? 'uploading' : 'reading')}
           />
         </div>
       )}

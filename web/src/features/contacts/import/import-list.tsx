@@ -1,6 +1,5 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
 import { columnLetter } from '@balcao/domain/contact-imports'
-import LinearProgress from '@mui/material/LinearProgress'
 import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { dateAndTime } from '../../../lib/dates'
 import { harmless } from '../../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
+import { ProgressBar } from '../../../ui/progress-bar'
 import { PanelFailure } from '../../../ui/side-panel'
 import { showError } from '../../../ui/toasts'
 import { fetchReport, type ReportRow, useImportActs, useImports } from '../api/imports'
@@ -52,7 +52,7 @@ function OneImport({ list }: { list: ContactImportView }) {
       {state === 'running' ? (
         <div className={styles.reading}>
           <span role="status">{t('progress', { done, rows })}</span>
-          <LinearProgress variant="determinate" value={share} aria-label={t('progressOf', { share })} />
+          <ProgressBar percent={share} label={t('progressOf', { share })} />
           <div className={styles.acts}>
             <span className={styles.help}>{t('mayClose')}</span>
             <Button size="small" disabled={cancel.isPending} onClick={() => cancel.mutate(list.id)}>

@@ -1,10 +1,10 @@
 import type { MessageView } from '@balcao/contract/messages'
-import Modal from '@mui/material/Modal'
 import { ChevronLeft, ChevronRight, Download, MessageSquareText, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
 import { FormattedText } from '../../../ui/formatted-text'
+import { FullScreen } from '../../../ui/full-screen'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import { neighboursOf } from '../pictures-in-sight'
@@ -49,117 +49,109 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
     if (event.key === 'ArrowRight') go(next)
   }
   return (
-    <Modal open onClose={onClose}>
-      <div
-        role="dialog"
-        aria-modal="true"
-        aria-label={t('picture')}
-        className={styles.viewer}
-        onKeyDown={onKeyDown}
-      >
-        <div className={styles.bar}>
-          <span className={styles.said}>
-            <b>{senderOf(message, t)}</b>
-            <span>
-              <time dateTime={message.createdAt}>{dateAndTime(message.createdAt)}</time>
-              {count > 1 && (
-                <>
-                  {' · '}
-                  <span role="status">{t('pictureOf', { at, all: count })}</span>
-                </>
-              )}
-            </span>
+    <FullScreen label={t('picture')} className={styles.viewer} onClose={onClose} onKeyDown={onKeyDown}>
+      <div className={styles.bar}>
+        <span className={styles.said}>
+          <b>{senderOf(message, t)}</b>
+          <span>
+            <time dateTime={message.createdAt}>{dateAndTime(message.createdAt)}</time>
+            {count > 1 && (
+              <>
+                {' · '}
+                <span role="status">{t('pictureOf', { at, all: count })}</span>
+              </>
+            )}
           </span>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => {
-              onClose()
-              onGo(message)
-            }}
-            aria-label={t('goToMessage')}
-            data-tip={t('goToMessage')}
-          >
-            <MessageSquareText size={20} strokeWidth={1.75} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={zoom.out}
-            disabled={!zoom.isZoomed}
-            aria-label={t('zoomOut')}
-            data-tip={t('zoomOut')}
-          >
-            <ZoomOut size={20} strokeWidth={1.75} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={zoom.in}
-            disabled={zoom.isLargest}
-            aria-label={t('zoomIn')}
-            data-tip={t('zoomIn')}
-          >
-            <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
-          </button>
-          <a
-            className={styles.button}
-            href={address ?? message.mediaUrl ?? undefined}
-            download={media?.fileName ?? 'foto.jpg'}
-            aria-label={t('download')}
-            data-tip={t('download')}
-          >
-            <Download size={20} strokeWidth={1.75} aria-hidden />
-          </a>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={onClose}
-            aria-label={t('common:close')}
-            data-tip={t('common:close')}
-          >
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </button>
-        </div>
-        {hasFailed && (
-          <p className={styles.caption} role="alert">
-            <button type="button" className={styles.retry} onClick={retry}>
-              {t('pictureFailed')}
-            </button>
-          </p>
-        )}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the cross do the same */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the picture is a shortcut only */}
-        <div
-          ref={stage}
-          className={styles.stage}
-          data-zoomed={zoom.isZoomed}
-          onClick={(event) => event.target === event.currentTarget && onClose()}
-          onWheel={zoom.onWheel}
+        </span>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => {
+            onClose()
+            onGo(message)
+          }}
+          aria-label={t('goToMessage')}
+          data-tip={t('goToMessage')}
         >
-          {shown !== undefined && (
-            <img
-              src={shown}
-              alt={caption === '' ? t('kinds.image') : wordsAlone(caption)}
-              style={zoom.style}
-              draggable={false}
-              onDoubleClick={zoom.toggle}
-            />
-          )}
-        </div>
-        {count > 1 && (
-          <>
-            <Step side="left" label={t('previousPicture')} onClick={() => go(previous)} isLast={!previous} />
-            <Step side="right" label={t('nextPicture')} onClick={() => go(next)} isLast={!next} />
-          </>
-        )}
-        {caption !== '' && (
-          <p className={styles.caption}>
-            <FormattedText text={caption} />
-          </p>
+          <MessageSquareText size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={zoom.out}
+          disabled={!zoom.isZoomed}
+          aria-label={t('zoomOut')}
+          data-tip={t('zoomOut')}
+        >
+          <ZoomOut size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={zoom.in}
+          disabled={zoom.isLargest}
+          aria-label={t('zoomIn')}
+          data-tip={t('zoomIn')}
+        >
+          <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+        <a
+          className={styles.button}
+          href={address ?? message.mediaUrl ?? undefined}
+          download={media?.fileName ?? 'foto.jpg'}
+          aria-label={t('download')}
+          data-tip={t('download')}
+        >
+          <Download size={20} strokeWidth={1.75} aria-hidden />
+        </a>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={onClose}
+          aria-label={t('common:close')}
+          data-tip={t('common:close')}
+        >
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
+      {hasFailed && (
+        <p className={styles.caption} role="alert">
+          <button type="button" className={styles.retry} onClick={retry}>
+            {t('pictureFailed')}
+          </button>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the cross do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the picture is a shortcut only */}
+      <div
+        ref={stage}
+        className={styles.stage}
+        data-zoomed={zoom.isZoomed}
+        onClick={(event) => event.target === event.currentTarget && onClose()}
+        onWheel={zoom.onWheel}
+      >
+        {shown !== undefined && (
+          <img
+            src={shown}
+            alt={caption === '' ? t('kinds.image') : wordsAlone(caption)}
+            style={zoom.style}
+            draggable={false}
+            onDoubleClick={zoom.toggle}
+          />
         )}
       </div>
-    </Modal>
+      {count > 1 && (
+        <>
+          <Step side="left" label={t('previousPicture')} onClick={() => go(previous)} isLast={!previous} />
+          <Step side="right" label={t('nextPicture')} onClick={() => go(next)} isLast={!next} />
+        </>
+      )}
+      {caption !== '' && (
+        <p className={styles.caption}>
+          <FormattedText text={caption} />
+        </p>
+      )}
+    </FullScreen>
   )
 }
 

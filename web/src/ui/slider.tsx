@@ -1,0 +1,22 @@
+import MuiSlider from '@mui/material/Slider'
+
+interface SliderProps {
+  readonly labelId: string
+  readonly value: number
+  readonly max: number
+  readonly step: number
+  readonly onChange: (value: number) => void
+}
+
+/** Chooses a number from 0 to `max`. */
+export function Slider({ labelId, onChange, ...range }: SliderProps) {
+  return (
+    <MuiSlider
+      {...range}
+      min={0}
+      size="small"
+      aria-labelledby={labelId}
+      onChange={(_, value) => !Array.isArray(value) && onChange(value)} // one thumb only
+    />
+  )
+}
