@@ -1,9 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { Check } from 'lucide-react'
+import type { Ref } from 'react'
 import styles from './choice-field.module.css'
 import { DotName } from './dot-name'
-import { Field } from './field'
+import { Field, type FieldNaming } from './field'
 
 export interface Choice<Value> {
   readonly value: Value
@@ -20,6 +21,7 @@ interface ChoiceFieldProps<Value> {
 }
 
 interface OneProps<Value> extends ChoiceFieldProps<Value> {
+  readonly ref?: Ref<{ focus(): void }> | undefined
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
@@ -32,34 +34,42 @@ interface ManyProps<Value> extends ChoiceFieldProps<Value> {
 }
 
 /** A select of one choice. `''` means none. */
-export function ChoiceField<Value extends string | number>(props: OneProps<Value>) {
-  const { label, choices, value, onChange, help, error, disabled = false } = props
+export function ChoiceField<Value extends string | number>({ help, error, ...input }: OneProps<Value>) {
   return (
-    <Field label={label} help={help} error={error}>
-      {(naming) => (
-        <Select
-          fullWidth
-          value={value}
-          disabled={disabled}
-          error={naming['aria-invalid']}
-          SelectDisplayProps={{
-            id: naming.id,
-            'aria-label': label,
-            'aria-describedby': naming['aria-describedby'],
-          }}
-          onChange={(event) => {
-            const chosen = choices.find((choice) => choice.value === event.target.value)
-            if (chosen !== undefined) onChange(chosen.value)
-          }}
-        >
-          {choices.map((choice) => (
-            <MenuItem key={choice.value} value={choice.value}>
-              <ChoiceName choice={choice} />
-            </MenuItem>
-          ))}
-        </Select>
-      )}
+    <Field label={input.label} help={help} error={error}>
+      {(naming) => <ChoiceInput {...input} naming={naming} />}
     </Field>
+  )
+}
+
+interface ChoiceInputProps<Value> extends Omit<OneProps<Value>, 'help' | 'error'> {
+  readonly naming?: FieldNaming
+  readonly className?: string | undefined
+}
+
+/** A select without a visible label; outside a field it is as wide as its choice. */
+export function ChoiceInput<Value extends string | number>(props: ChoiceInputProps<Value>) {
+  const { ref, label, naming, className = '', choices, value, disabled = false, onChange } = props
+  return (
+    <Select
+      fullWidth={naming !== undefined}
+      className={className}
+      inputRef={ref}
+      value={value}
+      disabled={disabled}
+      error={naming?.['aria-invalid'] === true}
+      SelectDisplayProps={displayProps(label, naming)}
+      onChange={(event) => {
+        const chosen = choices.find((choice) => choice.value === event.target.value)
+        if (chosen !== undefined) onChange(chosen.value)
+      }}
+    >
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          <ChoiceName choice={choice} />
+        </MenuItem>
+      ))}
+    </Select>
   )
 }
 
@@ -77,11 +87,7 @@ export function ChoicesField<Value extends string | number>(props: ManyProps<Val
           value={[...value]}
           disabled={disabled}
           error={naming['aria-invalid']}
-          SelectDisplayProps={{
-            id: naming.id,
-            'aria-label': label,
-            'aria-describedby': naming['aria-describedby'],
-          }}
+          SelectDisplayProps={displayProps(label, naming)}
           renderValue={(values) => (
             <span className={styles.chosen}>
               {values.length === 0 ? (
@@ -112,6 +118,10 @@ export function ChoicesField<Value extends string | number>(props: ManyProps<Val
       )}
     </Field>
   )
+}
+
+function displayProps(label: string, naming: FieldNaming | undefined) {
+  return { id: naming?.id, 'aria-label': label, 'aria-describedby': naming?.['aria-describedby'] }
 }
 
 function ChoiceName<Value>({ choice: { name, color } }: { choice: Choice<Value> }) {

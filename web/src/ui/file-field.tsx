@@ -1,10 +1,10 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { Field } from './field'
 import styles from './file-field.module.css'
 import { IconButton } from './icon-button'
+import { ProgressBar } from './progress-bar'
 
 /** The file of a record: unchanged, removed, or a new one. */
 export type ChosenFile = 'kept' | 'none' | File
@@ -79,9 +79,7 @@ export function FileField(props: FileFieldProps) {
               )}
             </div>
           )}
-          {uploaded !== undefined && (
-            <LinearProgress variant="determinate" value={uploaded * 100} aria-label={words.uploading} />
-          )}
+          {uploaded !== undefined && <ProgressBar percent={uploaded * 100} label={words.uploading} />}
           {!disabled && shown === null && (
             <Button size="small" icon={Paperclip} onClick={() => input.current?.click()}>
               {words.choose}

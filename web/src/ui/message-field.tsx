@@ -1,7 +1,8 @@
 import TextareaAutosize from '@mui/material/TextareaAutosize'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import styles from './message-field.module.css'
+import { ariaOf, type Suggestions } from './text-input'
+import { useMedia } from './use-media'
 
 interface MessageFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>
@@ -23,12 +24,8 @@ interface MessageFieldProps {
   readonly choices?: FieldChoices | undefined
 }
 
-/** A list of suggestions: the focus remains in the field, and the list handles keys first. */
-interface FieldChoices {
-  readonly listId: string
-  /** The active suggestion. */
-  readonly activeId: string | undefined
-  readonly isOpen: boolean
+/** The list handles keys before the field. */
+interface FieldChoices extends Suggestions {
   /** True when the list handled the key. */
   readonly actOnKey: (event: KeyboardEvent) => boolean
 }
@@ -37,7 +34,7 @@ interface FieldChoices {
 export function MessageField(props: MessageFieldProps) {
   const { ref, value, maxLength, label, readOnly, problemId, choices } = props
   const { onChange, onSend, onFiles, onSelect, onUp } = props
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  const isTouch = useMedia('(pointer: coarse)')
 
   function actOnKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (choices?.actOnKey(event) === true) return
@@ -70,11 +67,7 @@ export function MessageField(props: MessageFieldProps) {
       aria-label={label}
       readOnly={readOnly}
       {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
-      {...(choices !== undefined && { 'aria-autocomplete': 'list' as const })}
-      {...(choices?.isOpen === true && {
-        'aria-controls': choices.listId,
-        'aria-activedescendant': choices.activeId,
-      })}
+      {...(choices !== undefined && ariaOf(choices))}
       onChange={(event) => onChange(event.target.value)}
       onSelect={onSelect}
       onKeyDown={actOnKey}

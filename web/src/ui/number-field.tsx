@@ -53,8 +53,8 @@ export function NumberField(props: NumberFieldProps) {
       {...rest}
       value={text}
       autoComplete="off"
-      inputProps={{ inputMode: decimals === 0 ? 'numeric' : 'decimal' }}
-      endAdornment={
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      end={
         unit !== undefined && (
           <InputAdornment position="end" disableTypography className={styles.unit}>
             {unit}

@@ -3,9 +3,9 @@ import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
-import { TextField } from './text-field'
+import { TextField, type TextFieldProps } from './text-field'
 
-interface PasswordFieldProps extends Omit<Parameters<typeof TextField>[0], 'type' | 'icon' | 'endAdornment'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'icon' | 'end'> {
   /** Visible from the beginning, for a generated password. */
   readonly isShownAtFirst?: boolean
 }
@@ -20,7 +20,7 @@ export function PasswordField({ isShownAtFirst = false, ...props }: PasswordFiel
       {...props}
       type={isShown ? 'text' : 'password'}
       icon={<Lock size={16} strokeWidth={1.75} aria-hidden />}
-      endAdornment={
+      end={
         <InputAdornment position="end" sx={{ marginRight: -1 }}>
           <IconButton label={t(isShown ? 'hidePassword' : 'showPassword')} onClick={() => setShown(!isShown)}>
             <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -1,24 +1,28 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { Search } from 'lucide-react'
 import styles from './search-box.module.css'
+import { TextInput, type TextInputProps } from './text-input'
 
-interface SearchBoxProps {
+interface SearchBoxProps extends Pick<TextInputProps, 'ref' | 'autoFocus' | 'maxLength' | 'onKeyDown'> {
   /** The label, which is also the placeholder. */
   readonly label: string
   readonly value: string
+  /** Fills its place. */
+  readonly isWide?: boolean
+  readonly className?: string | undefined
   readonly onChange: (value: string) => void
 }
 
 /** The search field of a list. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, isWide = false, className = isWide ? '' : styles.search, onChange, ...input } = props
   return (
-    <OutlinedInput
+    <TextInput
+      {...input}
       type="search"
-      className={styles.search ?? ''}
-      value={value}
+      className={className}
       placeholder={label}
-      inputProps={{ 'aria-label': label }}
-      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
+      aria-label={label}
+      icon={<Search size={16} strokeWidth={1.75} aria-hidden />}
       onChange={(event) => onChange(event.target.value)}
     />
   )

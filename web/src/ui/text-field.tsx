@@ -1,29 +1,17 @@
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
-import type { ReactNode } from 'react'
 import { Field } from './field'
+import { TextInput, type TextInputProps } from './text-input'
 
-interface TextFieldProps extends Omit<OutlinedInputProps, 'label' | 'error'> {
+export interface TextFieldProps extends Omit<TextInputProps, 'id' | 'className' | 'isWrong'> {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  readonly icon?: ReactNode
 }
 
 /** A text input with its label above; accepts the result of react-hook-form's `register`. */
-export function TextField({ label, help, error, icon, ref, inputProps, ...rest }: TextFieldProps) {
+export function TextField({ label, help, error, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
-      {(naming) => (
-        <OutlinedInput
-          fullWidth
-          error={naming['aria-invalid']}
-          startAdornment={icon}
-          {...rest}
-          id={naming.id}
-          inputRef={ref}
-          inputProps={{ ...inputProps, 'aria-describedby': naming['aria-describedby'] }}
-        />
-      )}
+      {({ 'aria-invalid': isWrong, ...naming }) => <TextInput {...input} {...naming} isWrong={isWrong} />}
     </Field>
   )
 }

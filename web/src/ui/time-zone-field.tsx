@@ -1,8 +1,6 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useMemo } from 'react'
 import { zoneId } from '../lib/zone-words'
-import { Field } from './field'
+import { AutocompleteField } from './autocomplete-field'
 
 interface TimeZoneFieldProps {
   readonly label: string
@@ -26,33 +24,23 @@ export function TimeZoneField({
   onChange,
 }: TimeZoneFieldProps) {
   const zones = useMemo(
-    () => [...new Set([value, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort(),
+    () =>
+      [...new Set([value, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort().map((zone) => ({ zone })),
     [value],
   )
   return (
-    <Field label={label} help={help} error={error}>
-      {(naming) => (
-        <Autocomplete<string, false, true>
-          id={naming.id}
-          disableClearable
-          disabled={disabled}
-          value={value}
-          options={zones}
-          getOptionLabel={zoneId}
-          noOptionsText={none}
-          onChange={(_, chosen) => onChange(chosen)}
-          renderInput={({ slotProps, id, disabled: isOff, fullWidth }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              id={id}
-              disabled={isOff}
-              fullWidth={fullWidth}
-              error={naming['aria-invalid']}
-              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <AutocompleteField
+      label={label}
+      help={help}
+      error={error}
+      none={none}
+      disabled={disabled}
+      isRequired
+      options={zones}
+      value={zones.find(({ zone }) => zone === value) ?? null}
+      keyOf={({ zone }) => zone}
+      nameOf={({ zone }) => zoneId(zone)}
+      onChoose={(chosen) => chosen !== null && onChange(chosen.zone)}
+    />
   )
 }

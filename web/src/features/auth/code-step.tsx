@@ -48,7 +48,9 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
         label={t(`twoStep.${kind}.code`)}
         autoFocus
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
-        inputProps={{ inputMode: kind === 'app' ? 'numeric' : 'text', maxLength: 40, spellCheck: false }}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        maxLength={40}
+        spellCheck={false}
         icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden />}
         error={formState.errors.code?.message ?? (error === null ? undefined : refusalOf(error))}
         {...register('code', { required: t('common:required') })}

@@ -42,14 +42,14 @@ export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
         label={t('fullName')}
         autoFocus
         autoComplete="name"
-        inputProps={{ maxLength: 100 }}
+        maxLength={100}
         error={errors.fullName?.message}
         {...register('fullName', needed('fullName'))}
       />
       <TextField
         label={t('address')}
         autoComplete="street-address"
-        inputProps={{ maxLength: 200 }}
+        maxLength={200}
         error={errors.address?.message}
         {...register('address', needed('address'))}
       />
@@ -57,20 +57,15 @@ export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
         <TextField
           label={t('city')}
           autoComplete="address-level2"
-          inputProps={{ maxLength: 100 }}
+          maxLength={100}
           error={errors.city?.message}
           {...register('city', needed('city'))}
         />
-        <TextField
-          label={t('state')}
-          autoComplete="address-level1"
-          inputProps={{ maxLength: 50 }}
-          {...register('state')}
-        />
+        <TextField label={t('state')} autoComplete="address-level1" maxLength={50} {...register('state')} />
         <TextField
           label={t('zipcode')}
           autoComplete="postal-code"
-          inputProps={{ maxLength: 20 }}
+          maxLength={20}
           error={errors.zipcode?.message}
           {...register('zipcode', needed('zipcode'))}
         />

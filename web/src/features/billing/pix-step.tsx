@@ -1,7 +1,6 @@
 import type { PixChargeView } from '@balcao/contract/billing'
 import { me, type SessionUser } from '@balcao/contract/people'
 import type { InvoiceId } from '@balcao/domain/ids'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { CircleCheck, LoaderCircle, Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -13,6 +12,7 @@ import { reais } from '../../lib/money'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { TextInput } from '../../ui/text-input'
 import { useAwaitedInvoice, usePlayPayment } from './api/billing'
 import styles from './checkout.module.css'
 
@@ -42,13 +42,12 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
           <label htmlFor={codeId} className={styles.codeLabel}>
             {t('code')}
           </label>
-          <OutlinedInput
+          <TextInput
             id={codeId}
-            fullWidth
             readOnly
             value={code}
             onFocus={(event) => event.target.select()}
-            endAdornment={<CopyButton text={code} label={t('copyCode')} />}
+            end={<CopyButton text={code} label={t('copyCode')} />}
           />
         </div>
         <ol className={styles.howTo}>

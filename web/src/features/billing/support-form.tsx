@@ -37,17 +37,12 @@ export function SupportForm({ contact }: { contact: SessionUser['company']['supp
       <p>{t('supportText')}</p>
       <TextField
         label={t('supportName')}
-        inputProps={{ maxLength: 100 }}
+        maxLength={100}
         error={formState.errors.name?.message}
         {...register('name', needed)}
       />
-      <TextField
-        label={t('supportEmail')}
-        type="email"
-        inputProps={{ maxLength: 254 }}
-        {...register('email')}
-      />
-      <TextField label={t('supportPhone')} type="tel" inputProps={{ maxLength: 30 }} {...register('phone')} />
+      <TextField label={t('supportEmail')} type="email" maxLength={254} {...register('email')} />
+      <TextField label={t('supportPhone')} type="tel" maxLength={30} {...register('phone')} />
       <Button type="submit" kind="primary" disabled={isWaiting}>
         {t('common:save')}
       </Button>

@@ -77,7 +77,7 @@ function SettingsForm({ stored }: { stored: CampaignSettings }) {
             label={t('config.optOutWord')}
             help={t('config.optOutWordHelp')}
             value={settings.optOutWord}
-            inputProps={{ maxLength: limits.campaignSettings.optOutWord }}
+            maxLength={limits.campaignSettings.optOutWord}
             onChange={({ target }) => change({ optOutWord: target.value })}
           />
         </div>

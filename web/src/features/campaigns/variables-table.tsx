@@ -69,7 +69,7 @@ export function VariablesTable({ variables, onChange }: VariablesTableProps) {
           label={t('config.shortcut')}
           value={draft.key}
           error={isTaken ? t('config.taken', { key: taken }) : undefined}
-          inputProps={{ maxLength: limits.campaignSettings.key }}
+          maxLength={limits.campaignSettings.key}
           onChange={({ target }) => {
             setTaken(undefined)
             setDraft({ ...draft, key: target.value })
@@ -80,7 +80,7 @@ export function VariablesTable({ variables, onChange }: VariablesTableProps) {
           value={draft.value}
           multiline
           maxRows={5}
-          inputProps={{ maxLength: limits.campaignSettings.value }}
+          maxLength={limits.campaignSettings.value}
           onChange={({ target }) => setDraft({ ...draft, value: target.value })}
         />
         <Button

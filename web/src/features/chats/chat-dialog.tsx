@@ -61,7 +61,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
         label={t('form.title')}
         value={form.title}
         autoFocus
-        inputProps={{ maxLength: limits.chat.title }}
+        maxLength={limits.chat.title}
         onChange={(event) => change({ title: event.target.value })}
       />
       <ChoicesField

@@ -1,6 +1,5 @@
 import { limits } from '@balcao/domain/limits'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { MessagesSquare, Search, SquarePen, UserRound } from 'lucide-react'
+import { MessagesSquare, SquarePen, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,6 +7,7 @@ import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { useChats } from './api/chats'
 import { ChatDialog } from './chat-dialog'
@@ -33,16 +33,7 @@ export function ChatListPane({ openUuid, onOpen }: ChatListPaneProps) {
   return (
     <section className={styles.list} aria-label={t('tabs.chats')}>
       <div className={styles.listHead}>
-        <OutlinedInput
-          fullWidth
-          size="small"
-          type="search"
-          value={words}
-          placeholder={t('search')}
-          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          inputProps={{ 'aria-label': t('search') }}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <SearchBox isWide label={t('search')} value={words} onChange={setWords} />
         <IconButton
           label={t('direct')}
           aria-haspopup="menu"

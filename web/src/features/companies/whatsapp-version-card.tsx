@@ -97,7 +97,7 @@ function VersionForm({ version: { setting, claimed, shipped } }: { version: What
           label={t('version.number')}
           help={t('version.numberHelp')}
           error={isRefused && isWrong ? t('version.numberWrong') : undefined}
-          inputProps={{ maxLength: 40 }}
+          maxLength={40}
           autoComplete="off"
           value={typed}
           disabled={isWaiting}

@@ -1,16 +1,14 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { type ContactChoice, useContactChoices } from '../../lib/lists/contact-choices'
 import { shownNumber } from '../../lib/shown-number'
+import { AutocompleteField } from '../../ui/autocomplete-field'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
 import { showToast } from '../../ui/toasts'
 import { useMergeContacts, useMergePreview } from './api/contacts'
 import styles from './details.module.css'
@@ -126,40 +124,21 @@ function OtherContact({ butFor, value, onChoose, error }: OtherContactProps) {
   const search = useContactChoices(text)
   const isShort = text.trim().length < limits.searchMinimum
   return (
-    <Field label={t('otherContact')} help={t('otherContactHelp')} error={error}>
-      {(naming) => (
-        <Autocomplete<ContactChoice>
-          id={naming.id}
-          options={search.contacts.filter(({ id }) => id !== butFor)}
-          filterOptions={(all) => all} // the server has searched
-          value={value}
-          inputValue={text}
-          onInputChange={(_, next) => setText(next)}
-          onChange={(_, contact) => onChoose(contact)}
-          getOptionKey={({ id }) => id}
-          getOptionLabel={({ name }) => name}
-          isOptionEqualToValue={(one, two) => one.id === two.id}
-          loading={search.isSearching}
-          loadingText={t('common:loading')}
-          noOptionsText={isShort ? t('typeThree') : t('nobodyFound')}
-          renderOption={({ key, ...props }, { name, number }) => (
-            <li key={key} {...props}>
-              {[name, number !== '' && shownNumber(number)].filter(Boolean).join(' · ')}
-            </li>
-          )}
-          renderInput={({ slotProps, id, disabled, fullWidth }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              id={id}
-              disabled={disabled}
-              fullWidth={fullWidth}
-              autoFocus
-              error={naming['aria-invalid']}
-              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <AutocompleteField<ContactChoice>
+      label={t('otherContact')}
+      help={t('otherContactHelp')}
+      error={error}
+      none={isShort ? t('typeThree') : t('nobodyFound')}
+      autoFocus
+      options={search.contacts.filter(({ id }) => id !== butFor)}
+      isSearching={search.isSearching}
+      value={value}
+      text={text}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      show={({ name, number }) => [name, number !== '' && shownNumber(number)].filter(Boolean).join(' · ')}
+      onText={setText}
+      onChoose={onChoose}
+    />
   )
 }

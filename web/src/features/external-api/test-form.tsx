@@ -61,7 +61,8 @@ export function TestForm({ kind, token, onToken }: TestFormProps) {
           label={t('test.token')}
           value={token}
           error={shown.token}
-          inputProps={{ autoComplete: 'off', spellCheck: false }}
+          autoComplete="off"
+          spellCheck={false}
           onChange={({ target }) => onToken(target.value)}
         />
         <TextField
@@ -69,7 +70,8 @@ export function TestForm({ kind, token, onToken }: TestFormProps) {
           help={t('test.numberHelp', { example: exampleNumber })}
           value={number}
           error={shown.number}
-          inputProps={{ inputMode: 'tel', autoComplete: 'off' }}
+          inputMode="tel"
+          autoComplete="off"
           onChange={({ target }) => setNumber(target.value)}
         />
         <TextField

@@ -57,7 +57,7 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
         label={t('name')}
         autoFocus
         error={errors.name?.message}
-        inputProps={{ maxLength: limits.fileList.name.max }}
+        maxLength={limits.fileList.name.max}
         {...register('name', {
           validate: (written) => {
             const { length } = written.trim()
@@ -73,7 +73,7 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
         multiline
         minRows={3}
         maxRows={10}
-        inputProps={{ maxLength: limits.messageText.max }}
+        maxLength={limits.messageText.max}
         {...register('message', { validate: (written) => written.trim() !== '' || t('required') })}
       />
       <ListFiles

@@ -1,13 +1,13 @@
 import type { FileListOptionView } from '@balcao/contract/file-lists'
 import { limits } from '@balcao/domain/limits'
-import LinearProgress from '@mui/material/LinearProgress'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { FilePlus2, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { ProgressBar } from '../../ui/progress-bar'
+import { TextInput } from '../../ui/text-input'
 import styles from './file-lists.module.css'
 import type { NewFile } from './use-new-files'
 
@@ -66,11 +66,7 @@ export function ListFiles(props: ListFilesProps) {
                 {file.name} · {fileSize(file.size)}
               </span>
               {share !== null && (
-                <LinearProgress
-                  variant={share < 1 ? 'determinate' : 'indeterminate'}
-                  value={share * 100}
-                  aria-label={t('sending', { name })}
-                />
+                <ProgressBar percent={share < 1 ? share * 100 : undefined} label={t('sending', { name })} />
               )}
               {problem !== null && (
                 <span role="alert" className={styles.problem}>
@@ -120,12 +116,11 @@ function FileRow({ name, isFixed, removeLabel, onRename, onRemove, children }: F
   return (
     <li className={styles.file}>
       <div className={styles.fileWords}>
-        <OutlinedInput
-          size="small"
-          fullWidth
+        <TextInput
           value={name}
           disabled={isFixed}
-          inputProps={{ 'aria-label': t('fileName'), maxLength: limits.fileList.optionName.max }}
+          aria-label={t('fileName')}
+          maxLength={limits.fileList.optionName.max}
           onChange={({ target }) => onRename(target.value)}
         />
         {children}

@@ -93,7 +93,7 @@ function LaneForm({ tag, onClose, onSaved }: LaneFormProps) {
         label={t('laneName')}
         autoFocus
         error={formState.errors.name?.message}
-        inputProps={{ maxLength: limits.tagName.max }}
+        maxLength={limits.tagName.max}
         {...register('name', {
           validate: (name) =>
             name.trim() === '' ? t('required') : name.trim().length >= limits.tagName.min || t('tooShort'),

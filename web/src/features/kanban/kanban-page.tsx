@@ -2,10 +2,7 @@ import type { QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { holds } from '@balcao/domain/permissions'
-import MenuItem from '@mui/material/MenuItem'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Select from '@mui/material/Select'
-import { Search, Tags } from 'lucide-react'
+import { Tags } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
@@ -13,6 +10,8 @@ import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser, useViewer } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
+import { ChoiceInput } from '../../ui/choice-field'
+import { SearchBox } from '../../ui/search-box'
 import { SkeletonRows } from '../../ui/states'
 import { useLaneTags } from './api/board'
 import { Board, useOneLine } from './board'
@@ -42,15 +41,7 @@ export default function KanbanPage() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <OutlinedInput
-          type="search"
-          className={styles.search ?? ''}
-          value={search}
-          placeholder={t('search')}
-          inputProps={{ 'aria-label': t('search') }}
-          startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+        <SearchBox label={t('search')} className={styles.search} value={search} onChange={setSearch} />
         <QueueFilter value={queueId} onChange={setQueueId} />
         <UserFilter value={userId} onChange={setUserId} />
         <span className={styles.rest} />
@@ -97,19 +88,12 @@ interface ChoiceProps<Id> extends FilterProps<Id> {
 
 function Choice<Id extends number>({ label, none, choices, value, onChange }: ChoiceProps<Id>) {
   return (
-    <Select
-      className={styles.filter ?? ''}
+    <ChoiceInput<Id | ''>
+      label={label}
+      className={styles.filter}
+      choices={[{ value: '', name: none }, ...choices.map(({ id, name }) => ({ value: id, name }))]}
       value={value ?? ''}
-      displayEmpty
-      SelectDisplayProps={{ 'aria-label': label }}
-      onChange={({ target }) => onChange(choices.find(({ id }) => id === target.value)?.id ?? null)}
-    >
-      <MenuItem value="">{none}</MenuItem>
-      {choices.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </Select>
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
   )
 }

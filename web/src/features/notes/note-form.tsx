@@ -40,13 +40,7 @@ export function NoteForm({ ticket }: { ticket: TicketView }) {
           value={text}
           error={problem}
           readOnly={isWaiting}
-          inputProps={{
-            'aria-autocomplete': 'list',
-            ...(naming.isOpen && {
-              'aria-controls': naming.listId,
-              'aria-activedescendant': naming.activeId,
-            }),
-          }}
+          suggestions={naming}
           onChange={(event) => {
             write(event.target.value)
             naming.look()

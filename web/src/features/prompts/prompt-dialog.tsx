@@ -64,19 +64,14 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
       isDirty={formState.isDirty}
       width={640}
     >
-      <TextField
-        label={t('name')}
-        autoFocus
-        inputProps={{ maxLength: promptLimits.name }}
-        {...register('name')}
-      />
+      <TextField label={t('name')} autoFocus maxLength={promptLimits.name} {...register('name')} />
       <TextField
         label={t('prompt')}
         help={t('promptHelp')}
         multiline
         minRows={5}
         maxRows={14}
-        inputProps={{ maxLength: promptLimits.prompt }}
+        maxLength={promptLimits.prompt}
         {...register('prompt')}
       />
       <Controller

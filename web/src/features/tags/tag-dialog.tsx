@@ -57,7 +57,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
         label={t('name')}
         autoFocus
         error={errors.name?.message}
-        inputProps={{ maxLength: limits.tagName.max }}
+        maxLength={limits.tagName.max}
         {...register('name', {
           validate: (written) => {
             const { length } = written.trim()

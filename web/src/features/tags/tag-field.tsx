@@ -1,12 +1,10 @@
 import { tagForm } from '@balcao/contract/tags'
-import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
+import { AutocompleteField } from '../../ui/autocomplete-field'
 import { DotName } from '../../ui/dot-name'
-import { Field } from '../../ui/field'
 import { PanelFailure } from '../../ui/side-panel'
 import { type TicketTag, useCreateTag } from './api/tags'
 
@@ -39,10 +37,9 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     if (known !== undefined) return choose(known)
     await create.mutateAsync(read.data).then(choose, () => undefined) // the mutation has shown the reason
   }
-  function take(option: TagOption | string | null): void {
+  function take(option: TagOption | null): void {
     if (option === null) return
-    if (typeof option === 'string') void make(option)
-    else if (option.kind === 'new') void make(option.name)
+    if (option.kind === 'new') void make(option.name)
     else choose(option.tag)
   }
   /** Escape closes one thing: first the list of choices, which handles it itself, then the field. The panel remains. */
@@ -57,62 +54,36 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
   if (error !== null && tags === undefined)
     return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
   return (
-    <Field label={t('add')} error={problem}>
-      {(naming) => (
-        <Autocomplete<TagOption, false, false, true>
-          id={naming.id}
-          freeSolo
-          selectOnFocus
-          handleHomeEndKeys
-          value={null}
-          inputValue={text}
-          options={tagOptions(tags ?? [], chosen, text)}
-          filterOptions={(all) => all} // computed from the text
-          disabled={create.isPending}
-          loading={tags === undefined}
-          loadingText={t('common:loading')}
-          onInputChange={(_, next, reason) => {
-            if (reason === 'reset') return // it would write the chosen name back
-            setText(next)
-            setProblem(undefined)
-          }}
-          onChange={(_, option) => take(option)}
-          onKeyDown={actOnKey}
-          getOptionKey={(option) => (typeof option === 'string' ? option : keyOf(option))}
-          getOptionLabel={(option) => (typeof option === 'string' ? option : nameOf(option))}
-          renderOption={({ key, ...props }, option) => (
-            <li key={key} {...props}>
-              {option.kind === 'new' ? (
-                <span className={styles.create}>
-                  <Plus size={16} strokeWidth={2} aria-hidden /> {t('create', { name: option.name })}
-                </span>
-              ) : (
-                <DotName name={option.tag.name} color={option.tag.color} />
-              )}
-            </li>
-          )}
-          renderInput={({ slotProps, id, disabled, fullWidth }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              id={id}
-              disabled={disabled}
-              fullWidth={fullWidth}
-              autoFocus
-              error={naming['aria-invalid']}
-              placeholder={t('placeholder')}
-              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <AutocompleteField<TagOption>
+      label={t('add')}
+      error={problem}
+      placeholder={t('placeholder')}
+      none=""
+      autoFocus
+      disabled={create.isPending}
+      options={tagOptions(tags ?? [], chosen, text)}
+      isSearching={tags === undefined}
+      value={null}
+      text={text}
+      keyOf={(option) => (option.kind === 'new' ? 'new' : option.tag.id)}
+      nameOf={(option) => (option.kind === 'new' ? option.name : option.tag.name)}
+      show={(option) =>
+        option.kind === 'new' ? (
+          <span className={styles.create}>
+            <Plus size={16} strokeWidth={2} aria-hidden /> {t('create', { name: option.name })}
+          </span>
+        ) : (
+          <DotName name={option.tag.name} color={option.tag.color} />
+        )
+      }
+      onText={(next, isReset) => {
+        if (isReset) return // it would write the chosen name back
+        setText(next)
+        setProblem(undefined)
+      }}
+      onChoose={take}
+      onFreeText={(name) => void make(name)}
+      onKeyDown={actOnKey}
+    />
   )
-}
-
-function keyOf(option: TagOption): string | number {
-  return option.kind === 'new' ? 'new' : option.tag.id
-}
-
-function nameOf(option: TagOption): string {
-  return option.kind === 'new' ? option.name : option.tag.name
 }

@@ -71,7 +71,7 @@ export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) 
           label={t('twoStep.code')}
           help={t('twoStep.anyCodeHelp')}
           autoComplete="one-time-code"
-          inputProps={{ maxLength: 40 }}
+          maxLength={40}
           error={formState.errors.code?.message}
           {...register('code', { required })}
         />

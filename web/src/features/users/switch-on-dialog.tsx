@@ -64,7 +64,8 @@ export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOn
           label={t('twoStep.code')}
           help={t('twoStep.codeHelp')}
           autoComplete="one-time-code"
-          inputProps={{ inputMode: 'numeric', maxLength: 10 }}
+          inputMode="numeric"
+          maxLength={10}
           error={formState.errors.code?.message}
           {...register('code', { required: t('common:required') })}
         />

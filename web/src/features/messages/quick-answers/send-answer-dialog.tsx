@@ -49,7 +49,7 @@ export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswe
           multiline
           maxRows={5}
           value={text}
-          inputProps={{ maxLength: limits.messageText.max }}
+          maxLength={limits.messageText.max}
           onChange={(event) => setText(event.target.value)}
         />
       </div>

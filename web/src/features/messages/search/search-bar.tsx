@@ -1,12 +1,12 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcutInFields } from '../../../lib/shortcuts'
 import { useRested } from '../../../lib/timers'
 import { IconButton } from '../../../ui/icon-button'
+import { SearchBox } from '../../../ui/search-box'
 import { areSearchable, useConversationSearch } from '../api/search-conversation'
 import styles from './search-bar.module.css'
 import type { SearchedWords } from './searched-words'
@@ -80,16 +80,14 @@ export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProp
         onClose()
       }}
     >
-      <OutlinedInput
-        type="search"
+      <SearchBox
+        ref={field}
+        label={t('search.name')}
+        className={styles.field}
         autoFocus
-        inputRef={field}
-        className={styles.field ?? ''}
+        maxLength={limits.conversationSearch.words.max}
         value={text}
-        placeholder={t('search.name')}
-        startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden />}
-        inputProps={{ 'aria-label': t('search.name'), maxLength: limits.conversationSearch.words.max }}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={onKeyDown}
       />
       <SearchState typed={text.trim()} words={words} at={at} search={search} />

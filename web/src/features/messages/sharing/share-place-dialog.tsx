@@ -98,13 +98,13 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
         <TextField
           label={t('place.name')}
           value={name}
-          inputProps={{ maxLength: placeTextMax }}
+          maxLength={placeTextMax}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
           label={t('place.address')}
           value={address}
-          inputProps={{ maxLength: placeTextMax }}
+          maxLength={placeTextMax}
           onChange={(event) => setAddress(event.target.value)}
         />
         {point !== undefined && (

@@ -1,4 +1,3 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { RotateCcw, Send } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { minute, useNow } from '../../../lib/timers'
 import { FormattedText } from '../../../ui/formatted-text'
 import { IconButton } from '../../../ui/icon-button'
 import { SwitchField } from '../../../ui/switch-field'
+import { TextInput } from '../../../ui/text-input'
 import { playMenu, type SimulatedLine, type SimulatedMenu } from './menu-simulation'
 import styles from './menu-simulator.module.css'
 
@@ -96,11 +96,11 @@ function Answer({ onSend }: { onSend: (text: string) => void }) {
 
   return (
     <div className={styles.answer}>
-      <OutlinedInput
-        fullWidth
+      <TextInput
         value={text}
         placeholder={t('simulator.placeholder')}
-        inputProps={{ 'aria-label': t('simulator.placeholder'), maxLength: 500 }}
+        aria-label={t('simulator.placeholder')}
+        maxLength={500}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -66,7 +66,7 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
         autoFocus
         value={words.title}
         error={isTried ? titleError : ''}
-        inputProps={{ maxLength: longestTitle }}
+        maxLength={longestTitle}
         onChange={(event) => setWords({ ...words, title: event.target.value })}
       />
       <TextWithVariables

@@ -14,9 +14,9 @@ import { useConnectionChoices, useOwnQueues } from '../api/choices'
 import { readExistingTicket } from '../existing-ticket'
 import { type ContactStart, useTicketParts } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
-import { ChoiceField } from './choice-field'
 import { ContactSearch } from './contact-search'
 import styles from './dialogs.module.css'
+import { OptionalChoiceField } from './optional-choice-field'
 
 interface NewTicketDialogProps {
   readonly start: ContactStart
@@ -93,7 +93,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
           error={wrong === 'contact' && contact === null ? t('chooseContact') : undefined}
         />
         {onlyQueue === undefined && (
-          <ChoiceField
+          <OptionalChoiceField
             ref={queueField}
             label={t('queue')}
             none={t(needsQueue ? 'chooseQueue' : 'noQueueChosen')}
@@ -103,7 +103,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
             onChange={setQueueId}
           />
         )}
-        <ChoiceField
+        <OptionalChoiceField
           label={t('connectionOptional')}
           none={t('defaultConnection')}
           value={connectionId}

@@ -1,22 +1,20 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../../lib/timers'
+import { AutocompleteField } from '../../../ui/autocomplete-field'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
-import { Field } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { useSubmit } from '../../../ui/use-submit'
 import { useConnectionChoices, useQueueChoices, useUserChoices } from '../api/choices'
 import type { Transfer } from '../ticket-acts'
 import { useTicketNavigation } from '../use-list-view'
 import { useTransferAndOfferUndo } from '../use-transfer'
-import { ChoiceField } from './choice-field'
 import styles from './dialogs.module.css'
+import { OptionalChoiceField } from './optional-choice-field'
 
 /** Transfers to another queue, with or without a chosen person (TICKET-23 to TICKET-26). */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
@@ -75,7 +73,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
             setQueueId(chosen === null ? null : likelyQueue(chosen.queues, [queueId, ticket.queueId]))
           }}
         />
-        <ChoiceField
+        <OptionalChoiceField
           ref={queueField}
           label={t('queue')}
           none={t(user?.queues.length === 0 ? 'userWithoutQueues' : 'chooseQueue')}
@@ -84,7 +82,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           error={isQueueMissing && queueId === null ? t('chooseQueue') : undefined}
           onChange={setQueueId}
         />
-        <ChoiceField
+        <OptionalChoiceField
           label={t('connectionOptional')}
           none={t('sameConnection')}
           value={connectionId}
@@ -100,7 +98,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
           onChange={(event) => setNote(event.target.value)}
           multiline
           maxRows={5}
-          inputProps={{ maxLength: limits.note.max }}
+          maxLength={limits.note.max}
         />
       </form>
     </AppDialog>
@@ -129,29 +127,17 @@ function UserSearch({ except, onChoose }: UserSearchProps) {
   const isLong = searched.length >= limits.searchMinimum
   const users = useUserChoices(isLong).filter(({ id }) => id !== except)
   return (
-    <Field label={t('userOptional')} help={t('userHelp')}>
-      {(naming) => (
-        <Autocomplete
-          options={isLong ? users : []}
-          getOptionLabel={(user) => user.name}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          noOptionsText={t(isLong ? 'noUser' : 'typeThree')}
-          onChange={(_, user) => onChoose(user)}
-          onInputChange={(_, written) => setText(written)}
-          id={naming.id}
-          renderInput={({ slotProps, id, disabled, fullWidth }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              id={id}
-              disabled={disabled}
-              fullWidth={fullWidth}
-              autoFocus
-              placeholder={t('searchUser')}
-              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': naming['aria-describedby'] }}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <AutocompleteField
+      label={t('userOptional')}
+      help={t('userHelp')}
+      placeholder={t('searchUser')}
+      none={t(isLong ? 'noUser' : 'typeThree')}
+      autoFocus
+      options={isLong ? users : []}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      onText={setText}
+      onChoose={onChoose}
+    />
   )
 }

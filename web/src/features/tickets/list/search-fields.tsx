@@ -1,12 +1,11 @@
 import type { TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../lib/shortcuts'
 import { useRested } from '../../../lib/timers'
+import { Autocompletes } from '../../../ui/autocomplete-field'
+import { SearchBox } from '../../../ui/search-box'
 import { useTagChoices, useUserChoices } from '../api/choices'
 import type { ListView } from '../list-view'
 import styles from './list-pane.module.css'
@@ -33,30 +32,29 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is too young for the browsers of the tests
     <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
-      <OutlinedInput
-        type="search"
-        inputRef={field}
-        fullWidth
+      <SearchBox
+        ref={field}
+        label={t('searchPlaceholder')}
+        isWide
         autoFocus
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           focusFirstRow(event.currentTarget)
         }}
-        placeholder={t('searchPlaceholder')}
-        startAdornment={<Search size={18} strokeWidth={1.75} aria-hidden />}
-        inputProps={{ 'aria-label': t('searchPlaceholder') }}
       />
-      <Choices
+      <Autocompletes
+        none={t('noChoices')}
         label={t('tags')}
         options={tags}
         chosen={view.tags}
         onChange={(next: TagId[]) => onChange({ tags: next })}
       />
       {withUsers && (
-        <Choices
+        <Autocompletes
+          none={t('noChoices')}
           label={t('users')}
           options={users}
           chosen={view.users}
@@ -85,38 +83,4 @@ function useSearchText(value: string, onText: (text: string) => void) {
     if (isNew) latest.current(rested)
   }, [isNew, rested])
   return [text, setText] as const
-}
-
-interface ChoicesProps<Id extends number> {
-  readonly label: string
-  readonly options: readonly { readonly id: Id; readonly name: string }[]
-  readonly chosen: readonly Id[]
-  readonly onChange: (ids: Id[]) => void
-}
-
-function Choices<Id extends number>({ label, options, chosen, onChange }: ChoicesProps<Id>) {
-  const { t } = useTranslation('tickets')
-  return (
-    <Autocomplete
-      multiple
-      limitTags={2}
-      options={options}
-      value={options.filter(({ id }) => chosen.includes(id))}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_, next) => onChange(next.map(({ id }) => id))}
-      noOptionsText={t('noChoices')}
-      renderInput={({ slotProps, id, disabled, fullWidth }) => (
-        <OutlinedInput
-          {...slotProps.input}
-          id={id}
-          disabled={disabled}
-          fullWidth={fullWidth}
-          placeholder={chosen.length === 0 ? label : ''}
-          inputProps={{ ...slotProps.htmlInput, 'aria-label': label }}
-        />
-      )}
-    />
-  )
 }

@@ -1,0 +1,26 @@
+import type { Ref } from 'react'
+import { ChoiceField } from '../../../ui/choice-field'
+
+interface OptionalChoiceFieldProps<Id extends number> {
+  readonly ref?: Ref<{ focus(): void }>
+  readonly label: string
+  /** The label of the empty choice; choosing it clears the field. */
+  readonly none: string
+  readonly value: Id | null
+  readonly choices: readonly { readonly id: Id; readonly name: string }[]
+  readonly error?: string | undefined
+  readonly onChange: (id: Id | null) => void
+}
+
+/** A select of one named thing, or none. */
+export function OptionalChoiceField<Id extends number>(props: OptionalChoiceFieldProps<Id>) {
+  const { none, value, choices, onChange, ...field } = props
+  return (
+    <ChoiceField<Id | ''>
+      {...field}
+      choices={[{ value: '', name: none }, ...choices.map(({ id, name }) => ({ value: id, name }))]}
+      value={choices.find(({ id }) => id === value)?.id ?? ''}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** A list of suggestions for the text; the focus remains in the text. */
+export interface Suggestions {
+  readonly listId: string
+  /** The active suggestion. */
+  readonly activeId: string | undefined
+  readonly isOpen: boolean
+}
+
+export interface TextInputProps
+  extends Pick<InputHTMLAttributes<Control>, 'maxLength' | 'inputMode' | 'spellCheck'>,
+    Pick<
+      OutlinedInputProps,
+      | 'id'
+      | 'name'
+      | 'type'
+      | 'value'
+      | 'placeholder'
+      | 'disabled'
+      | 'readOnly'
+      | 'autoFocus'
+      | 'autoComplete'
+      | 'multiline'
+      | 'minRows'
+      | 'maxRows'
+      | 'onChange'
+      | 'onBlur'
+      | 'onFocus'
+      | 'onKeyDown'
+      | 'onSelect'
+    > {
+  readonly ref?: Ref<Control> | undefined
+  readonly className?: string | undefined
+  readonly 'aria-label'?: string
+  readonly 'aria-describedby'?: string | undefined
+  readonly isWrong?: boolean
+  /** Before the text. */
+  readonly icon?: ReactNode
+  /** Behind the text. */
+  readonly end?: ReactNode
+  readonly suggestions?: Suggestions
+}
+
+/** A text box without a visible label; `TextField` has one. */
+export function TextInput({ ref, className = '', isWrong = false, icon, end, ...rest }: TextInputProps) {
+  const { maxLength, inputMode, spellCheck, suggestions, 'aria-describedby': noteId, ...frame } = rest
+  return (
+    <OutlinedInput
+      fullWidth
+      {...frame}
+      className={className}
+      error={isWrong}
+      startAdornment={icon}
+      endAdornment={end}
+      inputRef={ref}
+      inputProps={{
+        maxLength,
+        inputMode,
+        spellCheck,
+        'aria-describedby': noteId,
+        ...(suggestions !== undefined && ariaOf(suggestions)),
+      }}
+    />
+  )
+}
+
+export function ariaOf({ isOpen, listId, activeId }: Suggestions) {
+  return {
+    'aria-autocomplete': 'list' as const,
+    ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': activeId }),
+  }
+}
