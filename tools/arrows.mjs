@@ -72,6 +72,12 @@ export const packagesOf = {
   contract: ['zod'],
 }
 
+/**
+ * Packages that one folder imports, by the beginning of their names: everything else uses its components, so that buttons
+ * and fields have one style.
+ */
+export const packageHomes = { '@mui/': 'web/src/ui', '@emotion/': 'web/src/ui' }
+
 /** Rooms that also run in a browser, where Node's own modules do not exist.
  *  @type {(keyof typeof rooms)[]} */
 export const withoutNode = ['domain', 'contract', 'web']

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { arrows, featureDoors, packagesOf, platformActs, rooms, webLayers, withoutNode } from './arrows.mjs'
+import {
+  arrows,
+  featureDoors,
+  packageHomes,
+  packagesOf,
+  platformActs,
+  rooms,
+  webLayers,
+  withoutNode,
+} from './arrows.mjs'
 import { importsOf, sourcesUnder } from './imports.mjs'
 import { giveUp, inProject } from './project.mjs'
 
@@ -65,6 +74,8 @@ function wrongPackage({ from, to }) {
   const room = roomOf(from)
   if (!room) return undefined
   if (to.startsWith('node:')) return withoutNode.includes(room) ? `${room} also runs in a browser` : undefined
+  const home = Object.entries(packageHomes).find(([start]) => to.startsWith(start))?.[1]
+  if (home && !from.startsWith(`${home}/`)) return `only ${home} imports it; use the components there`
   const allowed = packagesOf[room]
   return allowed && !allowed.includes(to) ? `${room} takes no packages but ${allowed.join(', ')}` : undefined
 }
