@@ -187,7 +187,7 @@ const choices: readonly Constant[] = [
   ['pictures of an announcement', '002§5', '.png,.jpg,.jpeg', () => at('web/src/features/announcements/announcement-dialog.tsx', 'accept=…')],
   ['files of contacts', '001§5', ['.xls', '.xlsx'], () => workbooksOf('web/src/features/contacts/import/choose-list.tsx')],
   ['files of a contact list', '002§5', ['.xls', '.xlsx'], () => workbooksOf('web/src/features/contact-lists/fill-dialog.tsx')],
-  ['volume, least', '000§2.3, 000§9', 0, () => at('web/src/app/shell/volume-slider.tsx', 'min={…}')],
+  ['volume, least', '000§2.3, 000§9', 0, () => at('web/src/ui/slider.tsx', 'min={…}')],
   ['volume, most', '000§2.3, 000§9', 1, () => at('web/src/app/shell/volume-slider.tsx', 'max={…}')],
   ['volume, step', '000§2.3, 000§9', 0.1, () => at('web/src/app/shell/volume-slider.tsx', 'step={…}')],
 ]
