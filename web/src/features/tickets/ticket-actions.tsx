@@ -150,7 +150,7 @@ export function MendButton({ ticket }: { ticket: TicketView }) {
   const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
   if (isSharedHistory) return null
   return (
-    <Button variant="contained" disabled={isPending} onClick={() => act(mends, ticket)}>
+    <Button kind="primary" disabled={isPending} onClick={() => act(mends, ticket)}>
       {t(`acts.${mends}`)}
     </Button>
   )
