@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('accept', () => {
-  it('TICKET-16 makes a pending ticket open, and the person its owner', async () => {
+  it('TICKET-16 opens a pending ticket and makes the user its owner', async () => {
     const ticketId = await fixture.pending('sales')
 
     const answer = await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
@@ -33,7 +33,7 @@ describe('accept', () => {
     expect(row).toEqual({ status: 'open', user_id: fixture.ana.id })
   })
 
-  it('TICKET-51 accepting reads the ticket: nothing is unread, and WhatsApp is told', async () => {
+  it('TICKET-51 marks the messages read, in the lists and on WhatsApp', async () => {
     const ticketId = await fixture.pending('sales', { messages: 3 })
     fixture.ana.shows({ statuses: ['pending', 'open'] })
     await fixture.ana.received()
@@ -43,14 +43,14 @@ describe('accept', () => {
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({ unreadMessages: 0 })
     const actions = (await fixture.ana.received()).map(({ payload }) => (payload as LiveTicket).action)
     expect(actions).toEqual(['update', 'updateUnread'])
-    const [order] = await testApp.rows<{ payload: { messages: unknown[] } }>(
+    const [receipt] = await testApp.rows<{ payload: { messages: unknown[] } }>(
       `select payload from outbox o join tickets t on t.contact_id = o.contact_id where t.id = $1 and kind = 'read'`,
       [ticketId],
     )
-    expect(order?.payload.messages).toHaveLength(3)
+    expect(receipt?.payload.messages).toHaveLength(3)
   })
 
-  it('TICKET-52 of two who accept at once the first wins, and the second is told by whom', async () => {
+  it('TICKET-52 of two concurrent calls the first wins; the refusal of the second names its user', async () => {
     const ticketId = await fixture.pending('sales')
 
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('accept', () => {
     )
   })
 
-  it('TICKET-36 a person of another queue is refused, and nothing changes', async () => {
+  it('TICKET-36 refuses a user of another queue, and changes nothing', async () => {
     const ticketId = await fixture.pending('sales')
 
     const { status, error } = await fixture.bia.call(updateTicket, {
@@ -79,7 +79,7 @@ describe('accept', () => {
     expect(await fixture.statusOf(ticketId)).toBe('pending')
   })
 
-  it('T2 for a stranger the ticket does not exist', async () => {
+  it('T2 answers another company as if the ticket did not exist', async () => {
     const ticketId = await fixture.pending('sales')
 
     const foreign = await fixture.stranger.call(updateTicket, {
@@ -96,7 +96,7 @@ describe('accept', () => {
     expect(await fixture.statusOf(ticketId)).toBe('pending')
   })
 
-  it('TICKET-38 a ticket without queue is for admins and for those with allTicket', async () => {
+  it('TICKET-38 a ticket without queue is for admins and for users with allTicket', async () => {
     const ticketId = await fixture.pending(null)
 
     const refused = await fixture.ana.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
@@ -105,26 +105,29 @@ describe('accept', () => {
     expect([refused.status, taken.status]).toEqual([403, 200])
   })
 
-  it('RT-12 USER-14 with allTicket a person is told of what waits in any queue, and accepts, answers and transfers it', async () => {
+  it('RT-12 USER-14 allTicket notifies of all pending tickets, and allows acting on them', async () => {
     fixture.carla.shows({ notification: true, statuses: ['pending', 'open'] })
     await fixture.carla.received()
     const ticketId = await fixture.pending('sales')
-    const told = (await fixture.carla.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
+    const notices = (await fixture.carla.received()).filter(({ channel }) => channel.endsWith('-appMessage'))
 
     const taken = await fixture.carla.call(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-    const said = await fixture.carla.call(sendMessage, { params: { ticketId }, body: { body: 'Pois não?' } })
+    const answered = await fixture.carla.call(sendMessage, {
+      params: { ticketId },
+      body: { body: 'Pois não?' },
+    })
     await fixture.carla.does(updateTicket, {
       params: { ticketId },
       body: { queueId: fixture.sales, userId: fixture.ana.id },
     })
-    const gone = await fixture.carla.call(getTicket, { params: { ticketId } })
+    const transferred = await fixture.carla.call(getTicket, { params: { ticketId } })
 
-    expect(told).toMatchObject([{ payload: { action: 'create', ticket: { id: ticketId } } }])
-    expect([taken.status, said.status, gone.status]).toEqual([200, 200, 403])
+    expect(notices).toMatchObject([{ payload: { action: 'create', ticket: { id: ticketId } } }])
+    expect([taken.status, answered.status, transferred.status]).toEqual([200, 200, 403])
     expect((await fixture.ana.does(getTicket, { params: { ticketId } })).userId).toBe(fixture.ana.id)
   })
 
-  it('TICKET-17 TICKET-18 posts the greeting of the person when the company wants it, marked as automatic', async () => {
+  it('TICKET-17 TICKET-18 sends a greeting marked as automatic when the company has enabled it', async () => {
     await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendGreetingAccepted' },
       body: { value: 'enabled' },
@@ -149,12 +152,12 @@ describe('accept', () => {
     })
   })
 
-  it('TICKET-17 whoever takes back their own return greets once; a colleague, or who comes back later, greets anew', async () => {
+  it('TICKET-17 accepting again within a minute of one’s own return sends no second greeting', async () => {
     const { admin } = fixture.company
     const setTo = (value: string) =>
       admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value } })
     await setTo('enabled')
-    const [hastily, toRui, later] = [
+    const [atOnce, byRui, later] = [
       await fixture.pending('sales'),
       await fixture.pending('sales'),
       await fixture.pending('sales'),
@@ -166,24 +169,24 @@ describe('accept', () => {
       })
     const greetings = async (ticketId: TicketId) =>
       (await testApp.rows('select id from messages where from_me and ticket_id = $1', [ticketId])).length
-    for (const ticketId of [hastily, toRui, later]) {
+    for (const ticketId of [atOnce, byRui, later]) {
       await moves(fixture.ana, ticketId, 'open')
       await moves(fixture.ana, ticketId, 'pending')
     }
 
-    await moves(fixture.ana, hastily, 'open')
-    await moves(fixture.rui, toRui, 'open')
+    await moves(fixture.ana, atOnce, 'open')
+    await moves(fixture.rui, byRui, 'open')
     testApp.pass(61)
     await moves(fixture.ana, later, 'open')
 
-    expect(await Promise.all([hastily, toRui, later].map(greetings))).toEqual([1, 2, 2])
-    await moves(fixture.ana, hastily, 'pending')
-    await moves(fixture.ana, hastily, 'open')
-    expect(await greetings(hastily)).toBe(1)
+    expect(await Promise.all([atOnce, byRui, later].map(greetings))).toEqual([1, 2, 2])
+    await moves(fixture.ana, atOnce, 'pending')
+    await moves(fixture.ana, atOnce, 'open')
+    expect(await greetings(atOnce)).toBe(1)
     await setTo('disabled')
   })
 
-  it('TICKET-17 whoever returns a colleague’s ticket and accepts it is new to the customer, and greets', async () => {
+  it('TICKET-17 accepting a ticket after returning it for a colleague sends a greeting', async () => {
     const { admin } = fixture.company
     const setTo = (value: string) =>
       admin.does(updateSetting, { params: { key: 'sendGreetingAccepted' }, body: { value } })
@@ -218,7 +221,7 @@ describe('accept', () => {
     await setTo('disabled')
   })
 
-  it('TICKET-17 a group gets no greeting, and nobody does where the company wants none', async () => {
+  it('TICKET-17 sends no greeting to a group, and none when the company has disabled it', async () => {
     const { admin } = fixture.company
     const setTo = (key: string, value: string) =>
       admin.does(updateSetting, { params: { key: key as 'sendGreetingAccepted' }, body: { value } })
@@ -238,12 +241,12 @@ describe('accept', () => {
     await setTo('sendGreetingAccepted', 'disabled')
     await accepts(person)
 
-    const said = 'select id from messages where from_me and ticket_id in ($1, $2)'
-    expect(await testApp.rows(said, [group, person])).toEqual([])
+    const greetings = 'select id from messages where from_me and ticket_id in ($1, $2)'
+    expect(await testApp.rows(greetings, [group, person])).toEqual([])
     await setTo('CheckMsgIsGroup', 'enabled')
   })
 
-  it('TICKET-16 a ticket whose number was deleted can be accepted, without the greeting', async () => {
+  it('TICKET-16 accepts a ticket whose connection was deleted, without a greeting', async () => {
     const company = await testApp.company()
     const over = await company.connection('Única')
     const ticketId = await company.hears({ over, from: '5551955554444' })
@@ -260,11 +263,11 @@ describe('accept', () => {
   })
 })
 
-describe('accept the next', () => {
-  /** A shop fixture of its own, so that nobody else waits. */
+describe('accept next', () => {
+  /** A fixture of its own, so that no tickets of other tests wait. */
   const fresh = () => openTicketFixture(testApp)
 
-  it('gives whoever has waited longest in the queues of the person', async () => {
+  it('accepts the longest waiting ticket of the user’s queues', async () => {
     const own = await fresh()
     await own.pending('support')
     const first = await own.pending('sales')
@@ -276,7 +279,7 @@ describe('accept the next', () => {
     expect(ticket).toMatchObject({ id: first, status: 'open', userId: own.ana.id })
   })
 
-  it('of two at once each gets another, and when nobody waits there is none', async () => {
+  it('gives two concurrent calls different tickets, and null when none waits', async () => {
     const own = await fresh()
     const waiting = [await own.pending('sales'), await own.pending('sales')]
 
@@ -287,7 +290,7 @@ describe('accept the next', () => {
     expect(none).toEqual({ ticket: null })
   })
 
-  it('never gives what the person may not see, what the bot talks to, or what is of another company', async () => {
+  it('skips tickets that the user may not read, that a bot answers, and those of other companies', async () => {
     const own = await fresh()
     const withBot = await own.pending('sales')
     await testApp.rows('update tickets set chatbot = true where id = $1', [withBot])

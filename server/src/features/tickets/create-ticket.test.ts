@@ -31,7 +31,7 @@ async function contactOf(ticketId: TicketId): Promise<{ id: ContactId }> {
   return row
 }
 
-it('TICKET-30 TICKET-44 TICKET-45 opens a ticket of the caller, over the default connection', async () => {
+it('TICKET-30 TICKET-44 TICKET-45 opens a ticket of the caller over the default connection', async () => {
   const contactId = await aContact()
 
   const ticket = await fixture.ana.does(createTicket, {
@@ -47,7 +47,7 @@ it('TICKET-30 TICKET-44 TICKET-45 opens a ticket of the caller, over the default
   })
 })
 
-it("TICKET-45 without a choice the person's own default connection goes before the company's", async () => {
+it("TICKET-45 prefers the user's default connection to the company's", async () => {
   const lia = await fixture.company.person('Lia', { queueIds: [fixture.sales] })
   const body = { whatsappId: fixture.numbers.support }
   await fixture.company.admin.does(updateUser, { params: { userId: lia.id }, body })
@@ -59,7 +59,7 @@ it("TICKET-45 without a choice the person's own default connection goes before t
   expect(ticket.whatsappId).toBe(fixture.numbers.support)
 })
 
-it('TICKET-44 TICKET-30 takes the chosen connection, and the caller as its user whoever is named', async () => {
+it('TICKET-44 TICKET-30 uses the chosen connection, ignores `userId`: the caller is owner', async () => {
   const ticket = await fixture.ana.does(createTicket, {
     body: {
       contactId: await aContact(),
@@ -78,7 +78,7 @@ it('TICKET-44 TICKET-30 takes the chosen connection, and the caller as its user 
   })
 })
 
-it('TICKET-29 needs a queue unless the person is admin', async () => {
+it('TICKET-29 requires a queue from users who are not admins', async () => {
   const [one, other] = [await aContact(), await aContact()]
 
   const refused = await fixture.ana.call(createTicket, { body: { contactId: one, queueId: '' } })
@@ -88,7 +88,7 @@ it('TICKET-29 needs a queue unless the person is admin', async () => {
   expect([taken.status, taken.body.queueId]).toEqual([200, null])
 })
 
-it('TICKET-31 TICKET-35 an existing ticket comes back as a JSON text that names its owner and queue', async () => {
+it('TICKET-31 TICKET-35 refuses with the existing ticket, its owner and queue as a JSON text', async () => {
   const live = await fixture.open(fixture.rui)
   const { id: contactId } = await contactOf(live)
 
@@ -106,7 +106,7 @@ it('TICKET-31 TICKET-35 an existing ticket comes back as a JSON text that names 
   })
 })
 
-it('WIRE-trap-4 both objects are there even where there is no owner and no queue', async () => {
+it('WIRE-trap-4 the JSON text has user and queue objects even without owner and queue', async () => {
   const live = await fixture.pending(null)
   const { id: contactId } = await contactOf(live)
 
@@ -115,7 +115,7 @@ it('WIRE-trap-4 both objects are there even where there is no owner and no queue
   expect(JSON.parse(error)).toMatchObject({ user: { id: null, name: '' }, queue: { id: null, name: '' } })
 })
 
-it('TICKET-34 of two who open one at once, one wins', async () => {
+it('TICKET-34 of two concurrent calls for one contact one wins', async () => {
   const contactId = await aContact()
 
   const answers = await Promise.all(
@@ -131,7 +131,7 @@ it('TICKET-34 of two who open one at once, one wins', async () => {
   expect(live).toHaveLength(1)
 })
 
-it('T2 contacts, queues and connections of another company do not exist', async () => {
+it('T2 does not find contacts, queues and connections of another company', async () => {
   const contactId = await aContact()
   const foreign = await openTicketFixture(testApp)
 
@@ -150,7 +150,7 @@ it('T2 contacts, queues and connections of another company do not exist', async 
   ])
 })
 
-it('ERR-32 a live ticket that comes past the lock of its contact refuses the new one, which then is told of', async () => {
+it('ERR-32 refuses when a live ticket was inserted without the contact’s lock', async () => {
   const contactId = await aContact()
   const body = { contactId, queueId: fixture.sales }
   await testApp.rows('begin')
@@ -177,7 +177,7 @@ it('ERR-32 a live ticket that comes past the lock of its contact refuses the new
   expect([next.status, JSON.parse(next.error ?? '').status]).toEqual([409, 'pending'])
 })
 
-it('TICKET-45 a company without connections says so', async () => {
+it('TICKET-45 refuses in a company without connections', async () => {
   const bare = await testApp.company()
   const queueId: QueueId = await bare.queue('Única')
   const over: ConnectionId = await bare.connection('Passageira', [queueId])
@@ -191,7 +191,7 @@ it('TICKET-45 a company without connections says so', async () => {
   expect(error).toBe('ERR_NO_DEF_WAPP_FOUND')
 })
 
-it('CONTACT-06 without a connected number a new contact cannot be checked', async () => {
+it('CONTACT-06 refuses a new contact while no number is connected to check it', async () => {
   const { error } = await fixture.ana.call(createContact, {
     body: { name: 'Nova Pessoa', number: '5551966665555' },
   })

@@ -30,11 +30,11 @@ const undo = (person: Person) => person.call(undoTransfer, { params: { ticketId 
 const on = async <Payload>(person: Person, channel: string) =>
   (await person.received())
     .filter((inbound) => inbound.channel.endsWith(channel))
-    .map(({ payload }) => payload as Payload) // the channel says what it is
+    .map(({ payload }) => payload as Payload) // the channel determines the type
 const waitingFor = (person: Person) => person.does(listHandovers, {})
 
 describe('a ticket transferred to a colleague', () => {
-  it('TICKET-24 notifies the receiver, with the note of the sender, and waits in their bell', async () => {
+  it('TICKET-24 notifies only the receiver, with the sender’s note, and appears in their bell', async () => {
     await fixture.bia.received()
 
     const { uuid } = await toBia(fixture.ana, 'Prefere sábado')
@@ -55,7 +55,7 @@ describe('a ticket transferred to a colleague', () => {
     }
   })
 
-  it('keeps the note for the receiver as an internal note of the ticket', async () => {
+  it('stores the note for the receiver as an internal note of the ticket', async () => {
     await toBia(fixture.ana, 'Prefere sábado')
 
     const notes = await fixture.bia.does(listNotes, { query: { ticketId: String(ticketId) } })
@@ -63,7 +63,7 @@ describe('a ticket transferred to a colleague', () => {
     expect(notes).toMatchObject([{ note: 'Prefere sábado', user: { id: fixture.ana.id } }])
   })
 
-  it('refuses a note of one character, and keeps the ticket', async () => {
+  it('refuses a note of one character, and does not transfer the ticket', async () => {
     const { status } = await fixture.ana.call(updateTicket, {
       params: { ticketId },
       body: { status: 'open', userId: fixture.bia.id, queueId: fixture.support, note: 'x' },
@@ -73,7 +73,7 @@ describe('a ticket transferred to a colleague', () => {
     expect(await waitingFor(fixture.bia)).toEqual([])
   })
 
-  it('leaves the bell of the receiver on all their pages once seen; others change nothing', async () => {
+  it('leaves the receiver’s bell on all pages once they have seen it; others change nothing', async () => {
     await toBia(fixture.ana)
     await fixture.bia.received()
     const sees = (person: Person) => person.does(seeHandover, { params: { ticketId } })
@@ -89,7 +89,7 @@ describe('a ticket transferred to a colleague', () => {
     expect(await waitingFor(fixture.bia)).toEqual([])
   })
 
-  it('leaves the bell when it is transferred on, closed, or returned', async () => {
+  it('leaves the bell when the ticket is transferred again or closed', async () => {
     await toBia(fixture.ana)
     await fixture.bia.received()
 
@@ -101,14 +101,14 @@ describe('a ticket transferred to a colleague', () => {
     expect(await waitingFor(fixture.rui)).toEqual([])
   })
 
-  it('waits for nobody who took it for themselves', async () => {
+  it('notifies no user of a transfer to themselves', async () => {
     await change(fixture.rui, { status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
 
     expect(await waitingFor(fixture.rui)).toEqual([])
     expect(await on<LiveHandover>(fixture.rui, '-handover')).toEqual([])
   })
 
-  it('does not outlive the account of its sender', async () => {
+  it('is deleted with the account of its sender, except for the note', async () => {
     await toBia(fixture.ana, 'Prefere sábado')
 
     await fixture.company.admin.does(deleteUser, { params: { userId: fixture.ana.id } })
@@ -119,8 +119,8 @@ describe('a ticket transferred to a colleague', () => {
   })
 })
 
-describe('who loses sight of a transferred ticket', () => {
-  it('RT-24 reads who transferred whom to whom', async () => {
+describe('a user who loses access by a transfer', () => {
+  it('RT-24 gets a delete that names sender, contact, receiver and queue', async () => {
     fixture.ana.shows({ chatBoxes: [ticketId] })
     fixture.rui.shows({ notification: true })
     fixture.carla.shows({ notification: true })
@@ -128,7 +128,7 @@ describe('who loses sight of a transferred ticket', () => {
 
     await toBia(fixture.company.admin)
 
-    const gone = {
+    const removal = {
       action: 'delete',
       ticketId,
       reason: 'access',
@@ -139,12 +139,12 @@ describe('who loses sight of a transferred ticket', () => {
         queueName: 'Suporte',
       },
     }
-    expect(await on<LiveTicket>(fixture.ana, '-ticket')).toMatchObject([gone])
-    expect(await on<LiveTicket>(fixture.rui, '-ticket')).toMatchObject([gone])
+    expect(await on<LiveTicket>(fixture.ana, '-ticket')).toMatchObject([removal])
+    expect(await on<LiveTicket>(fixture.rui, '-ticket')).toMatchObject([removal])
     expect(await on<LiveTicket>(fixture.carla, '-ticket')).toEqual([])
   })
 
-  it('RT-24 reads nothing of it where it only left a list', async () => {
+  it('RT-24 gets no names when the ticket only left a list', async () => {
     fixture.rui.shows({ statuses: ['open'] })
     fixture.ana.shows({ statuses: ['open'] })
     await fixture.ana.received()
@@ -158,7 +158,7 @@ describe('who loses sight of a transferred ticket', () => {
 })
 
 describe('undoing a transfer', () => {
-  it('gives the ticket back, though it had left the sender’s queues, and takes note and bell back', async () => {
+  it('restores a ticket that left the sender’s queues, and deletes its note and its bell entry', async () => {
     await toBia(fixture.ana, 'Prefere sábado')
     await fixture.bia.received()
 
@@ -171,7 +171,7 @@ describe('undoing a transfer', () => {
     expect(await fixture.ana.does(listNotes, { query: { ticketId: String(ticketId) } })).toEqual([])
   })
 
-  it('gives a colleague’s ticket back to that colleague, and a waiting one to its queue', async () => {
+  it('restores a colleague’s ticket to that colleague, and a pending one to its queue', async () => {
     await toBia(fixture.company.admin)
     expect((await undo(fixture.company.admin)).body).toMatchObject({ userId: fixture.ana.id })
 
@@ -185,7 +185,7 @@ describe('undoing a transfer', () => {
     })
   })
 
-  it('of two at once undoes one time; a second time is refused', async () => {
+  it('of two concurrent calls one undoes, and every later one is refused', async () => {
     await toBia(fixture.ana)
 
     const answers = await Promise.all([undo(fixture.ana), undo(fixture.ana)])
@@ -194,7 +194,7 @@ describe('undoing a transfer', () => {
     expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })
 
-  it('is refused to everybody else, and to another company as if the ticket did not exist', async () => {
+  it('refuses other users, and answers another company as if the ticket did not exist', async () => {
     await toBia(fixture.ana)
 
     const answers = []
@@ -210,14 +210,14 @@ describe('undoing a transfer', () => {
     expect(await waitingFor(fixture.bia)).toHaveLength(1)
   })
 
-  it('is refused once somebody has accepted', async () => {
+  it('is refused after a colleague has accepted the ticket', async () => {
     await toSupport(fixture.ana)
     await change(fixture.bia, { status: 'open' })
 
     expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })
 
-  it('is refused once the receiver has answered; what the customer writes does not matter', async () => {
+  it('is refused after the receiver has answered, but not after the customer has written', async () => {
     await toBia(fixture.ana)
     await fixture.bia.does(sendMessage, { params: { ticketId }, body: { body: 'Oi, aqui é a Bia' } })
     const answered = await undo(fixture.ana)
@@ -246,7 +246,7 @@ describe('undoing a transfer', () => {
     expect((await undo(fixture.ana)).error).toBe('ERR_TRANSFER_FINAL')
   })
 
-  it('is refused where the former owner no longer serves the queue, and where the former owner is gone', async () => {
+  it('is refused when the former owner was deleted or no longer serves the queue', async () => {
     await toBia(fixture.ana)
     await fixture.company.admin.does(updateUser, {
       params: { userId: fixture.ana.id },
@@ -257,8 +257,8 @@ describe('undoing a transfer', () => {
     ticketId = await fixture.open(fixture.rui)
     await toBia(fixture.company.admin)
     await fixture.company.admin.does(deleteUser, { params: { userId: fixture.rui.id } })
-    const gone = await undo(fixture.company.admin)
+    const deleted = await undo(fixture.company.admin)
 
-    expect([lost.error, gone.error]).toEqual(['ERR_USER_NOT_IN_QUEUE', 'ERR_TRANSFER_FINAL'])
+    expect([lost.error, deleted.error]).toEqual(['ERR_USER_NOT_IN_QUEUE', 'ERR_TRANSFER_FINAL'])
   })
 })

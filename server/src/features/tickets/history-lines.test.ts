@@ -28,10 +28,10 @@ const inShort = ({ kind, by, user, queue, connection }: TicketEventView) => [
 ]
 const contactOf = async (ticketId: TicketId) =>
   (await testApp.rows<{ id: ContactId }>('select contact_id as id from tickets where id = $1', [ticketId]))[0]
-    ?.id as ContactId // the ticket is there
+    ?.id as ContactId // the ticket exists
 
-describe('what happened to a ticket', () => {
-  it('each act is one line: who did it, to whom, in which queue', async () => {
+describe('the history of a ticket', () => {
+  it('has one entry per act, with its actor, the owner and the queue', async () => {
     const ticketId = await fixture.pending('sales')
     await change(fixture.ana, ticketId, { status: 'open' })
     await change(fixture.ana, ticketId, { queueId: fixture.sales, userId: fixture.rui.id })
@@ -69,7 +69,7 @@ describe('what happened to a ticket', () => {
     })
   })
 
-  it('two at once who accept, or close, make one line', async () => {
+  it('has one entry for two concurrent acceptances or closes', async () => {
     const ticketId = await fixture.pending('sales')
     const both = (status: string) =>
       Promise.all(
@@ -85,7 +85,7 @@ describe('what happened to a ticket', () => {
     expect(kinds).toEqual(['created', 'queued', 'accepted', 'closed'])
   })
 
-  it('a ticket that somebody opens is created and accepted by them', async () => {
+  it('of a ticket that a user opens: that user created and accepted it', async () => {
     const closed = await fixture.open(fixture.ana)
     await change(fixture.ana, closed, { status: 'closed' })
     const { id } = await fixture.ana.does(createTicket, {
@@ -100,7 +100,7 @@ describe('what happened to a ticket', () => {
     ])
   })
 
-  it('TICKET-34 a customer who writes to another number goes on there: a line names the connection', async () => {
+  it('TICKET-34 names the connection when the customer writes to another number', async () => {
     const from = fixture.newNumber()
     const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
     await fixture.company.hears({ over: fixture.numbers.none, from })
@@ -110,7 +110,7 @@ describe('what happened to a ticket', () => {
     expect(lines.map(inShort).at(-1)).toEqual(['transferred', null, null, 'Vendas', 'Central'])
   })
 
-  it('a line outlives the account of who did it', async () => {
+  it('keeps an entry when the account of its actor is deleted', async () => {
     const person = await fixture.company.person('Vai Embora', { queueIds: [fixture.sales] })
     const ticketId = await fixture.open(person)
     await change(person, ticketId, { status: 'closed' })
@@ -122,8 +122,8 @@ describe('what happened to a ticket', () => {
   })
 })
 
-describe('who sees the lines', () => {
-  it("MESSAGE-04 those of the contact's tickets that the viewer may read; of the others only that they were opened", async () => {
+describe('access to the history', () => {
+  it('MESSAGE-04 shows the contact’s readable tickets; of others only that they were created', async () => {
     const from = fixture.newNumber()
     const first = await fixture.company.hears({ over: fixture.numbers.sales, from })
     await change(fixture.ana, first, { status: 'closed' })
@@ -150,7 +150,7 @@ describe('who sees the lines', () => {
     })
   })
 
-  it('of another queue nobody reads them, and of another company there is no ticket', async () => {
+  it('refuses users of another queue, and answers another company as if no ticket existed', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const otherQueue = await fixture.bia.call(listTicketEvents, { params: { ticketId } })
@@ -160,7 +160,7 @@ describe('who sees the lines', () => {
     expect([stranger.status, stranger.error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
   })
 
-  it('between two messages: since is in, until is out', async () => {
+  it('includes `since` and excludes `until`', async () => {
     const ticketId = await fixture.pending('sales')
     testApp.pass(1)
     const accepted = testApp.now().toISOString()
@@ -177,24 +177,24 @@ describe('who sees the lines', () => {
     expect(await kinds({ until: accepted, since: '' })).toEqual(['created', 'queued'])
   })
 
-  it('whoever has the conversation open and may read it hears of each line at once, nobody else', async () => {
+  it('publishes each entry only to pages with the conversation open whose user may read it', async () => {
     const ticketId = await fixture.pending('sales')
     for (const person of [fixture.ana, fixture.bia, fixture.company.admin])
       person.shows({ chatBoxes: [ticketId] })
     fixture.rui.shows({ statuses: ['pending', 'open'], notification: true })
-    const told = async (person: Person) =>
+    const entriesSentTo = async (person: Person) =>
       (await person.received())
         .filter(({ channel }) => channel.endsWith('-ticketEvent'))
-        .map(({ payload }) => (payload as LiveTicketEvent).event) // the channel says what it is
+        .map(({ payload }) => (payload as LiveTicketEvent).event) // the channel determines the type
     for (const person of [fixture.ana, fixture.bia, fixture.rui, fixture.company.admin])
       await person.received()
 
     await change(fixture.ana, ticketId, { status: 'open' })
 
     const [line] = (await linesOf(fixture.ana, ticketId)).slice(-1)
-    expect(await told(fixture.ana)).toEqual([line])
-    expect(await told(fixture.company.admin)).toEqual([line])
-    expect(await told(fixture.bia)).toEqual([])
-    expect(await told(fixture.rui)).toEqual([])
+    expect(await entriesSentTo(fixture.ana)).toEqual([line])
+    expect(await entriesSentTo(fixture.company.admin)).toEqual([line])
+    expect(await entriesSentTo(fixture.bia)).toEqual([])
+    expect(await entriesSentTo(fixture.rui)).toEqual([])
   })
 })

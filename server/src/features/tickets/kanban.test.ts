@@ -40,13 +40,13 @@ const tagsOf = async (ticketId: TicketId) =>
       [ticketId],
     )
   ).map(({ tag_id }) => tag_id)
-const told = async (person: Person) =>
+const ticketEvents = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-ticket'))
-    .map(({ payload }) => payload as LiveTicket) // the channel says what it is
+    .map(({ payload }) => payload as LiveTicket) // the channel determines the type
 
 describe('the cards', () => {
-  it('KANBAN-01 KANBAN-03 KANBAN-06 KANBAN-09 pending and open tickets that one may see stand in the lane of their tag, the others in the first', async () => {
+  it('KANBAN-01 KANBAN-03 KANBAN-06 KANBAN-09 readable live tickets are in their tag’s lane or the first', async () => {
     const plain = await fixture.pending('sales', { name: 'Marina Duarte' })
     const offered = await fixture.open(fixture.rui)
     const important = await fixture.pending('sales')
@@ -71,14 +71,14 @@ describe('the cards', () => {
     })
     expect(await cards(fixture.ana, { lane: 0 })).toEqual([important, plain])
     expect(await cards(fixture.ana, { lane: proposal })).toEqual([offered])
-    expect(await cards(fixture.ana, { lane: vip })).toEqual([]) // no lane of the board
+    expect(await cards(fixture.ana, { lane: vip })).toEqual([]) // not a tag of the board
     expect(await counts(fixture.ana)).toEqual({ 0: 2, [proposal]: 1 })
     expect(await cards(fixture.bia)).toEqual([supports])
     expect(await cards(fixture.company.admin)).toEqual([supports, important, offered, plain])
     expect(await cards(fixture.stranger)).toEqual([])
   })
 
-  it('KANBAN-06 they are narrowed by queue, by user and by words, and the counts with them', async () => {
+  it('KANBAN-06 queue, user and words filter the cards and the counts', async () => {
     const company = await testApp.company()
     const admin = company.admin
     const queue = await company.queue('Entregas')
@@ -95,16 +95,16 @@ describe('the cards', () => {
     expect(await cards(admin, { searchParam: 'conceicao' })).toEqual([jose])
     expect(await cards(admin, { searchParam: '95555-0002' })).toEqual([bruna])
     expect(await cards(admin, { searchParam: '%_' })).toEqual([])
-    expect(await cards(admin, { queueIds: '[]' })).toEqual([loose]) // without a queue they pass every choice
+    expect(await cards(admin, { queueIds: '[]' })).toEqual([loose]) // a ticket without queue passes every choice
     expect(await counts(admin, { users: JSON.stringify([rosa.id]) })).toEqual({ 0: 1 })
     expect(await counts(admin, { searchParam: 'ninguém' })).toEqual({})
   })
 
-  it('KANBAN-06 GEN-08 a lane of hundreds comes 40 a page, each once, whatever comes above meanwhile', async () => {
+  it('KANBAN-06 GEN-08 a page has 40 cards, and pages show each card once while new ones arrive', async () => {
     const company = await testApp.company()
     const over = await company.connection('Loja')
     for (let n = 100; n < 130; n++) await company.hears({ over, from: `5511966660${n}` })
-    // The rest stands in no sequence of moments: many at once.
+    // The other 70 have the same time, so that the id decides their order.
     await testApp.rows(
       `with made as (
          insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
@@ -130,14 +130,14 @@ describe('the cards', () => {
     expect(await counts(company.admin)).toEqual({ 0: 101 })
   })
 
-  it('SHELL-06 without the module in the plan there is no board, and nothing is moved on it', async () => {
+  it('SHELL-06 a plan without the module refuses reading and moving cards', async () => {
     const company = await testApp.company()
     const ticketId = await company.hears({ over: await company.connection('Loja'), from: '5511977770001' })
     await testApp.rows(
       'update plans set use_kanban = false where id = (select plan_id from companies where id = $1)',
       [company.id],
     )
-    testApp.pass(6) // the gate remembers for five seconds
+    testApp.pass(6) // the plan is cached for five seconds
 
     const answers = [
       await company.admin.call(kanbanTickets, {}),
@@ -151,7 +151,7 @@ describe('the cards', () => {
 })
 
 describe('moving a card', () => {
-  it('KANBAN-08 KANBAN-04 the tag is added; moved on, it leaves its lane in the same act; its other tags stay', async () => {
+  it('KANBAN-08 KANBAN-04 replaces the lane’s tag in one act, and keeps other tags', async () => {
     const ticketId = await fixture.pending('sales')
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [vip] } })
     await fixture.rui.received()
@@ -162,7 +162,7 @@ describe('moving a card', () => {
 
     expect(body.tags.map(({ id }) => id).sort()).toEqual([proposal, vip].sort())
     expect(await tagsOf(ticketId)).toEqual([closing, vip])
-    const events = await told(fixture.rui)
+    const events = await ticketEvents(fixture.rui)
     expect(events.map((event) => event.action === 'update' && event.ticket.tags.map(({ id }) => id))).toEqual(
       [
         [proposal, vip],
@@ -171,7 +171,7 @@ describe('moving a card', () => {
     )
   })
 
-  it('KANBAN-08 as existing clients call it, it adds and takes nothing', async () => {
+  it('KANBAN-08 only adds the tag when existing clients call it', async () => {
     const ticketId = await fixture.pending('sales')
 
     await move(fixture.ana, ticketId, proposal, false)
@@ -180,7 +180,7 @@ describe('moving a card', () => {
     expect(await tagsOf(ticketId)).toEqual([proposal, closing])
   })
 
-  it('KANBAN-07 taken off the board it keeps its other tags, and stands in the first lane; again changes nothing', async () => {
+  it('KANBAN-07 removing its lane moves a card to the first lane; a repeat changes nothing', async () => {
     const ticketId = await fixture.pending('sales')
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
     await fixture.rui.received()
@@ -191,10 +191,10 @@ describe('moving a card', () => {
     expect(first).toMatchObject({ message: expect.any(String), ticket: { tags: [{ id: vip }] } })
     expect(await tagsOf(ticketId)).toEqual([vip])
     expect(await cards(fixture.ana, { lane: 0 })).toContain(ticketId)
-    expect(await told(fixture.rui)).toHaveLength(1)
+    expect(await ticketEvents(fixture.rui)).toHaveLength(1)
   })
 
-  it('KANBAN-09 lane0 as its goal answers 200 and changes nothing', async () => {
+  it('KANBAN-09 a move to lane0 answers 200 and changes nothing', async () => {
     const ticketId = await fixture.pending('sales')
     await move(fixture.ana, ticketId, proposal)
     await fixture.rui.received()
@@ -202,10 +202,10 @@ describe('moving a card', () => {
     const { status, body } = await move(fixture.ana, ticketId, 'lane0')
 
     expect([status, body.tags.map(({ id }) => id)]).toEqual([200, [proposal]])
-    expect(await told(fixture.rui)).toEqual([])
+    expect(await ticketEvents(fixture.rui)).toEqual([])
   })
 
-  it('KANBAN-08 two people at once leave it in one lane', async () => {
+  it('KANBAN-08 two concurrent moves leave the card in one lane', async () => {
     const ticketId = await fixture.pending('sales')
 
     await Promise.all([move(fixture.ana, ticketId, proposal), move(fixture.rui, ticketId, closing)])
@@ -213,7 +213,7 @@ describe('moving a card', () => {
     expect(await tagsOf(ticketId)).toHaveLength(1)
   })
 
-  it('KANBAN-07 KANBAN-08 a ticket of another queue is refused, one of another company and a foreign tag are not found', async () => {
+  it('KANBAN-07 KANBAN-08 refuses other queues; does not find tickets or tags of other companies', async () => {
     const [sales, support] = [await fixture.pending('sales'), await fixture.pending('support')]
     const foreign = (await fixture.stranger.does(createTag, { body: { name: 'Proposta', kanban: 1 } })).id
     const answers = [

@@ -21,21 +21,21 @@ afterAll(() => testApp.close())
 
 interface Group {
   readonly ticketId: TicketId
-  /** A member says something; a further word of the same person has the same phone. */
-  says(words: { name: string; text: string; from?: string; id?: string }): Promise<void>
+  /** A member writes. Pass `from` to let the same member write again. */
+  says(message: { name: string; text: string; from?: string; id?: string }): Promise<void>
   readonly chat: { readonly kind: 'group'; readonly group: string }
 }
 
 let groups = 0
-/** Rita, then Rui have written to a group whose ticket is Ana's. */
+/** A group in which Rita and then Rui have written. Ana owns its ticket. */
 async function aGroup(): Promise<Group> {
   const group = `1203630099${String(++groups).padStart(4, '0')}`
-  const hears = ({ from = fixture.newNumber(), ...words }: { name: string; text: string; from?: string }) =>
-    fixture.company.hears({ over: fixture.numbers.sales, group, from, ...words })
+  const hears = ({ from = fixture.newNumber(), ...message }: { name: string; text: string; from?: string }) =>
+    fixture.company.hears({ over: fixture.numbers.sales, group, from, ...message })
   const ticketId = await hears({ name: 'Rita', text: 'Bom dia' })
   await hears({ name: 'Rui', text: `A portaria libera o portão ${groups}` })
   await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
-  return { ticketId, chat: { kind: 'group', group }, says: async (words) => void (await hears(words)) }
+  return { ticketId, chat: { kind: 'group', group }, says: async (message) => void (await hears(message)) }
 }
 
 const shown = ({ ticketId }: Group) => fixture.ana.does(getTicket, { params: { ticketId } })
@@ -46,8 +46,8 @@ const lastMessageOf = async ({ ticketId }: Group) => {
   return last
 }
 
-describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () => {
-  it('in the list, in a search, on the board, alone, and in what is received live', async () => {
+describe('TICKET-10 MESSAGE-12 the last author of a group', () => {
+  it('is in the list, a search, the board, the single ticket and live events', async () => {
     fixture.ana.shows({ statuses: ['open'] })
     const group = await aGroup()
     const { ticketId } = group
@@ -62,7 +62,9 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
     const mine = ({ id }: TicketView) => id === ticketId
     const live = inbound
       .map(({ payload }) => payload as Partial<LiveMessage & LiveTicket>)
-      .flatMap((told) => ('ticket' in told && told.ticket !== undefined ? [told.ticket as TicketView] : []))
+      .flatMap((event) =>
+        'ticket' in event && event.ticket !== undefined ? [event.ticket as TicketView] : [],
+      )
     expect([await shown(group), listed.tickets.find(mine), found.tickets.find(mine)].map(nameIn)).toEqual([
       'Saulo',
       'Saulo',
@@ -72,14 +74,14 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
     expect(live.map(nameIn)).toContain('Saulo')
   })
 
-  it('not where the last word is ours', async () => {
+  it('is null when the last message is ours', async () => {
     const group = await aGroup()
     await fixture.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
 
     expect(await shown(group)).toMatchObject({ lastMessageFromMe: true, lastMessageAuthor: null })
   })
 
-  it('not where it is one person’s ticket, which shows its contact already', async () => {
+  it('is null for a single person’s ticket, which shows its contact already', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     expect(await fixture.ana.does(getTicket, { params: { ticketId } })).toMatchObject({
@@ -87,7 +89,7 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
     })
   })
 
-  it('still, when that message gets another text, and when its author takes it back', async () => {
+  it('stays when the author edits or deletes the message', async () => {
     const group = await aGroup()
     const [from, id] = [fixture.newNumber(), `LAST${group.ticketId}`]
     await group.says({ name: 'Saulo', text: 'Às 16h', from, id })
@@ -110,7 +112,7 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
     expect(nameIn(deleted)).toBe('Saulo')
   })
 
-  it('after our own last message was deleted, nobody else is named for it', async () => {
+  it('stays null after our own last message was deleted', async () => {
     const group = await aGroup()
     await fixture.ana.does(sendMessage, { params: { ticketId: group.ticketId }, body: { body: 'Combinado' } })
     const last = await lastMessageOf(group)
@@ -120,14 +122,14 @@ describe('TICKET-10 MESSAGE-12 the ticket of a group says who wrote last', () =>
     expect((await shown(group)).lastMessageAuthor).toBeNull()
   })
 
-  it('not where the words were forgotten', async () => {
+  it('is null after the retention period removed the text', async () => {
     const group = await aGroup()
     await testApp.rows(`update tickets set last_message = '' where id = $1`, [group.ticketId])
 
     expect((await shown(group)).lastMessageAuthor).toBeNull()
   })
 
-  it('of what a phone brings from before it was linked', async () => {
+  it('is set for messages from before the phone was linked', async () => {
     const chat = { kind: 'group', group: '120363008888' } as const
     const [rita, saulo] = [fixture.newNumber(), fixture.newNumber()]
     const said = (minutes: number, phone: string, pushName: string): InboundMessage => ({

@@ -26,13 +26,13 @@ afterAll(() => testApp.close())
 const idsOf = async (person: Person, query: object) =>
   (await person.does(listTickets, { query })).tickets.map(({ id }) => id).sort((a, b) => a - b)
 
-it('TICKET-15 TICKET-41 pending shows the queues of the person, and no others', async () => {
+it('TICKET-15 TICKET-41 pending shows only the queues of the user', async () => {
   expect(await idsOf(fixture.ana, { status: 'pending' })).toEqual([waiting.sales])
   expect(await idsOf(fixture.bia, { status: 'pending' })).toEqual([waiting.support])
   expect(await idsOf(fixture.company.admin, { status: 'pending' })).toEqual(Object.values(waiting))
 })
 
-it('RT-12 USER-14 with allTicket pending shows every queue and none, in list, badge and search; open ones stay with the queues', async () => {
+it('RT-12 USER-14 with allTicket list, count and search show the pending tickets of all queues', async () => {
   const all = Object.values(waiting)
 
   expect(await idsOf(fixture.carla, { status: 'pending' })).toEqual(all)
@@ -47,21 +47,21 @@ it('RT-12 USER-14 with allTicket pending shows every queue and none, in list, ba
   ])
 })
 
-it('TICKET-41 assigned shows the own open tickets; TICKET-09 admins may see all', async () => {
+it('TICKET-41 assigned shows the user’s own open tickets; TICKET-09 admins may see all', async () => {
   expect(await idsOf(fixture.ana, { status: 'open' })).toEqual([mine])
   expect(await idsOf(fixture.ana, { status: 'open', showAll: 'true' })).toEqual([mine])
   expect(await idsOf(fixture.company.admin, { status: 'open' })).toEqual([])
   expect(await idsOf(fixture.company.admin, { status: 'open', showAll: 'true' })).toEqual([mine, ruis])
 })
 
-it('TICKET-39 TICKET-40 chosen queues narrow the list and never widen it; a ticket without queue passes every choice', async () => {
+it('TICKET-39 TICKET-40 chosen queues narrow the list; tickets without queue always pass', async () => {
   const query = { status: 'pending' as const, queueIds: [fixture.support] }
 
   expect(await idsOf(fixture.ana, query)).toEqual([])
   expect(await idsOf(fixture.company.admin, query)).toEqual([waiting.support, waiting.none])
 })
 
-it('TICKET-08 search finds by name, number and words, without accents and case, within what one may see', async () => {
+it('TICKET-08 searches readable tickets by name, number and text, without accents and case', async () => {
   await fixture.company.hears({
     over: fixture.numbers.sales,
     from: '5551988887777',
@@ -75,7 +75,7 @@ it('TICKET-08 search finds by name, number and words, without accents and case, 
   expect(await idsOf(fixture.ana, { searchParam: '100%_' })).toEqual([])
 })
 
-it('TICKET-41 closed shows the closed tickets of the queues of the person, whoever closed them', async () => {
+it('TICKET-41 closed shows the closed tickets of the user’s queues, also of other owners', async () => {
   const [sales, support] = [await fixture.open(fixture.ana), await fixture.open(fixture.bia, 'support')]
   const own = { params: { ticketId: sales }, body: { status: 'closed' } } as const
   await fixture.ana.does(updateTicket, own)
@@ -89,7 +89,7 @@ it('TICKET-41 closed shows the closed tickets of the queues of the person, whoev
     await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 })
 
-it('TICKET-39 TICKET-40 unread only, and by the day of the last change as the company has it', async () => {
+it('TICKET-39 TICKET-40 filters unread tickets, and last changes by the company’s days', async () => {
   const boss = fixture.company.admin
   const all = { status: 'open', showAll: 'true' }
   await testApp.rows('update tickets set unread = 0, last_at = $2 where id = $1', [
@@ -104,12 +104,12 @@ it('TICKET-39 TICKET-40 unread only, and by the day of the last change as the co
   expect(await idsOf(boss, { ...all, updatedAt: '2026-11-12T15:00:00.000Z' })).toEqual([])
 })
 
-it('TICKET-40 a day means the day of the company', async () => {
+it('TICKET-40 filters the day of creation in the company’s time zone', async () => {
   expect(await idsOf(fixture.company.admin, { date: '2026-11-20T23:59:00.000Z' })).not.toEqual([])
   expect(await idsOf(fixture.company.admin, { date: '2026-11-19' })).toEqual([])
 })
 
-it('TICKET-05 the counts are those of the lists, not of a page', async () => {
+it('TICKET-05 counts equal the whole lists, not one page', async () => {
   const counts = await fixture.company.admin.does(countTickets, { query: { showAll: 'true' } })
 
   const pending = await fixture.company.admin.does(listTickets, { query: { status: 'pending' } })
@@ -117,10 +117,10 @@ it('TICKET-05 the counts are those of the lists, not of a page', async () => {
   const unqueued = pending.tickets.filter(({ queueId }) => queueId === null).length
   expect(counts).toMatchObject({ open: open.count, pending: pending.count, unqueued })
   const ofBia = await fixture.bia.does(countTickets, { query: {} })
-  expect([unqueued > 0, ofBia.unqueued]).toEqual([true, 0]) // who may not see them is not told of them
+  expect([unqueued > 0, ofBia.unqueued]).toEqual([true, 0]) // Bia may not read tickets without queue
 })
 
-it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there is more', async () => {
+it('TICKET-48 GEN-08 a page has 40 tickets, newest change first, and `hasMore`', async () => {
   const queue = 'support' as const
   for (let more = 0; more < 45; more++) {
     testApp.pass(1)
@@ -136,7 +136,7 @@ it('TICKET-48 GEN-08 pages hold 40, newest change first, and say whether there i
   expect(times).toEqual([...times].sort().reverse())
 })
 
-it('TICKET-40 several tags mean tickets that have all of them; users any of them; TICKET-06 without any words', async () => {
+it('TICKET-40 filters all chosen tags and any chosen user; TICKET-06 without words', async () => {
   const [vip, swap] = await Promise.all(['VIP', 'Troca'].map(tag))
   await testApp.rows(
     `insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -153,7 +153,7 @@ it('TICKET-40 several tags mean tickets that have all of them; users any of them
   expect(await idsOf(fixture.bia, { tags: [vip] })).toEqual([])
 })
 
-it('RT-08 lists hear update, updateUnread and delete on the channel of their company', async () => {
+it('RT-08 lists get update, updateUnread and delete on the channel of their company', async () => {
   const ticketId = await fixture.open(fixture.rui)
   fixture.rui.shows({ statuses: ['open', 'pending'] })
   await fixture.rui.received()
@@ -164,10 +164,10 @@ it('RT-08 lists hear update, updateUnread and delete on the channel of their com
   await fixture.rui.does(updateTicket, { params: { ticketId }, body: { status: 'pending' } })
   await fixture.company.admin.does(deleteTicket, { params: { ticketId } })
 
-  const said = (await fixture.rui.received())
+  const actions = (await fixture.rui.received())
     .filter(({ channel }) => channel === `company-${fixture.company.id}-ticket`)
     .map(({ payload }) => (payload as { action: string }).action)
-  expect(new Set(said)).toEqual(new Set(['update', 'updateUnread', 'delete']))
+  expect(new Set(actions)).toEqual(new Set(['update', 'updateUnread', 'delete']))
 })
 
 async function tag(name: string): Promise<number> {

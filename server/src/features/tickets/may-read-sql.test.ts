@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
-/** The rule stands twice, in the domain and in SQL. This holds the two together. */
+/** The access rule exists twice, in the domain and in SQL. These tests fail when the two differ. */
 let testApp: TestApp
 let company: TestCompany
 let queues: QueueId[]
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** Each status, each queue or none, each owner or none where the status allows it. */
+/** Every combination of status, queue or none, and owner; pending tickets have no owner. */
 async function everyKindOfTicket(): Promise<TicketFacts[]> {
   const kinds = ticketStatuses.flatMap((status) =>
     [null, ...queues].flatMap((queueId) =>
@@ -64,7 +64,7 @@ function factsOf(
   return { id, contactId, isGroup: false, ...rest }
 }
 
-/** Every page of an answer. */
+/** The ids of all pages. */
 async function allPages(person: Person, query: Record<string, unknown>): Promise<number[]> {
   const ids: number[] = []
   for (let pageNumber = 1; ; pageNumber++) {
@@ -75,7 +75,7 @@ async function allPages(person: Person, query: Record<string, unknown>): Promise
 }
 
 describe('I3 the list of tickets', () => {
-  it('without a filter holds exactly what the rule lets each person read', async () => {
+  it('without a filter equals the tickets that the rule lets each user read', async () => {
     for (const person of people) {
       const readable = tickets
         .filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket))
@@ -89,7 +89,7 @@ describe('I3 the list of tickets', () => {
     expect(new Set(people.map(({ subscriber }) => subscriber.viewer.profile))).toEqual(new Set(profiles))
   })
 
-  it('shows nobody more than that, whatever mix of filters is asked', async () => {
+  it('never shows more than the rule allows, for random mixes of filters', async () => {
     const filters = fc.record(
       {
         status: fc.constantFrom(...ticketStatuses, ''),

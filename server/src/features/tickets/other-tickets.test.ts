@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-/** Attendances of one customer, one after the other, each closed before the next one. */
+/** Tickets of one customer, each closed before the next. */
 async function attendances(...queues: ('sales' | 'support')[]): Promise<TicketId[]> {
   const from = fixture.newNumber()
   const ids: TicketId[] = []
@@ -32,15 +32,15 @@ const others = async (person: Person, ticketId: TicketId, pageNumber = 1) => {
   return { ids: answer.tickets.map(({ id }) => id), hasMore: answer.hasMore }
 }
 
-it('of a contact the other tickets stand newest first, seen from whichever of them', async () => {
+it('lists the other tickets of a contact newest first, from each of its tickets', async () => {
   const [first, second, third] = await attendances('sales', 'sales', 'sales')
-  await fixture.pending('sales') // somebody else's
+  await fixture.pending('sales') // of another contact
 
   expect(await others(fixture.ana, third as TicketId)).toEqual({ ids: [second, first], hasMore: false })
   expect(await others(fixture.ana, first as TicketId)).toEqual({ ids: [third, second], hasMore: false })
 })
 
-it('a person sees those that they may read: of their queues, and what is theirs; an admin all', async () => {
+it('lists only tickets that the user may read; an admin reads all', async () => {
   const [first, second, third] = await attendances('sales', 'support', 'sales')
 
   expect((await others(fixture.ana, third as TicketId)).ids).toEqual([first])
@@ -48,18 +48,18 @@ it('a person sees those that they may read: of their queues, and what is theirs;
   expect((await others(fixture.company.admin, third as TicketId)).ids).toEqual([second, first])
 })
 
-it('they come by pages', async () => {
+it('lists ten tickets a page', async () => {
   const all = await attendances(
     ...Array.from({ length: limits.otherTicketsPage + 2 }, () => 'sales' as const),
   )
-  const last = all.pop() as TicketId // there are twelve
+  const last = all.pop() as TicketId // of twelve
   const newestFirst = all.reverse()
 
   expect(await others(fixture.ana, last)).toEqual({ ids: newestFirst.slice(0, 10), hasMore: true })
   expect(await others(fixture.ana, last, 2)).toEqual({ ids: newestFirst.slice(10), hasMore: false })
 })
 
-it('of a ticket that one may not read nothing is told, and to another company it is not there', async () => {
+it('refuses users who may not read the ticket, and does not find it for another company', async () => {
   const [ticketId] = (await attendances('support')) as [TicketId]
 
   const ana = await fixture.ana.call(listOtherTickets, { params: { ticketId } })

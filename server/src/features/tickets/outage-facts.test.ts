@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('names the connections of the caller’s own open tickets, and the admins of the company alone', async () => {
+it('returns the connections of the caller’s own open tickets, and the admins of the company', async () => {
   const ticketId = await fixture.open(fixture.ana)
   await fixture.open(fixture.rui)
   const admin = { id: fixture.company.admin.id, name: 'Admin' }

@@ -10,8 +10,8 @@ import { countsOfLanes, laneOfBoard } from './kanban.queries'
 import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
 /**
- * Prepared statements are planned for whichever company comes first and reused by all: a connection that first served an
- * empty company must not serve a big one with the empty one's plan (docs/architecture.md, section 4, measured 27 ms instead of 0.7 ms).
+ * PostgreSQL reuses the plan of a prepared statement for all companies. A database connection that first served an empty
+ * company must not serve a big one with a plan for empty tables (measured: 27 ms instead of 0.7 ms).
  */
 let database: TestDatabase
 let owner: pg.Client
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await makeBareCompanies(owner, ['Vazia', 'Pequena', 'Grande'])
   await fill(small, 20)
   await fill(big, 20_000)
-  // As it is sooner or later: left to the database, a plan would depend on whether it has looked after the tables yet.
+  // Plans would otherwise depend on whether autovacuum has run yet.
   await owner.query('vacuum analyze')
 }, 60_000)
 afterAll(async () => {
@@ -34,12 +34,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One closed ticket and two messages for each of `count` contacts; every hundredth ticket waits. */
+/** One ticket with two messages for each of `count` contacts. Every hundredth ticket is pending, the others are closed. */
 async function fill(companyId: number, count: number): Promise<void> {
   await owner.query(`
     insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
     select ${companyId}, gen_random_uuid(), 'Cliente ' || n, 'push', now(), now() from generate_series(1, ${count}) n`)
-  // Foreign keys of what comes next are checked by plans that must know how large the table is by now.
+  // The next insert checks foreign keys with cached plans, which need the new size of the table.
   await owner.query('analyze contacts')
   await owner.query(`
     insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
@@ -61,7 +61,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The parts of the plan that the big company gets on a connection which served the others first. */
+/** The plan's nodes for the big company, on a database connection that served the other companies first. */
 async function planAfterOthers<P extends readonly unknown[]>(
   { name, text }: Statement<P, unknown>,
   params: P,
@@ -94,7 +94,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
 
 const indexes = (nodes: readonly PlanNode[]) =>
   nodes.map((node) => node['Index Name']).filter((name) => name !== undefined)
-/** Big tables that are read from end to end. */
+/** The big tables that the plan reads whole. */
 const readWhole = (nodes: readonly PlanNode[]) =>
   nodes
     .filter((node) => node['Node Type'] === 'Seq Scan')
@@ -104,36 +104,36 @@ const readWhole = (nodes: readonly PlanNode[]) =>
 const aUser = [false, 1 as UserId, [], true] as const
 const everyPlace = [null, null, []] as const
 
-describe('a statement keeps its index, whichever company was served first', () => {
-  it('TICKET-39 the list of a status reads backwards through its index', async () => {
+describe('a statement uses its index, independent of the company that was served first', () => {
+  it('TICKET-39 the list of a status reads its index backwards', async () => {
     const plan = await planAfterOthers(ticketsOfStatus, [...aUser, ...everyPlace, 'closed', 40, 0])
 
     expect(indexes(plan)).toContain('tickets_list')
     expect(readWhole(plan)).toEqual([])
   })
 
-  it('the list of waiting tickets finds the customers’ words through an index', async () => {
+  it('the list of pending tickets finds the customers’ last texts by an index', async () => {
     const plan = await planAfterOthers(ticketsOfStatus, [...aUser, ...everyPlace, 'pending', 40, 0])
 
     expect(indexes(plan)).toContain('messages_of_ticket')
     expect(readWhole(plan)).toEqual([])
   })
 
-  it('MESSAGE-04 a page of a conversation reads backwards through its index', async () => {
+  it('MESSAGE-04 a page of a conversation reads its index backwards', async () => {
     const plan = await planAfterOthers(conversationPage, [...aUser, 25 as TicketId, 21, 0])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])
   })
 
-  it('MESSAGE-04 what follows a message reads forwards through its index', async () => {
+  it('MESSAGE-04 the messages after a message are read by the index', async () => {
     const plan = await planAfterOthers(conversationAfter, [...aUser, 25 as TicketId, 10, 21])
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])
   })
 
-  it('a search inside a conversation walks backwards through its index', async () => {
+  it('a search inside a conversation reads its index backwards', async () => {
     const plan = await planAfterOthers(messagesWithWords, [
       ...aUser,
       25 as TicketId,
@@ -148,19 +148,19 @@ describe('a statement keeps its index, whichever company was served first', () =
     expect(readWhole(plan)).toEqual([])
   })
 
-  it('the badges count through an index', async () => {
+  it('the counts of the sub-tabs read no big table whole', async () => {
     const plan = await planAfterOthers(ticketCounts, [...aUser, null, null])
 
     expect(readWhole(plan)).toEqual([])
   })
 
-  it('KANBAN-06 a lane of the board reads live tickets alone, and so do the counts of all lanes', async () => {
+  it('KANBAN-06 a lane and the counts of all lanes read only live tickets', async () => {
     const filter = [...aUser, null, [], '', ''] as const
     const lane = await planAfterOthers(laneOfBoard, [...filter, 0, null, null, 40])
     const counts = await planAfterOthers(countsOfLanes, [...filter])
 
     for (const plan of [lane, counts]) {
-      // One index holds live tickets alone, the other is asked for their two statuses.
+      // `tickets_live` contains only live tickets; `tickets_list` is read for their two statuses.
       const live = plan.filter(
         (node) =>
           node['Index Name'] === 'tickets_live' ||
@@ -172,7 +172,7 @@ describe('a statement keeps its index, whichever company was served first', () =
     }
   })
 
-  it('and answers with the rows of its own company', async () => {
+  it('returns only rows of its own company', async () => {
     const { rows } = await inCompany(big as CompanyId, () =>
       app.query('select count(*)::int as count from tickets'),
     )

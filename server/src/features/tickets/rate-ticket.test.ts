@@ -40,7 +40,7 @@ const starsOf = async (person: Person) =>
   )?.rating
 
 describe('a rating', () => {
-  it('is one line of history, of whoever closed the ticket, and their stars on the dashboard', async () => {
+  it('is a history entry of the user who closed the ticket, and counts for them on the dashboard', async () => {
     const first = await closed(fixture.ana)
     const second = await closed(fixture.ana)
 
@@ -51,11 +51,11 @@ describe('a rating', () => {
     expect([await starsOf(fixture.ana), await starsOf(fixture.rui)]).toEqual([3, 0])
   })
 
-  it('of one close comes once, however often and at once it is told; another close is rated anew', async () => {
+  it('is stored once for each close, also of concurrent calls', async () => {
     const ticketId = await closed(fixture.ana)
 
     const answers = await Promise.all([rates(ticketId, 1), rates(ticketId, 1), rates(ticketId, 3)])
-    expect(answers.filter((taken) => taken)).toHaveLength(1)
+    expect(answers.filter((stored) => stored)).toHaveLength(1)
     expect(await ratingsOf(ticketId)).toHaveLength(1)
 
     await turns(fixture.rui, ticketId, 'open')
@@ -64,7 +64,7 @@ describe('a rating', () => {
     expect((await ratingsOf(ticketId)).map(({ user }) => user)).toEqual(['Ana', 'Rui'])
   })
 
-  it('is not taken of a ticket that waits, goes on, was never closed, is of another company, or is not there', async () => {
+  it('is not stored for live or unknown tickets, or for tickets of another company', async () => {
     const reopened = await closed(fixture.ana)
     await turns(fixture.ana, reopened, 'open')
     const tickets = [await fixture.pending('sales'), await fixture.open(fixture.ana), reopened, 2_000_000_000]
@@ -79,7 +79,7 @@ describe('a rating', () => {
     ).toEqual([])
   })
 
-  it('is known at once: the line where the conversation is open, the change in lists and notifications (WIRE-trap-12)', async () => {
+  it('publishes the entry to open conversations, the ticket to lists and notices (WIRE-trap-12)', async () => {
     const ticketId = await closed(fixture.ana)
     fixture.ana.shows({ chatBoxes: [ticketId] })
     fixture.rui.shows({ chatBoxes: [ticketId], statuses: ['closed'] })
@@ -93,7 +93,7 @@ describe('a rating', () => {
     const kinds = async (person: Person) =>
       (await person.received()).map(({ channel, payload }) =>
         channel.endsWith('-ticketEvent')
-          ? (payload as LiveTicketEvent).event.kind // the channel says what it is
+          ? (payload as LiveTicketEvent).event.kind // the channel determines the type
           : channel.split('-').at(-1),
       )
     expect(await kinds(fixture.ana)).toEqual(['rated'])

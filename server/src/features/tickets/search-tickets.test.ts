@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { drawSearchSampleJob } from './draw-search-sample'
 
-/** Random conversations, and a naive search over them that the real one must equal, whichever plan it takes. */
+/** Random conversations. The search must find what a naive search over them finds, with each of its two plans. */
 let testApp: TestApp
 let company: TestCompany
 let stranger: TestCompany
@@ -20,7 +20,7 @@ interface Ticket extends TicketFacts {
   readonly messages: readonly { readonly id: MessageId; readonly body: string; readonly isDeleted: boolean }[]
 }
 
-// Some in most messages, some in few, some in none; signs of `like`, letters that take two, and what has no trigrams.
+// Words of most, few and no messages; wildcards of `like`, letters outside ASCII, and texts too short for trigrams.
 const vocabulary = [
   ...['bom', 'dia', 'entrega', 'bom', 'dia', 'entrega', 'sofá', 'promoção', 'ÁGUA', 'ok'],
   ...['pedido', '4242', '77', '100%', 'a_b', 'c\\d', '😀', 'Größe', 'girassol', 'x'],
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => testApp.close())
 
-/** Repeatable numbers of 0 to 1. */
+/** A pseudo-random generator with a seed: numbers from 0 to 1. */
 function drawn(seed: number): () => number {
   let state = seed
   return () => {
@@ -103,11 +103,11 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
         oneOf(chance() < 0.9 ? vocabulary.slice(0, 10) : vocabulary),
       ).join(' '),
     )
-    const at = 1_700_000_000_000 + Math.floor(chance() * 50) * 1_000 // many of one instant: the id decides
+    const at = 1_700_000_000_000 + Math.floor(chance() * 50) * 1_000 // many equal times, so that the id decides the order
     const [row] = await testApp.rows<{
       id: TicketId
       contact_id: ContactId
-      messages: { id: number; body: string; gone: boolean }[]
+      messages: { id: number; body: string; deleted: boolean }[]
     }>(
       `with c as (
          insert into contacts (company_id, uuid, name, name_source, number, created_at, updated_at)
@@ -120,7 +120,7 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
          select $1, t.id, t.contact_id, 'w' || t.id || '-' || b.place, b.body, false, true, b.place % 7 = 6, now(), now()
          from t, unnest($9::text[]) with ordinality as b (body, place) returning id, body, is_deleted)
        select t.id, t.contact_id,
-         coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'gone', m.is_deleted)) from m), '[]') as messages
+         coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'deleted', m.is_deleted)) from m), '[]') as messages
        from t`,
       [into.id, contact.name, contact.number, connectionId, queueId, userId, status, new Date(at), bodies],
     )
@@ -137,7 +137,11 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
         at,
         contact,
       },
-      messages: row.messages.map(({ id, body, gone }) => ({ id: id as MessageId, body, isDeleted: gone })),
+      messages: row.messages.map(({ id, body, deleted }) => ({
+        id: id as MessageId,
+        body,
+        isDeleted: deleted,
+      })),
     })
   }
   return made
@@ -146,7 +150,7 @@ async function fill(into: TestCompany, connectionId: ConnectionId, count: number
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
-/** What the search must find, and by which message; undefined: not at all. */
+/** The message by which the search must find the ticket; null: by its contact; undefined: not found. */
 function foundIn(ticket: Ticket, words: string): MessageId | null | undefined {
   const wanted = plain(words.trim())
   const digits = /^[\d\s+().-]+$/.test(words) ? words.replace(/\D/g, '') : ''
@@ -183,9 +187,9 @@ function expected(person: Person, words: string, status: TicketStatus | undefine
 }
 
 describe.each([
-  ['without a sample: by the index', async () => undefined],
+  ['without a sample: the plan by index', async () => undefined],
   [
-    'with a sample: from ticket to ticket where the words are common',
+    'with a sample: the plan by ticket for common words',
     () =>
       drawSearchSampleJob.carryOut(
         {
@@ -213,7 +217,7 @@ describe.each([
     },
   )
 
-  it('TICKET-39 TICKET-40 with every mix of filters', async () => {
+  it('TICKET-39 TICKET-40 finds what a naive search finds, with random mixes of filters', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...people.keys()),
@@ -222,7 +226,7 @@ describe.each([
         fc.constantFrom(undefined, [], [0], [0, 1]),
         async (at, words, status, chosen) => {
           const person = people[at] ?? company.admin
-          const queueIds = chosen?.map((place) => queues[place] as QueueId) // places of the two
+          const queueIds = chosen?.map((place) => queues[place] as QueueId) // the indexes of the two queues
           const query = {
             searchParam: words,
             ...(status !== undefined && { status }),
@@ -235,7 +239,7 @@ describe.each([
     )
   })
 
-  it('I3 T6 another company finds nothing of it, and nobody of it anything of theirs', async () => {
+  it('I3 T6 another company finds its own tickets, and none of this company', async () => {
     const ours = new Set<number>(tickets.map(({ id }) => id))
 
     const theirs = await searched(stranger.admin, { searchParam: 'bom' })
@@ -245,8 +249,8 @@ describe.each([
   })
 })
 
-describe('what was found', () => {
-  it('TICKET-08 says where in the message the words stand, so that the page can go there', async () => {
+describe('a match', () => {
+  it('TICKET-08 has the position of the words in the message, to which the page scrolls', async () => {
     const connectionId = await company.connection('Vitrine')
     const text = `${'Como combinamos ontem na loja, '.repeat(3)}fica de pé a MANUTENÇÃO do elevador`
     const ticketId = await company.hears({ over: connectionId, from: '5551977776666', text })
@@ -262,7 +266,7 @@ describe('what was found', () => {
     expect(message?.excerpt.startsWith('…')).toBe(true)
   })
 
-  it('a place is found by its words, never by the letters of its picture', async () => {
+  it('in a location message is in its text, never in the base64 of its picture', async () => {
     const [{ id }] = (await testApp.rows<{ id: number }>(
       `update messages set media_type = 'locationMessage', body = 'data:image/png;base64,QUJDREVG|https://maps|Praça da Matriz'
        where id = (select max(id) from messages where company_id = $1) returning id`,

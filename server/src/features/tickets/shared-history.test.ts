@@ -16,7 +16,7 @@ import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 
 let testApp: TestApp
 let fixture: TicketFixture
-/** Of one customer: what Bia has closed in support, and what Ana attends in sales now. */
+/** Two tickets of one customer: Bia has closed `past` in support, and Ana owns `present` in sales. */
 let past: TicketId
 let present: TicketId
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => testApp.close())
 const share = (value = 'enabled') =>
   fixture.company.admin.does(updateSetting, { params: { key: 'contactHistory' }, body: { value } })
 
-/** All that a person reads of the customer's past, as they have Ana's ticket, or that past itself, before their eyes. */
+/** What a user reads of the customer's history while their page shows this ticket. */
 async function readsOf(person: Person, shown: TicketId) {
   const params = { ticketId: shown }
   const { messages, ticket } = await person.does(listMessages, { params })
@@ -64,7 +64,7 @@ const opens = async (person: Person, ticketId = past) => {
 }
 
 describe('history of a contact', () => {
-  it('TICKET-36 MESSAGE-04 stays with the queues, as long as the company shares nothing', async () => {
+  it('TICKET-36 MESSAGE-04 is readable by queue only, while the company does not share it', async () => {
     expect(await readsOf(fixture.ana, present)).toMatchObject({
       words: ['Quero outra'],
       lines: ['hidden'],
@@ -73,7 +73,7 @@ describe('history of a contact', () => {
     expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
-  it('shared history: who serves the contact reads its closed tickets of every queue, where the company shares them', async () => {
+  it('shared history: an open ticket’s owner reads the contact’s closed tickets of all queues', async () => {
     await share()
 
     expect(await readsOf(fixture.ana, present)).toEqual({
@@ -90,7 +90,7 @@ describe('history of a contact', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('shared history: nobody else does, in the same queue, another company or once the attendance is over', async () => {
+  it('shared history: closed to colleagues, other companies, and the owner after closing', async () => {
     await share()
 
     const rui = await readsOf(fixture.rui, present)
@@ -104,7 +104,7 @@ describe('history of a contact', () => {
     expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
-  it('shared history: what another company shares changes nothing here', async () => {
+  it('shared history: another company’s setting changes nothing', async () => {
     await fixture.stranger.does(updateSetting, {
       params: { key: 'contactHistory' },
       body: { value: 'enabled' },
@@ -113,7 +113,7 @@ describe('history of a contact', () => {
     expect(await opens(fixture.ana)).toEqual([403, 403, 403])
   })
 
-  it('shared history: its notes say that the caller may only read them, and cannot be deleted', async () => {
+  it('shared history: marks its notes as read-only, and refuses to delete them', async () => {
     await share()
     const ofCustomer = async (person: Person) => {
       const { ticket } = await person.does(listMessages, { params: { ticketId: past } })
@@ -127,7 +127,7 @@ describe('history of a contact', () => {
     expect([shared?.isReadOnly, own?.isReadOnly, refused.status]).toEqual([true, undefined, 403])
   })
 
-  it('shared history: it is for reading: no act, no note, no reaction, no list and no search', async () => {
+  it('shared history: refuses acts, notes and reactions, and is in no list or search', async () => {
     await share()
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId: past } })
     const messageId = messages[0]?.id ?? (0 as never)

@@ -36,13 +36,13 @@ const anIntegration = ({ company } = fixture) =>
     body: { type: 'webhook', name: 'Robô', urlN8N: 'https://hook.example/flow' },
   })
 
-const lastSaid = (ticketId: TicketId) =>
+const lastSent = (ticketId: TicketId) =>
   testApp.rows(
     'select body, connection_id from messages where ticket_id = $1 and from_me order by id desc limit 1',
     [ticketId],
   )
 
-/** A waiting ticket with which an assistant talks. */
+/** A pending ticket that an assistant answers. */
 async function withAssistant(): Promise<{ ticketId: TicketId; promptId: PromptId }> {
   const ticketId = await fixture.pending('sales')
   const { id: promptId } = await aPrompt()
@@ -54,7 +54,7 @@ async function withAssistant(): Promise<{ ticketId: TicketId; promptId: PromptId
 }
 
 describe('return', () => {
-  it('TICKET-19 an open ticket waits again in its queue, without an owner', async () => {
+  it('TICKET-19 returns an open ticket to its queue, where it waits without an owner', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const { body } = await change(fixture.ana, ticketId, { status: 'pending', userId: null })
@@ -62,7 +62,7 @@ describe('return', () => {
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: fixture.sales })
   })
 
-  it('TICKET-19 a pending ticket cannot be returned', async () => {
+  it('TICKET-19 refuses a pending ticket', async () => {
     const ticketId = await fixture.pending('sales')
 
     const { status, error } = await change(fixture.ana, ticketId, { status: 'pending', userId: null })
@@ -72,7 +72,7 @@ describe('return', () => {
 })
 
 describe('resolve', () => {
-  it('TICKET-20 of several who close at once the first is its user, and it closes once', async () => {
+  it('TICKET-20 of concurrent calls the first becomes the owner, and the ticket closes once', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('resolve', () => {
     expect(closed).toHaveLength(1)
   })
 
-  it('TICKET-02 TICKET-20 closes, keeps the queue, names who closed, clears bot, integration and prompt', async () => {
+  it('TICKET-02 TICKET-20 keeps the queue, sets the owner, clears bot, integration and prompt', async () => {
     const { ticketId, promptId } = await withAssistant()
     const before = await fixture.ana.does(getTicket, { params: { ticketId } })
     expect(before).toMatchObject({ chatbot: true, useIntegration: true, promptId })
@@ -115,7 +115,7 @@ describe('resolve', () => {
     })
   })
 
-  it('RT-24 the lists that showed it get a delete with the reason', async () => {
+  it('RT-24 sends a delete with the reason to the lists that showed the ticket', async () => {
     const ticketId = await fixture.open(fixture.ana)
     fixture.ana.shows({ statuses: ['open'] })
     fixture.rui.shows({ statuses: ['closed'] })
@@ -130,7 +130,6 @@ describe('resolve', () => {
   })
 })
 
-/** Beside `TICKET-46`, whose acts are tested with their own fields. */
 describe('the fields of the bot', () => {
   const stored = async (ticketId: TicketId) => {
     const { chatbot, useIntegration, promptId, integrationId } = await fixture.company.admin.does(getTicket, {
@@ -140,32 +139,32 @@ describe('the fields of the bot', () => {
   }
   const noBot = { chatbot: false, useIntegration: false, promptId: null, integrationId: null }
 
-  it('TICKET-22 TICKET-46 what is sent of them is stored with each act that does not close, and as none with the one that does', async () => {
+  it('TICKET-22 TICKET-46 are stored as sent by each act except closing, which clears them', async () => {
     const { ticketId, promptId } = await withAssistant()
     const { id: integrationId } = await anIntegration()
     const carried = { useIntegration: true, promptId, integrationId }
-    const told = async (body: object) => {
+    const storedAfter = async (body: object) => {
       const { status } = await change(fixture.ana, ticketId, { ...carried, ...body })
       return status === 200 ? stored(ticketId) : status
     }
     const kept = { chatbot: false, ...carried }
 
-    expect(await told({ status: 'open', userId: fixture.ana.id })).toEqual(kept)
-    expect(await told({ status: 'pending', userId: null })).toEqual(kept)
-    expect(await told({ status: 'open', userId: fixture.ana.id, integrationId: null })).toEqual({
+    expect(await storedAfter({ status: 'open', userId: fixture.ana.id })).toEqual(kept)
+    expect(await storedAfter({ status: 'pending', userId: null })).toEqual(kept)
+    expect(await storedAfter({ status: 'open', userId: fixture.ana.id, integrationId: null })).toEqual({
       ...kept,
       integrationId: null,
     })
     expect(
-      await told({
+      await storedAfter({
         ...{ status: 'open', userId: fixture.ana.id, queueId: fixture.sales },
         whatsappId: fixture.numbers.none,
       }),
     ).toEqual(kept)
-    expect(await told({ status: 'closed', userId: fixture.ana.id })).toEqual(noBot)
-    expect(await told({ status: 'open', userId: fixture.ana.id })).toEqual(kept)
+    expect(await storedAfter({ status: 'closed', userId: fixture.ana.id })).toEqual(noBot)
+    expect(await storedAfter({ status: 'open', userId: fixture.ana.id })).toEqual(kept)
     expect(
-      await told({
+      await storedAfter({
         status: 'pending',
         userId: null,
         useIntegration: false,
@@ -175,7 +174,7 @@ describe('the fields of the bot', () => {
     ).toEqual(noBot)
   })
 
-  it('TICKET-22 left out: accepting and transferring end the bot, returning leaves it as it is', async () => {
+  it('TICKET-22 when omitted, accepting and transferring end the bot, and returning keeps it', async () => {
     const [accepted, transferred, returned] = [
       await withAssistant(),
       await withAssistant(),
@@ -197,7 +196,7 @@ describe('the fields of the bot', () => {
     expect(await stored(returned.ticketId)).toEqual({ ...noBot, useIntegration: true, promptId })
   })
 
-  it('TICKET-46 alone they change the bot and nothing else, of a live ticket', async () => {
+  it('TICKET-46 alone change only the bot of a live ticket; a closed ticket refuses them', async () => {
     const ticketId = await fixture.pending('sales')
     const { promptId } = await withAssistant()
 
@@ -210,7 +209,7 @@ describe('the fields of the bot', () => {
     expect(await stored(ticketId)).toEqual(noBot)
   })
 
-  it('TICKET-46 a prompt or integration that is not there, or another company’s, is refused, and nothing changes', async () => {
+  it('TICKET-46 refuse a prompt or integration that is unknown or of another company', async () => {
     const ticketId = await fixture.pending('sales')
     const other = await openTicketFixture(testApp)
     const foreignPrompt = await aPrompt(other)
@@ -236,7 +235,7 @@ describe('the fields of the bot', () => {
 })
 
 describe('reopen', () => {
-  it('TICKET-21 a closed ticket goes on with this person, in its queue', async () => {
+  it('TICKET-21 opens a closed ticket in its queue, and makes the user its owner', async () => {
     const ticketId = await fixture.open(fixture.ana)
     await change(fixture.ana, ticketId, { status: 'closed' })
 
@@ -245,7 +244,7 @@ describe('reopen', () => {
     expect(body).toMatchObject({ status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
   })
 
-  it('TICKET-35 is refused by code while the contact has another live ticket', async () => {
+  it('TICKET-35 is refused with a code while the contact has another live ticket', async () => {
     const from = fixture.newNumber()
     const old = await fixture.company.hears({ over: fixture.numbers.sales, from })
     await change(fixture.ana, old, { status: 'closed' })
@@ -261,7 +260,7 @@ describe('reopen', () => {
 })
 
 describe('transfer', () => {
-  it('TICKET-23 to a queue without a user: it waits there, and the owner has it no more', async () => {
+  it('TICKET-23 to a queue without a user: the ticket waits there, and leaves its owner', async () => {
     const ticketId = await fixture.open(fixture.ana)
     fixture.ana.shows({ statuses: ['open'] })
     fixture.rui.shows({ chatBoxes: [ticketId] })
@@ -275,7 +274,7 @@ describe('transfer', () => {
     })
 
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: fixture.support })
-    // Existing clients say "deleted" on a delete: who acted gets the new state instead (docs/features/tickets.md).
+    // Existing clients say "deleted" on a delete, so the actor gets the new state (docs/features/tickets.md).
     expect(await ticketEvents(fixture.ana)).toMatchObject([
       { action: 'update', ticketId, ticket: { queueId: fixture.support } },
     ])
@@ -284,7 +283,7 @@ describe('transfer', () => {
     expect((await fixture.ana.call(getTicket, { params: { ticketId } })).status).toBe(403)
   })
 
-  it('TICKET-24 to a user who serves the queue: it goes on with that user', async () => {
+  it('TICKET-24 to a user who serves the queue: that user becomes the owner', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const { body } = await change(fixture.ana, ticketId, { queueId: fixture.support, userId: fixture.bia.id })
@@ -292,7 +291,7 @@ describe('transfer', () => {
     expect(body).toMatchObject({ status: 'open', userId: fixture.bia.id, queueId: fixture.support })
   })
 
-  it('within its queue over another connection: it waits there, with that connection', async () => {
+  it('to another connection within its queue: the ticket waits there, over that connection', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const { body } = await change(fixture.ana, ticketId, {
@@ -309,7 +308,7 @@ describe('transfer', () => {
     })
   })
 
-  it('TICKET-46 a connection alone is changed: its owner and its queue stay, history and customer are told', async () => {
+  it('TICKET-46 to a connection alone: owner and queue stay; the customer gets the transfer text', async () => {
     await fixture.company.admin.does(updateSetting, {
       params: { key: 'sendMsgTransfTicket' },
       body: { value: 'enabled' },
@@ -322,7 +321,7 @@ describe('transfer', () => {
       ...{ status: 'open', userId: fixture.ana.id, queueId: fixture.sales },
       whatsappId: fixture.numbers.support,
     })
-    expect(await lastSaid(ticketId)).toEqual([
+    expect(await lastSent(ticketId)).toEqual([
       { body: expect.stringContaining('Vendas'), connection_id: fixture.numbers.support },
     ])
     expect(
@@ -337,7 +336,7 @@ describe('transfer', () => {
     })
   })
 
-  it('TICKET-46 a connection alone: of a waiting ticket without a queue too, not of a closed one, and only one of the company', async () => {
+  it('TICKET-46 to a connection alone: also without queue; refuses closed tickets and foreign ids', async () => {
     const ticketId = await fixture.pending(null)
     const admin = fixture.company.admin
 
@@ -354,7 +353,7 @@ describe('transfer', () => {
     expect([unknown.error, closed.error]).toEqual(['ERR_NO_WAPP_FOUND', 'ERR_TICKET_STATE'])
   })
 
-  it('TICKET-24 its owner keeps it over another connection, though they serve its queue no more', async () => {
+  it('TICKET-24 to another connection: the owner stays, even without serving the queue any more', async () => {
     const ticketId = await fixture.pending('support')
     const admin = fixture.company.admin
     await change(admin, ticketId, { status: 'open' })
@@ -374,7 +373,7 @@ describe('transfer', () => {
     ])
   })
 
-  it('a waiting ticket opened for a colleague becomes that colleague’s, not the caller’s', async () => {
+  it('of a pending ticket with status open and a colleague: the colleague becomes the owner', async () => {
     const ticketId = await fixture.pending('sales')
 
     const { body } = await change(fixture.ana, ticketId, {
@@ -386,7 +385,7 @@ describe('transfer', () => {
     expect(body).toMatchObject({ status: 'open', userId: fixture.rui.id, queueId: fixture.sales })
   })
 
-  it('TICKET-25 needs a queue, of the company, and a user who serves it', async () => {
+  it('TICKET-25 requires a queue of the company, and a user who serves it', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const foreign = 2_000_000_000
 
@@ -408,7 +407,7 @@ describe('transfer', () => {
 })
 
 describe('delete', () => {
-  it('TICKET-27 TICKET-28 TICKET-47 an admin deletes a ticket with its messages and tag links, and viewers are told', async () => {
+  it('TICKET-27 TICKET-28 TICKET-47 removes messages and tag links, and sends viewers a delete', async () => {
     const ticketId = await fixture.open(fixture.ana)
     const { id: tagId } = await fixture.ana.does(createTag, { body: { name: 'De um só' } })
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [{ id: tagId }] } })
@@ -424,7 +423,7 @@ describe('delete', () => {
     expect(await ticketEvents(fixture.ana)).toMatchObject([{ action: 'delete', ticketId, reason: 'deleted' }])
   })
 
-  it('PERM-03 nobody else may', async () => {
+  it('PERM-03 is refused to users who are not admins', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const { status, error } = await fixture.ana.call(deleteTicket, { params: { ticketId } })
@@ -434,8 +433,8 @@ describe('delete', () => {
   })
 })
 
-describe('reading one', () => {
-  it('TICKET-01 TICKET-42 TICKET-43 by id and by uuid, with all that the wire names', async () => {
+describe('read', () => {
+  it('TICKET-01 TICKET-42 TICKET-43 by id and by uuid, with all fields of the wire', async () => {
     const ticketId = await fixture.open(fixture.ana)
 
     const byId = await fixture.ana.does(getTicket, { params: { ticketId } })
@@ -469,7 +468,7 @@ describe('reading one', () => {
     )
   })
 
-  it('TICKET-37 an admin opens a ticket without a queue; TICKET-36 others are refused in words', async () => {
+  it('TICKET-37 admins read tickets without queue; TICKET-36 others are refused with a code', async () => {
     const ticketId = await fixture.pending(null)
 
     const admin = await fixture.company.admin.call(getTicket, { params: { ticketId } })
@@ -478,7 +477,7 @@ describe('reading one', () => {
     expect([admin.status, ana.status, ana.error]).toEqual([200, 403, 'ERR_NO_PERMISSION'])
   })
 
-  it('TICKET-38 one without a queue is refused by id, by address and with its messages, but for allTicket and its owner', async () => {
+  it('TICKET-38 a ticket without a queue is readable only with allTicket or by its owner', async () => {
     const ticketId = await fixture.pending(null)
     const [{ uuid } = { uuid: '' }] = await testApp.rows<{ uuid: string }>(
       'select uuid from tickets where id = $1',
@@ -503,7 +502,7 @@ describe('reading one', () => {
     expect(await asks(fixture.rui)).toEqual([refused, refused, refused])
   })
 
-  it('GEN-17 an address that is none is not found', async () => {
+  it('GEN-17 a malformed or unknown uuid is not found', async () => {
     const answers = [
       await fixture.ana.call(getTicketByUuid, { params: { uuid: 'undefined' } }),
       await fixture.ana.call(getTicketByUuid, { params: { uuid: '00000000-0000-4000-8000-000000000000' } }),
@@ -516,8 +515,8 @@ describe('reading one', () => {
   })
 })
 
-describe('a queue that is taken from its attendant', () => {
-  it('decision 0002 sends their open tickets of it back to waiting, and tells the admin how many', async () => {
+describe('removing a user from a queue', () => {
+  it('decision 0002 returns their open tickets of it, and the answer has their number', async () => {
     const leaving = await fixture.company.person('Léo', { queueIds: [fixture.sales, fixture.support] })
     const sales = await fixture.open(leaving, 'sales')
     const support = await fixture.open(leaving, 'support')
