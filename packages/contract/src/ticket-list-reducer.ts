@@ -1,6 +1,6 @@
 import type { QueueId, TicketId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
-import { standsInView, type TicketFacts, type TicketView as View } from '@balcao/domain/tickets'
+import { isInView, type TicketFacts, type TicketView as View } from '@balcao/domain/tickets'
 import type { LiveTicket } from './live'
 import type { TicketView } from './tickets'
 
@@ -35,9 +35,7 @@ export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
   const unreadFits = !filter.unreadOnly || ticket.unreadMessages > 0
-  return (
-    inChosenQueue && unreadFits && standsInView(filter.viewer, filter.view, factsOf(ticket), filter.showAll)
-  )
+  return inChosenQueue && unreadFits && isInView(filter.viewer, filter.view, factsOf(ticket), filter.showAll)
 }
 
 /** The loaded part of one list, with the state of the events since then. */

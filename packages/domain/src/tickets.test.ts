@@ -4,12 +4,12 @@ import type { TicketId } from './ids'
 import type { Viewer } from './people'
 import { anyTicket, anyViewer, aTicket, aViewer, queue, user } from './testing/viewers-and-tickets'
 import {
+  isInView,
   isLive,
   isNotified,
   mayAnswerTicket,
   mayReadTicket,
   readingMarksRead,
-  standsInView,
   type TicketFacts,
   ticketStatuses,
   ticketToGoOn,
@@ -44,8 +44,8 @@ type Kind = keyof typeof tickets
 
 /** Where the viewer finds the ticket: in a list, by search and address only, or nowhere. */
 function sightOf(viewer: Viewer, ticket: TicketFacts): 'list' | 'address' | 'nothing' {
-  if (standsInView(viewer, ticket.status, ticket, false)) return 'list'
-  return standsInView(viewer, 'search', ticket, false) ? 'address' : 'nothing'
+  if (isInView(viewer, ticket.status, ticket, false)) return 'list'
+  return isInView(viewer, 'search', ticket, false) ? 'address' : 'nothing'
 }
 
 /** Rows of the table of decision 0002, one for each cell. */
@@ -78,9 +78,9 @@ describe('who sees what', () => {
     "TICKET-37 an admin sees every ticket, colleagues' open ones with show-all: %s",
     (kind) => {
       expect(mayReadTicket(viewers.admin, tickets[kind])).toBe(true)
-      expect(standsInView(viewers.admin, tickets[kind].status, tickets[kind], true)).toBe(true)
+      expect(isInView(viewers.admin, tickets[kind].status, tickets[kind], true)).toBe(true)
       const isColleagues = tickets[kind].status === 'open' && tickets[kind].userId === colleague
-      expect(standsInView(viewers.admin, tickets[kind].status, tickets[kind], false)).toBe(!isColleagues)
+      expect(isInView(viewers.admin, tickets[kind].status, tickets[kind], false)).toBe(!isColleagues)
     },
   )
 
@@ -103,7 +103,7 @@ describe('who sees what', () => {
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(viewer.profile !== 'admin')
         for (const view of [...ticketStatuses, 'search'] as const) {
-          expect(standsInView(viewer, view, ticket, true)).toBe(standsInView(viewer, view, ticket, false))
+          expect(isInView(viewer, view, ticket, true)).toBe(isInView(viewer, view, ticket, false))
         }
       }),
     )
@@ -112,10 +112,10 @@ describe('who sees what', () => {
   it('no list shows what may not be read, and each ticket stands in the list of its status alone', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, fc.boolean(), (viewer, ticket, showAll) => {
-        const views = ticketStatuses.filter((view) => standsInView(viewer, view, ticket, showAll))
+        const views = ticketStatuses.filter((view) => isInView(viewer, view, ticket, showAll))
         expect(views.length === 0 || mayReadTicket(viewer, ticket)).toBe(true)
         expect(views.every((view) => view === ticket.status)).toBe(true)
-        expect(standsInView(viewer, 'search', ticket, showAll)).toBe(mayReadTicket(viewer, ticket))
+        expect(isInView(viewer, 'search', ticket, showAll)).toBe(mayReadTicket(viewer, ticket))
       }),
     )
   })

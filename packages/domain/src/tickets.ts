@@ -73,12 +73,7 @@ export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
 export type TicketView = TicketStatus | 'search'
 
 /** True when the ticket belongs in this list of this user (before the user's own filters): TICKET-41. */
-export function standsInView(
-  viewer: Viewer,
-  view: TicketView,
-  ticket: TicketFacts,
-  showAll: boolean,
-): boolean {
+export function isInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, showAll: boolean): boolean {
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false

@@ -4,7 +4,7 @@ import type { WholeTagView } from '@balcao/contract/tags'
 import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { anyTicket, anyViewer } from '@balcao/domain/testing/viewers-and-tickets'
-import { mayReadTicket, standsInView, type TicketFacts, ticketStatuses } from '@balcao/domain/tickets'
+import { isInView, mayReadTicket, type TicketFacts, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companiesChanged } from '../features/companies/companies.events'
@@ -48,7 +48,7 @@ const anySubscriber: fc.Arbitrary<Subscriber> = fc
 function pageShows({ viewer, views }: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null || !mayReadTicket(viewer, ticket)) return false
   const inAList = [...views.statuses].some((status) =>
-    [true, false].some((showAll) => standsInView(viewer, status, ticket, showAll)),
+    [true, false].some((showAll) => isInView(viewer, status, ticket, showAll)),
   )
   return inAList || views.notification || views.chatBoxes.has(ticket.id)
 }

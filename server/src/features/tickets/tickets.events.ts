@@ -1,7 +1,7 @@
 import { channel, type LiveTicket, type LiveTicketEvent, type TransferNotice } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
-import { mayReadTicket, standsInView, type TicketFacts } from '@balcao/domain/tickets'
+import { isInView, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
 import type { WrittenLine } from './ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
@@ -38,7 +38,7 @@ export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boo
 function isInLists({ viewer, views }: Subscriber, ticket: TicketFacts): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
   // An admin's list may show the open tickets of all users. The page filters by its own choice.
-  return views.statuses.has(ticket.status) && standsInView(viewer, ticket.status, ticket, true)
+  return views.statuses.has(ticket.status) && isInView(viewer, ticket.status, ticket, true)
 }
 
 const updatePayload = sameForAll(
