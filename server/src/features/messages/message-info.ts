@@ -3,7 +3,7 @@ import type { MessageId } from '@balcao/domain/ids'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { ticketToLookAt } from '../tickets/tickets.access'
+import { ticketToView } from '../tickets/tickets.access'
 import { messageTimes } from './message-info.queries'
 
 type MessageInfo = z.output<typeof call.answer>
@@ -12,7 +12,7 @@ type MessageInfo = z.output<typeof call.answer>
 export async function messageInfo(work: PersonWork, messageId: MessageId): Promise<MessageInfo> {
   const row = await work.db.row(messageTimes, [messageId])
   if (row === null) throw refuse('ERR_NO_MESSAGE_FOUND')
-  const { is_group: isGroup } = await ticketToLookAt(work, row.ticket_id)
+  const { is_group: isGroup } = await ticketToView(work, row.ticket_id)
   return {
     messageId,
     createdAt: row.created_at.toISOString(),

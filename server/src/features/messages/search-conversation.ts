@@ -1,7 +1,7 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonWork } from '../../platform/work'
-import { ticketToLookAt } from '../tickets/tickets.access'
+import { ticketToView } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
 import { messagesWithWords } from './search-conversation.queries'
 
@@ -18,7 +18,7 @@ export async function searchConversation(
   ticketId: TicketId,
   { words, before }: { readonly words: string; readonly before: MessageId | undefined },
 ): Promise<FoundInConversation> {
-  const ticket = await ticketToLookAt(work, ticketId)
+  const ticket = await ticketToView(work, ticketId)
   const { reads, found: finds, bytes } = limits.conversationSearch
   const { found, next } = await work.db.one(messagesWithWords, [
     ...mayReadParams(work),

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import type { PersonWork } from '../../platform/work'
 import { contactToRead } from '../contacts/contacts.access'
 import { otherTicketsOfContact } from './other-tickets.queries'
-import { ticketToLookAt } from './tickets.access'
+import { ticketToView } from './tickets.access'
 import { mayReadParams } from './tickets.read'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -13,7 +13,7 @@ export async function listOtherTickets(
   ticketId: TicketId,
   pageNumber: number,
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
-  const { id, contact_id } = await ticketToLookAt(work, ticketId)
+  const { id, contact_id } = await ticketToView(work, ticketId)
   return pageOf(work, contact_id, id, pageNumber) // `id` differs from `ticketId` after a merge
 }
 

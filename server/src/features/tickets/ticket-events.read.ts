@@ -2,7 +2,7 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { acceptedOwnReturn, eventsOfContact } from './ticket-events.queries'
-import { ticketToLookAt } from './tickets.access'
+import { ticketToView } from './tickets.access'
 import { mayReadParams } from './tickets.read'
 
 const most = 500
@@ -17,7 +17,7 @@ export async function listTicketEvents(
   ticketId: TicketId,
   { since, until }: { since?: string | undefined; until?: string | undefined },
 ): Promise<{ events: TicketEventView[]; hasMore: boolean }> {
-  const { contact_id } = await ticketToLookAt(work, ticketId)
+  const { contact_id } = await ticketToView(work, ticketId)
   const rows = await work.db.rows(eventsOfContact, [
     ...mayReadParams(work),
     contact_id,

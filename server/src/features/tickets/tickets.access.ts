@@ -18,8 +18,8 @@ export async function ticketToRead(work: PersonWork, id: TicketId): Promise<Tick
  * Like `ticketToRead`, for verbs that change nothing. Where the company shares its history, it also loads a closed ticket
  * of a contact of whom this person owns an open ticket (decision 0002).
  */
-export async function ticketToLookAt(work: PersonWork, id: TicketId): Promise<TicketRow> {
-  return lookedAt(work, await ticketOrMerged(work, id))
+export async function ticketToView(work: PersonWork, id: TicketId): Promise<TicketRow> {
+  return viewable(work, await ticketOrMerged(work, id))
 }
 
 async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketRow | null> {
@@ -28,10 +28,10 @@ async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketR
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Like `ticketToLookAt`, by the uuid in the page's address. A malformed uuid is not found. */
-export async function ticketToLookAtByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
-  if (!uuidForm.test(uuid)) return lookedAt(work, null)
-  return lookedAt(
+/** Like `ticketToView`, by the uuid in the page's address. A malformed uuid is not found. */
+export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
+  if (!uuidForm.test(uuid)) return viewable(work, null)
+  return viewable(
     work,
     (await work.db.row(ticketByUuid, [uuid])) ?? (await work.db.row(ticketMergedFromUuid, [uuid])),
   )
@@ -56,7 +56,7 @@ export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<Ti
   return ticket
 }
 
-async function lookedAt(work: PersonWork, ticket: TicketRow | null): Promise<TicketRow> {
+async function viewable(work: PersonWork, ticket: TicketRow | null): Promise<TicketRow> {
   if (ticket === null || mayReadTicket(work.actor, factsOf(ticket))) return readable(work, ticket)
   const { is_shared: isShared } = await work.db.one(sharedHistory, [ticket.id, work.actor.userId])
   return isShared ? ticket : readable(work, ticket)

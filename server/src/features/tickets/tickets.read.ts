@@ -27,7 +27,7 @@ import {
   ticketsOfStatus,
   type WrittenPage,
 } from './ticket-lists.queries'
-import { ticketToLookAt } from './tickets.access'
+import { ticketToView } from './tickets.access'
 import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
@@ -145,7 +145,7 @@ export async function ticketToShow(
   ticketId: TicketId,
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const [row, wire] = await Promise.all([
-    ticketToLookAt(work, ticketId),
+    ticketToView(work, ticketId),
     work.db.row(wireTicketById, [ticketId]),
   ])
   return { row, ticket: wire?.ticket ?? (await wireTicket(work, row.id)) }

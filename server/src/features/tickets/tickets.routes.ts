@@ -17,7 +17,7 @@ import { countLanes, listLane } from './kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './other-tickets.read'
 import { outageFacts } from './outage-facts'
 import { listTicketEvents } from './ticket-events.read'
-import { ticketToLookAtByUuid } from './tickets.access'
+import { ticketToViewByUuid } from './tickets.access'
 import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
 import { signedTickets, ticketView } from './tickets.view'
 import { undoTransfer } from './undo-transfer'
@@ -39,7 +39,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       ticketView((await ticketToShow(work, params.ticketId)).ticket, links),
     ),
     readRoute(calls.getTicketByUuid, async (work, { params }) => {
-      const { id } = await ticketToLookAtByUuid(work, params.uuid)
+      const { id } = await ticketToViewByUuid(work, params.uuid)
       return ticketView(await wireTicket(work, id), links)
     }),
     route(calls.listOtherTickets, async (work, { params, query }) => {
