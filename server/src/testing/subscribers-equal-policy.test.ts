@@ -17,7 +17,7 @@ import type { UnsignedQuickMessage } from '../features/quick-messages/quick-mess
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
 import type { UnsignedSchedule } from '../features/schedules/schedules.view'
 import { tagChanged, tagDeleted } from '../features/tags/tags.events'
-import { typingSeen, viewersChanged } from '../features/tickets/conversation-life.events'
+import { typingSeen, viewersChanged } from '../features/tickets/conversation-presence.events'
 import type { WrittenLine } from '../features/tickets/ticket-events.queries'
 import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'

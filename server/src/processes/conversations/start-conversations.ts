@@ -5,8 +5,11 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { type ChatAddress, NotConnected, type TypingSign } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from '../../features/connections/live-links.port'
-import { typingSeen, viewersChanged } from '../../features/tickets/conversation-life.events'
-import { type LivingConversation, livingConversation } from '../../features/tickets/conversation-life.read'
+import { typingSeen, viewersChanged } from '../../features/tickets/conversation-presence.events'
+import {
+  type ConversationForPresence,
+  conversationForPresence,
+} from '../../features/tickets/conversation-presence.read'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
@@ -41,7 +44,7 @@ export interface Conversations {
   settled(): Promise<void>
 }
 
-interface Shown extends LivingConversation {
+interface Shown extends ConversationForPresence {
   readonly companyId: CompanyId
   /** Cancels the timer that ends the contact's typing. */
   callOffEnd: () => void
@@ -52,7 +55,7 @@ export function startConversations(parts: ConversationsParts): Conversations {
   /** By company, so that an event of one company reads only its own conversations. */
   const shown = new Map<CompanyId, Map<TicketId, Shown>>()
   // Losing a presence event is harmless.
-  const acts = oneInHand((err) => log.warn({ err }, 'life in a conversation could not be told'))
+  const acts = oneInHand((err) => log.warn({ err }, 'typing or viewers of a conversation were not published'))
 
   return {
     followPage,
@@ -167,9 +170,9 @@ export function startConversations(parts: ConversationsParts): Conversations {
     if (link !== null) await whileConnected(link.typing(chat, doing))
   }
 
-  function find(companyId: CompanyId, ticketId: TicketId): Promise<LivingConversation | null> {
+  function find(companyId: CompanyId, ticketId: TicketId): Promise<ConversationForPresence | null> {
     return workplace.withCompany({ kind: 'system', name: 'conversations', companyId }, (work) =>
-      livingConversation(work, ticketId),
+      conversationForPresence(work, ticketId),
     )
   }
 }

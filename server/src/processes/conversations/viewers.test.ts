@@ -170,5 +170,5 @@ it('deleting a ticket while pages show it causes no error', async () => {
   ana.leaves(ticketId)
   await until('it has left', () => ana.subscriber.views.chatBoxes.size === 0)
 
-  expect(testApp.log.filter((line) => line.includes('life in a conversation'))).toEqual([])
+  expect(testApp.log.filter((line) => line.includes('were not published'))).toEqual([])
 })

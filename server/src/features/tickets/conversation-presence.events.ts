@@ -9,7 +9,7 @@ function hasOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }
 
-export interface SignOfTyping {
+export interface TypingEvent {
   readonly facts: TicketFacts
   readonly doing: Doing
   readonly contact: LiveTyping['contact']
@@ -17,7 +17,7 @@ export interface SignOfTyping {
   readonly user: LiveTyping['user']
 }
 
-export const typingSeen = eventKind<SignOfTyping>({
+export const typingSeen = eventKind<TypingEvent>({
   name: 'conversation.typing',
   audience: ({ facts, doing, contact, user }, subscriber) => {
     if (!hasOpen(subscriber, facts) || subscriber.viewer.userId === user?.id) return null

@@ -8,17 +8,17 @@ import { factsOf } from './ticket-facts'
 import { ticketById } from './tickets.queries'
 
 /** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
-export interface LivingConversation {
+export interface ConversationForPresence {
   readonly facts: TicketFacts
   readonly contact: NonNullable<LiveTyping['contact']>
   readonly chat: ChatAddress
 }
 
 /** For acts of the system: each event's audience checks the right to read. Null when the ticket was deleted. */
-export async function livingConversation(
+export async function conversationForPresence(
   work: CompanyWork,
   ticketId: TicketId,
-): Promise<LivingConversation | null> {
+): Promise<ConversationForPresence | null> {
   const ticket = await work.db.row(ticketById, [ticketId])
   if (ticket === null) return null
   const facts = factsOf(ticket)
