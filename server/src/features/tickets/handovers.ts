@@ -14,12 +14,12 @@ import { ticketToRead } from './tickets.access'
 import type { TicketRow } from './tickets.queries'
 
 /** Stores a transfer with the ticket's state `before` it, for undo. Replaces the ticket's former handover. */
-export async function keepHandover(
+export async function storeHandover(
   work: PersonWork,
   before: TicketRow,
   toUserId: UserId | null,
 ): Promise<HandoverId> {
-  await dropHandover(work, before.id)
+  await deleteHandover(work, before.id)
   const { id } = await work.db.one(insertHandover, [
     before.id,
     work.actor.userId,
@@ -34,14 +34,14 @@ export async function keepHandover(
 }
 
 /** Deletes the ticket's handover, and removes it from the receiver's bell. */
-export async function dropHandover(work: CompanyWork, ticketId: TicketId): Promise<void> {
+export async function deleteHandover(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const removed = await work.db.row(removeHandover, [ticketId])
   if (removed !== null && removed.to_user_id !== null && !removed.is_seen)
     work.record(handoverSettled, { ticketId, userId: removed.to_user_id })
 }
 
 /** Publishes the handover to its receiver, unless this person transferred the ticket to themselves. */
-export async function tellReceiver(work: PersonWork, id: HandoverId, toUserId: UserId | null): Promise<void> {
+export async function notifyReceiver(work: PersonWork, id: HandoverId, toUserId: UserId | null): Promise<void> {
   if (toUserId === null || toUserId === work.actor.userId) return
   const handover = handoverView(await work.db.one(handoverById, [id]))
   work.record(ticketHandedOver, { handover, userId: toUserId })

@@ -7,7 +7,7 @@ import { queueToRead } from '../queues/queues.access'
 import { applyTransition, withoutBot } from './apply-transition'
 import { carriedBot } from './bot-acts'
 import { colleagueFor, connectionAfter } from './choices'
-import { keepHandover, tellReceiver } from './handovers'
+import { storeHandover, notifyReceiver } from './handovers'
 import { ticketToChange } from './tickets.access'
 import { ticketTransferred } from './tickets.hooks'
 import type { TicketRow } from './tickets.queries'
@@ -39,7 +39,7 @@ export async function transferTicket(
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
   const transferred = await applyTransition(work, ticket, 'transfer', change)
   const receiverId = user_id === ticket.user_id ? null : user_id // an unchanged owner gets no handover
-  const handoverId = await keepHandover(work, ticket, receiverId)
+  const handoverId = await storeHandover(work, ticket, receiverId)
   await work.runHook(ticketTransferred, {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
@@ -49,7 +49,7 @@ export async function transferTicket(
     handoverId,
     note: to.note,
   })
-  await tellReceiver(work, handoverId, receiverId)
+  await notifyReceiver(work, handoverId, receiverId)
   return transferred
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { applyTransition } from './apply-transition'
 import { colleagueFor } from './choices'
-import { dropHandover } from './handovers'
+import { deleteHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 import { factsOf } from './ticket-facts'
 import { transferUndone } from './tickets.hooks'
@@ -38,6 +38,6 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
   if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
 
   await work.runHook(transferUndone, { ticketId })
-  await dropHandover(work, ticketId)
+  await deleteHandover(work, ticketId)
   return applyTransition(work, ticket, 'undoTransfer', change)
 }
