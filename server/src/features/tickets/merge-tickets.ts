@@ -56,6 +56,6 @@ async function endTicket(
     ticket: null,
     ticketId: ends.id,
     version: ends.version + 1,
-    goesOnIn: factsOf(await work.db.one(ticketById, [goesOn.id])),
+    mergedInto: factsOf(await work.db.one(ticketById, [goesOn.id])),
   })
 }

@@ -21,7 +21,7 @@ export interface TicketChange {
   /** The person whose act this is. */
   readonly byUserId?: UserId
   /** Of a ticket that was merged into another: the remaining ticket. */
-  readonly goesOnIn?: TicketFacts
+  readonly mergedInto?: TicketFacts
   /** Only fields of lists changed (last message, ack, unread count): the head of the conversation shows the same. */
   readonly isHeadSame?: boolean
 }
@@ -75,7 +75,7 @@ export const ticketChanged = eventKind<TicketChange>({
       !mayRead(subscriber.viewer, after)
     )
       return { channel: to, payload: updatePayload(change, links) }
-    const mergedInto = readableId(subscriber.viewer, change.goesOnIn)
+    const mergedInto = readableId(subscriber.viewer, change.mergedInto)
     const reason = leaveReason(subscriber.viewer, after)
     const transfer = reason === 'access' ? transferOf(change) : null
     const payload: LiveTicket = {
