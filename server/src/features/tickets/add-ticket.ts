@@ -3,7 +3,7 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { noteEvent } from './note-event'
+import { addHistoryEntry } from './add-history-entry'
 import { insertTicket, type TicketRow } from './tickets.queries'
 
 interface NewTicketFields {
@@ -34,6 +34,6 @@ export async function addTicket(
     work.now,
   ])
   if (ticket === null) throw refuse('ERR_CREATING_TICKET')
-  await noteEvent(work, ticket, 'created', { isOutbound: status === 'closed' })
+  await addHistoryEntry(work, ticket, 'created', { isOutbound: status === 'closed' })
   return ticket
 }

@@ -7,8 +7,8 @@ import {
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
+import { addHistoryEntry } from './add-history-entry'
 import { markTicketRead } from './mark-ticket-read'
-import { noteEvent } from './note-event'
 import { recordChange } from './record-change'
 import type { TicketChange } from './tickets.events'
 import { automaticMessagesEnding, ticketAccepted, ticketResolved } from './tickets.hooks'
@@ -67,7 +67,7 @@ export async function applyTransition(
     work.now,
   ])
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
-  if (rule.history !== null) await noteEvent(work, next, rule.history, { connectionId })
+  if (rule.history !== null) await addHistoryEntry(work, next, rule.history, { connectionId })
   const ticket = await recordChange(work, before, next.id, { transferredBy: transferrerOf(work, rule) })
   if (rule.marksReadFor === 'owner-after') await markReadByActor(work, next)
   await sayAfter(work, before, rule)

@@ -4,9 +4,9 @@ import { Refusal, refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToRead, contactToServe } from '../contacts/contacts.access'
+import { addHistoryEntry } from './add-history-entry'
 import { addTicket } from './add-ticket'
 import { defaultConnectionOf, queueToWorkIn } from './choices'
-import { noteEvent } from './note-event'
 import { otherLiveTicket } from './other-live-ticket'
 import { recordChange } from './record-change'
 import type { UnsignedTicket } from './tickets.view'
@@ -35,7 +35,7 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
 
   const { userId } = work.actor
   const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'open' })
-  await noteEvent(work, ticket, 'accepted')
+  await addHistoryEntry(work, ticket, 'accepted')
   return recordChange(work, null, ticket.id)
 }
 

@@ -41,7 +41,11 @@ export async function deleteHandover(work: CompanyWork, ticketId: TicketId): Pro
 }
 
 /** Publishes the handover to its receiver, unless this person transferred the ticket to themselves. */
-export async function notifyReceiver(work: PersonWork, id: HandoverId, toUserId: UserId | null): Promise<void> {
+export async function notifyReceiver(
+  work: PersonWork,
+  id: HandoverId,
+  toUserId: UserId | null,
+): Promise<void> {
   if (toUserId === null || toUserId === work.actor.userId) return
   const handover = handoverView(await work.db.one(handoverById, [id]))
   work.record(ticketHandedOver, { handover, userId: toUserId })

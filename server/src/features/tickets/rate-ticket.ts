@@ -1,7 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
-import { noteEvent } from './note-event'
+import { addHistoryEntry } from './add-history-entry'
 import { recordChange } from './record-change'
 import { isToBeRated } from './ticket-events.queries'
 import { lockTicket, raiseVersion } from './tickets.queries'
@@ -18,7 +18,7 @@ export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: 
   if (last?.is_due !== true) return false
 
   await work.db.run(raiseVersion, [ticketId])
-  await noteEvent(work, ticket, 'rated', { rating })
+  await addHistoryEntry(work, ticket, 'rated', { rating })
   await recordChange(work, ticket, ticketId)
   return true
 }

@@ -6,7 +6,7 @@ import { factsOf } from './ticket-facts'
 import { ticketHappened } from './tickets.events'
 import type { TicketRow } from './tickets.queries'
 
-interface EventDetails {
+interface EntryDetails {
   /** Only when the ticket moves to another connection. */
   readonly connectionId?: ConnectionId | null
   /** Only of `rated`. */
@@ -19,11 +19,11 @@ interface EventDetails {
  * Writes one entry of a ticket's history, and publishes it to pages with the conversation open. `ticket` is the row after
  * the change.
  */
-export async function noteEvent(
+export async function addHistoryEntry(
   work: CompanyWork,
   ticket: TicketRow,
   kind: LineKind,
-  { connectionId = null, rating, isOutbound = false }: EventDetails = {},
+  { connectionId = null, rating, isOutbound = false }: EntryDetails = {},
 ): Promise<void> {
   const byUserId = work.actor.kind === 'person' ? work.actor.userId : null
   const { event } = await work.db.one(insertTicketEvent, [

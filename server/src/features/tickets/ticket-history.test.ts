@@ -17,8 +17,11 @@ afterAll(() => testApp.close())
 
 const change = (person: Person, ticketId: TicketId, body: object) =>
   person.does(updateTicket, { params: { ticketId }, body })
-const linesOf = async (person: Person, ticketId: TicketId, query: { since?: string; until?: string } = {}) =>
-  (await person.does(listTicketEvents, { params: { ticketId }, query })).events
+const entriesOf = async (
+  person: Person,
+  ticketId: TicketId,
+  query: { since?: string; until?: string } = {},
+) => (await person.does(listTicketEvents, { params: { ticketId }, query })).events
 const inShort = ({ kind, by, user, queue, connection }: TicketEventView) => [
   kind,
   by?.name ?? null,
@@ -42,9 +45,9 @@ describe('the history of a ticket', () => {
     await change(fixture.bia, ticketId, { status: 'closed' })
     await change(fixture.bia, ticketId, { status: 'open' })
 
-    const lines = await linesOf(fixture.company.admin, ticketId)
+    const entries = await entriesOf(fixture.company.admin, ticketId)
 
-    expect(lines.map(inShort)).toEqual([
+    expect(entries.map(inShort)).toEqual([
       ['created', null, null, null, null],
       ['queued', null, null, 'Vendas', null],
       ['accepted', 'Ana', 'Ana', 'Vendas', null],
@@ -56,7 +59,7 @@ describe('the history of a ticket', () => {
       ['closed', 'Bia', 'Bia', 'Suporte', null],
       ['reopened', 'Bia', 'Bia', 'Suporte', null],
     ])
-    expect(lines[2]).toEqual({
+    expect(entries[2]).toEqual({
       id: expect.any(Number),
       ticketId,
       kind: 'accepted',
@@ -81,7 +84,7 @@ describe('the history of a ticket', () => {
     await both('open')
     await both('closed')
 
-    const kinds = (await linesOf(fixture.ana, ticketId)).map(({ kind }) => kind)
+    const kinds = (await entriesOf(fixture.ana, ticketId)).map(({ kind }) => kind)
     expect(kinds).toEqual(['created', 'queued', 'accepted', 'closed'])
   })
 
@@ -92,9 +95,9 @@ describe('the history of a ticket', () => {
       body: { contactId: await contactOf(closed), queueId: fixture.sales },
     })
 
-    const lines = (await linesOf(fixture.ana, id)).filter(({ ticketId }) => ticketId === id)
+    const entries = (await entriesOf(fixture.ana, id)).filter(({ ticketId }) => ticketId === id)
 
-    expect(lines.map(inShort)).toEqual([
+    expect(entries.map(inShort)).toEqual([
       ['created', 'Ana', 'Ana', 'Vendas', null],
       ['accepted', 'Ana', 'Ana', 'Vendas', null],
     ])
@@ -105,9 +108,9 @@ describe('the history of a ticket', () => {
     const ticketId = await fixture.company.hears({ over: fixture.numbers.sales, from })
     await fixture.company.hears({ over: fixture.numbers.none, from })
 
-    const lines = await linesOf(fixture.ana, ticketId)
+    const entries = await entriesOf(fixture.ana, ticketId)
 
-    expect(lines.map(inShort).at(-1)).toEqual(['transferred', null, null, 'Vendas', 'Central'])
+    expect(entries.map(inShort).at(-1)).toEqual(['transferred', null, null, 'Vendas', 'Central'])
   })
 
   it('keeps an entry when the account of its actor is deleted', async () => {
@@ -117,7 +120,7 @@ describe('the history of a ticket', () => {
 
     await fixture.company.admin.does(deleteUser, { params: { userId: person.id } })
 
-    const kinds = (await linesOf(fixture.ana, ticketId)).map(({ kind, by }) => [kind, by])
+    const kinds = (await entriesOf(fixture.ana, ticketId)).map(({ kind, by }) => [kind, by])
     expect(kinds.at(-1)).toEqual(['closed', null])
   })
 })
@@ -129,15 +132,15 @@ describe('access to the history', () => {
     await change(fixture.ana, first, { status: 'closed' })
     const second = await fixture.company.hears({ over: fixture.numbers.support, from })
 
-    const lines = async (person: Person, ticketId: TicketId) =>
-      (await linesOf(person, ticketId)).map((line) => [line.ticketId, line.kind])
+    const entries = async (person: Person, ticketId: TicketId) =>
+      (await entriesOf(person, ticketId)).map((entry) => [entry.ticketId, entry.kind])
 
     const ofFirst = ['created', 'queued', 'closed'].map((kind) => [first, kind])
     const ofSecond = ['created', 'queued'].map((kind) => [second, kind])
-    expect(await lines(fixture.company.admin, second)).toEqual([...ofFirst, ...ofSecond])
-    expect(await lines(fixture.ana, first)).toEqual([...ofFirst, [second, 'hidden']])
-    expect(await lines(fixture.bia, second)).toEqual([[first, 'hidden'], ...ofSecond])
-    expect((await linesOf(fixture.bia, second))[0]).toEqual({
+    expect(await entries(fixture.company.admin, second)).toEqual([...ofFirst, ...ofSecond])
+    expect(await entries(fixture.ana, first)).toEqual([...ofFirst, [second, 'hidden']])
+    expect(await entries(fixture.bia, second)).toEqual([[first, 'hidden'], ...ofSecond])
+    expect((await entriesOf(fixture.bia, second))[0]).toEqual({
       id: expect.any(Number),
       ticketId: first,
       kind: 'hidden',
@@ -170,7 +173,7 @@ describe('access to the history', () => {
     await change(fixture.ana, ticketId, { status: 'closed' })
 
     const kinds = async (query: object) =>
-      (await linesOf(fixture.ana, ticketId, query)).map(({ kind }) => kind)
+      (await entriesOf(fixture.ana, ticketId, query)).map(({ kind }) => kind)
 
     expect(await kinds({ since: accepted, until: closed })).toEqual(['accepted'])
     expect(await kinds({ since: closed })).toEqual(['closed'])
@@ -191,9 +194,9 @@ describe('access to the history', () => {
 
     await change(fixture.ana, ticketId, { status: 'open' })
 
-    const [line] = (await linesOf(fixture.ana, ticketId)).slice(-1)
-    expect(await entriesSentTo(fixture.ana)).toEqual([line])
-    expect(await entriesSentTo(fixture.company.admin)).toEqual([line])
+    const [entry] = (await entriesOf(fixture.ana, ticketId)).slice(-1)
+    expect(await entriesSentTo(fixture.ana)).toEqual([entry])
+    expect(await entriesSentTo(fixture.company.admin)).toEqual([entry])
     expect(await entriesSentTo(fixture.bia)).toEqual([])
     expect(await entriesSentTo(fixture.rui)).toEqual([])
   })
