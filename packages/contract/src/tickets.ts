@@ -144,10 +144,10 @@ export const countTickets = endpoint({
   }),
 })
 
-export const outageFacts = endpoint({
+export const getOutage = endpoint({
   name: 'tickets.outage',
   summary:
-    "What the caller has to know while connections are down: over which ones the caller's open tickets go, and the admins, who can link them again",
+    "For the notice of an outage: the connections of the caller's open tickets, and the admins, who can link them again",
   method: 'GET',
   path: '/tickets/outage',
   access: 'session',

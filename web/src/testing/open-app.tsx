@@ -9,7 +9,7 @@ import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/peo
 import { listPrompts } from '@balcao/contract/prompts'
 import { listDeadLetters } from '@balcao/contract/reception'
 import { getStorageUse } from '@balcao/contract/storage'
-import { countTickets, outageFacts } from '@balcao/contract/tickets'
+import { countTickets, getOutage } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -51,7 +51,7 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
     .on(countTickets, () => ({ open: 0, pending: 0, unqueued: 0, unread: 0 }))
     .on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
     .on(listHandovers, () => [])
-    .on(outageFacts, () => ({ connectionIds: [], admins: [] }))
+    .on(getOutage, () => ({ connectionIds: [], admins: [] }))
     .on(listMentions, () => [])
     .on(readOnboarding, () => ({
       isDismissed: true,

@@ -15,7 +15,7 @@ import { deleteTicket } from './delete-ticket'
 import { listHandovers, seeHandover } from './handovers'
 import { countLanes, listLane } from './kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './other-tickets.read'
-import { outageFacts } from './outage-facts'
+import { readOutage } from './outage.read'
 import { listTicketEvents } from './ticket-events.read'
 import { ticketToViewByUuid } from './tickets.access'
 import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
@@ -64,7 +64,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       const update = { status, userId, queueId, connectionId: whatsappId }
       return ticketView(await updateTicket(work, params.ticketId, update, bot, note), links)
     }),
-    readRoute(calls.outageFacts, (work) => outageFacts(work)),
+    readRoute(calls.getOutage, (work) => readOutage(work)),
     readRoute(listHandoversCall, (work) => listHandovers(work)),
     route(seeHandoverCall, async (work, { params }) => {
       await seeHandover(work, params.ticketId)

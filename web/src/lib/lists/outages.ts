@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { outageFacts } from '@balcao/contract/tickets'
+import { getOutage } from '@balcao/contract/tickets'
 import { isDown } from '@balcao/domain/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
@@ -40,7 +40,7 @@ export function useConcerningOutages(): readonly ConnectionView[] {
   const outages = useOutages()
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
   const { queues, whatsappId } = useUser()
-  const facts = useOutageFacts(outages.length > 0 && !mayMend)
+  const facts = useOutageDetails(outages.length > 0 && !mayMend)
   if (mayMend) return outages
   return outages.filter(
     ({ id, queues: served }) =>
@@ -53,17 +53,17 @@ export function useConcerningOutages(): readonly ConnectionView[] {
 /** The people who can repair it, as a text: the admins by name, or "the admin" without a known name. */
 export function useWhoMends(): string {
   const { t, i18n } = useTranslation()
-  const facts = useOutageFacts(true)
+  const facts = useOutageDetails(true)
   const names = (facts?.admins ?? []).map(({ name }) => name).slice(0, 3)
   if (names.length === 0) return t('outage.askAdmin')
   const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names)
   return t('outage.ask', { names: list })
 }
 
-function useOutageFacts(isWanted: boolean) {
+function useOutageDetails(isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['tickets', 'outage'],
-    queryFn: ({ signal }) => call(outageFacts, {}, { signal }),
+    queryFn: ({ signal }) => call(getOutage, {}, { signal }),
     enabled: isWanted,
     refetchInterval: minute, // only during an outage: this user may get tickets meanwhile
   })

@@ -7,7 +7,7 @@ import { connectionsOfOpenTickets } from './ticket-lists.queries'
  * The connections of this person's open tickets, whose outages concern them, and the admins, who can link a number
  * again.
  */
-export async function outageFacts(work: PersonWork): Promise<{
+export async function readOutage(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]
   admins: { id: UserId; name: string }[]
 }> {
