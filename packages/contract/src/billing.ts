@@ -214,7 +214,7 @@ export const paymentWebhook = endpoint({
 /** Efí appends `/pix` to the configured address. */
 export const paymentWebhookOfType = endpoint({
   name: 'subscription.webhookOfType',
-  summary: 'The same, where the provider puts a word behind the address',
+  summary: 'The same, for a provider that appends a segment to the address',
   method: 'POST',
   path: '/subscription/webhook/:type',
   access: 'public',
@@ -226,7 +226,7 @@ export const paymentWebhookOfType = endpoint({
 /** Only where the installation simulates payments: the demo, and tests. */
 export const playPayment = endpoint({
   name: 'subscription.play',
-  summary: 'Plays the bank: what it would tell the webhook if this Pix were paid, signed',
+  summary: 'Simulates the bank: the signed webhook call for a paid Pix',
   method: 'POST',
   path: '/subscription/play',
   access: 'invoices.pay',
@@ -287,7 +287,7 @@ export const confirmPayment = endpoint({
 
 export const cancelInvoice = endpoint({
   name: 'payments.cancel',
-  summary: 'Nobody owes this open invoice any more; the next one is made for the next period',
+  summary: 'Cancels an open invoice; the next one is made for the next period',
   method: 'POST',
   path: '/payments/:invoiceId/cancel',
   access: 'payments.manage',

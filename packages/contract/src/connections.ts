@@ -317,7 +317,7 @@ export const newQr = endpoint({
 export const stopSession = endpoint({
   name: 'connections.stop',
   summary:
-    'Gives up trying for now: nothing runs, the number stays linked, and Try again goes on where it was',
+    'Stops trying to connect; the number stays linked, and Try again continues',
   method: 'POST',
   path: '/whatsappsession/:connectionId/stop',
   access: 'connections-page:actionButtons',

@@ -47,7 +47,7 @@ export const seeHandover = endpoint({
 export const undoTransfer = endpoint({
   name: 'tickets.undoTransfer',
   summary:
-    "Undoes the caller's own transfer, within a minute and until somebody acted on the ticket or answered; also where the ticket left the caller's queues",
+    "Undoes the caller's own transfer within a minute, unless the ticket was changed or answered since; needs no right to read the ticket",
   method: 'POST',
   path: '/tickets/:ticketId/transfer/undo',
   access: 'session',

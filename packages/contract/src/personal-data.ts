@@ -32,7 +32,7 @@ const rules = {
 export const orderPersonalData = endpoint({
   name: 'personalData.order',
   summary:
-    'Has everything that is kept about one person made into zips, files included (LGPD, article 18); one that is being made goes on',
+    'Starts an export of all personal data of one contact as zips, files included (LGPD, article 18); returns a running one',
   method: 'POST',
   path: '/contacts/:contactId/personal-data',
   ...rules,

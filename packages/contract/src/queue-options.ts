@@ -65,7 +65,7 @@ const params = z.object({ optionId: idParam<QueueOptionId>() })
 export const listQueueOptions = endpoint({
   name: 'queueOptions.list',
   summary:
-    'Options of a queue below `parentId` (-1: at the top), in their order, each with what stands below it',
+    'Options of a queue below `parentId` (-1: at the top), in their order, each with its own options',
   method: 'GET',
   path: '/queue-options',
   access: 'session',

@@ -130,7 +130,7 @@ const liveCounts = Object.fromEntries(liveStatuses.map((status) => [status, z.nu
 
 export const countTickets = endpoint({
   name: 'tickets.counts',
-  summary: 'How many tickets stand in the sub-tabs of the caller, and how many of them are unread',
+  summary: "The number of tickets in the caller's sub-tabs, and of unread ones",
   method: 'GET',
   path: '/tickets/counts',
   access: 'session',

@@ -145,7 +145,7 @@ test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
   ['TICKET-25 to a user without a queue', anas, { userId: rui }, { act: 'refuse', why: 'queue-required' }],
   ['TICKET-25 a closed one is not transferred', closed, { queueId: support }, wrongState],
   [
-    'TICKET-52 accepting what somebody else has accepts, and is told by whom',
+    'TICKET-52 accepting a ticket of another user is an accept, whose refusal names that user',
     ruis,
     { status: 'open', userId: ana },
     { act: 'accept' },

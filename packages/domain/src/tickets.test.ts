@@ -92,13 +92,13 @@ describe('who sees what', () => {
     ['closed, other queue', 'nothing'],
     ['closed by them, other queue', 'nothing'],
   ])(
-    'TICKET-38 USER-14 with allTicket a user also serves what waits in any queue, and tickets without one: %s, %s',
+    'TICKET-38 USER-14 with allTicket a user serves all pending tickets and those without queue: %s, %s',
     (kind, sight) => {
       expect(sightOf(viewers['user with allTicket'], tickets[kind])).toBe(sight)
     },
   )
 
-  it('PERM-02 show-all changes nothing for whoever is not an admin', () => {
+  it('PERM-02 show-all changes nothing for users who are not admins', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(viewer.profile !== 'admin')
@@ -109,7 +109,7 @@ describe('who sees what', () => {
     )
   })
 
-  it('no list shows what may not be read, and each ticket stands in the list of its status alone', () => {
+  it('lists show only readable tickets, each in the list of its status', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, fc.boolean(), (viewer, ticket, showAll) => {
         const views = ticketStatuses.filter((view) => isInView(viewer, view, ticket, showAll))
@@ -121,8 +121,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('what one may do', () => {
-  it('decision 0002: who may read an open ticket may answer in it, and no other', () => {
+describe('the rights on a ticket', () => {
+  it('decision 0002: exactly the users who may read an open ticket may answer it', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         expect(mayAnswerTicket(viewer, ticket)).toBe(
@@ -134,8 +134,8 @@ describe('what one may do', () => {
 
   test.each<[string, TicketFacts, boolean]>([
     ['the owner of an open ticket', tickets['open, own, their queue'], true],
-    ['a colleague who looks', tickets["open, colleague's, same queue"], false],
-    ['somebody who looks at a pending one', tickets['pending, in a queue of theirs'], false],
+    ['a colleague who reads it', tickets["open, colleague's, same queue"], false],
+    ['a user who reads a pending one', tickets['pending, in a queue of theirs'], false],
     ['the former owner of a closed one', tickets['closed by them, other queue'], false],
   ])('TICKET-51 reading marks as read only for the owner: %s', (_, ticket, marks) => {
     expect(readingMarksRead(viewers.user, ticket)).toBe(marks)
@@ -153,9 +153,9 @@ describe('what one may do', () => {
 
 test.each([
   ['the open one', { id: 1, status: 'pending' }, { id: 2, status: 'open' }, 2],
-  ['of two that wait, the older', { id: 1, status: 'pending' }, { id: 2, status: 'pending' }, 1],
+  ['of two pending ones, the older', { id: 1, status: 'pending' }, { id: 2, status: 'pending' }, 1],
   ['of two open ones, the older', { id: 1, status: 'open' }, { id: 2, status: 'open' }, 1],
-] as const)('TICKET-34 two live tickets of one person: %s goes on', (_, one, other, goesOn) => {
+] as const)('TICKET-34 of two live tickets of one contact %s remains', (_, one, other, goesOn) => {
   const [a, b] = [
     aTicket({ ...one, id: one.id as TicketId }),
     aTicket({ ...other, id: other.id as TicketId }),
@@ -165,7 +165,7 @@ test.each([
   expect(ticketToGoOn(b, a)).toEqual(ticketToGoOn(a, b))
 })
 
-describe('who is notified', () => {
+describe('notifications', () => {
   test.each<[keyof typeof viewers, Kind, boolean]>([
     ['user', 'open, own, their queue', true],
     ['user', "open, colleague's, same queue", false],
@@ -178,11 +178,11 @@ describe('who is notified', () => {
     ['admin', "open, colleague's, same queue", false],
     ['admin', 'pending, other queue', false],
     ['user', 'closed, same queue', false],
-  ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, isTold) => {
-    expect(isNotified(viewers[who], tickets[kind])).toBe(isTold)
+  ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, expected) => {
+    expect(isNotified(viewers[who], tickets[kind])).toBe(expected)
   })
 
-  it('nobody is notified of what they may not read, but for their own', () => {
+  it('a notified user may read the ticket', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(ticket.status !== 'closed')

@@ -295,7 +295,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   publicFilesRoute(http, { store, linkKeys, clock })
   if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
-  const presenceActs = oneInHand((err) => log.warn({ err }, 'a presence could not be noted or told'))
+  const presenceActs = oneInHand((err) => log.warn({ err }, 'a presence could not be stored or published'))
   const sockets = openSockets(http.server, {
     log,
     subscribers,

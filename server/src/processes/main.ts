@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   for (;;) {
     await started.database?.lost
     if (isStopping) return
-    log.error({}, 'the database is gone: everything on it is stopped, and starts again when it is back')
+    log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
     await recover(config, secrets, log, started, address, () => isStopping)
   }
 }

@@ -79,7 +79,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
     const kind = kinds.get(name)
-    if (kind === undefined) return parts.log.error({ event: name }, 'nobody knows this event')
+    if (kind === undefined) return parts.log.error({ event: name }, 'unknown live event')
     const company = companyId as CompanyId // the column holds only such ids
     for (const userId of kind.resubscribes?.(facts) ?? []) {
       for (const subscriber of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
@@ -127,7 +127,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     try {
       return tell()
     } catch (error) {
-      parts.log.error({ err: error, event: name }, 'a live event could not be told')
+      parts.log.error({ err: error, event: name }, 'a live event could not be delivered')
       return null
     }
   }

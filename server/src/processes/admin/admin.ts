@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
   try {
     const made = await resetPassword(workplace, order)
-    if (made === null) return end(1, `Nobody here has the e-mail ${order.email}.`)
+    if (made === null) return end(1, `No user has the e-mail ${order.email}.`)
     process.stdout.write(`${wordsOf(made)}\n`)
   } finally {
     await close()

@@ -32,12 +32,12 @@ export async function sweepFiles({ workplace, store, log }: SweepParts, now: Dat
     if (orphans.length > mostAtOnce && orphans.length > files.length / 2) {
       log.error(
         { companyId, files: files.length, unnamed: orphans.length },
-        'most files of a company have no name in this database: none is removed',
+        'most files of a company have no row in this database: none is removed',
       )
       continue
     }
     for (const key of orphans) await store.remove(key)
-    if (orphans.length > 0) log.info({ companyId, removed: orphans.length }, 'files that nobody names')
+    if (orphans.length > 0) log.info({ companyId, removed: orphans.length }, 'removed files without a row in the database')
   }
 }
 

@@ -62,7 +62,7 @@ test('after ten kills among changes of messages the phone shows the last of each
     await admin.does(deleteMessage, { params: { messageId: wrongId } })
     await admin.does(reactToMessage, { params: { messageId: question.id }, body: { emoji } })
     // Killed while one item is being sent, while one is on the phone, or at any time.
-    if (round % 3 === 0) await until('one is in hand', async () => (await openOrders(['sending'])) > 0)
+    if (round % 3 === 0) await until('one is being sent', async () => (await openOrders(['sending'])) > 0)
     if (round % 3 === 1) await until('the correction is shown', () => bubble()?.text === `dia ${round}`)
     living.freeze()
     phone.drop()

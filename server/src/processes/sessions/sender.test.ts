@@ -289,7 +289,7 @@ test('an upload begun by a dead process is repeated under its id before later me
   })
   expect(place.orders[0]).toMatchObject({ id: row?.whatsapp_id, content: { kind: 'media' } })
   await place.hearAck(place.orders[0])
-  await until('what stands behind it', () => place.texts()[1] === 'depois')
+  await until('the message behind it', () => place.texts()[1] === 'depois')
   await place.sender.stop()
 })
 
@@ -386,7 +386,7 @@ test('while inbound events wait a message is not resent: its ack may be among th
   testApp.pass(31)
 
   place.timers.fire()
-  await until('it goes on waiting', () => place.timers.waiting() === 1)
+  await until('it still waits', () => place.timers.waiting() === 1)
   expect(await place.states()).toEqual(['sending'])
 
   await testApp.rows('delete from inbound_events where company_id = $1', [place.company.id])

@@ -195,7 +195,7 @@ export function startSessions(parts: SessionsParts): Sessions {
       await Promise.race([link.logout(), new Promise<void>((done) => clock.after(farewellMs, done))])
     } catch (error) {
       if (error instanceof NotConnected) return
-      log.warn({ err: error, connectionId: lease.connectionId }, 'WhatsApp could not be told of the log-out')
+      log.warn({ err: error, connectionId: lease.connectionId }, 'WhatsApp did not get the log-out')
     }
   }
 
