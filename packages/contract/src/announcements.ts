@@ -69,7 +69,7 @@ export const getAnnouncement = endpoint({
 
 export const createAnnouncement = endpoint({
   name: 'announcements.create',
-  summary: 'Announces something to the people of every company',
+  summary: 'Creates an announcement to the users of all companies',
   method: 'POST',
   path: '/announcements',
   access: 'announcements.manage',

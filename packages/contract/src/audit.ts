@@ -51,7 +51,7 @@ const answer = z.object({
 
 export const listAudit = endpoint({
   name: 'audit.list',
-  summary: 'Who did what in the company, the newest first',
+  summary: 'The audit trail of the company, newest first',
   method: 'GET',
   path: '/audit',
   access: 'audit.read',
@@ -62,7 +62,7 @@ export const listAudit = endpoint({
 
 export const listPlatformAudit = endpoint({
   name: 'audit.listAll',
-  summary: 'Who did what on the platform, the newest first',
+  summary: 'The audit trail of the platform, newest first',
   method: 'GET',
   path: '/audit/all',
   access: 'audit.readAll',
@@ -73,8 +73,7 @@ export const listPlatformAudit = endpoint({
 
 export const noteAuditExport = endpoint({
   name: 'audit.export',
-  summary:
-    'Writes into the trail that it is being taken away; the pages themselves are fetched by audit.list',
+  summary: 'Records an export of the trail in the trail; `audit.list` returns the pages',
   method: 'POST',
   path: '/audit/exports',
   access: 'audit.read',

@@ -158,7 +158,7 @@ export type PixChargeView = z.output<typeof pixCharge>
 
 export const subscribe = endpoint({
   name: 'subscription.create',
-  summary: 'Keeps who pays, and answers the Pix to be paid for an invoice, the open one unless it is named',
+  summary: 'Stores the payer, and returns the Pix of an invoice, by default of the open one',
   method: 'POST',
   path: '/subscription',
   access: 'invoices.pay',
@@ -273,7 +273,7 @@ export const listPlatformInvoices = endpoint({
 
 export const confirmPayment = endpoint({
   name: 'payments.confirm',
-  summary: 'The platform’s owner has seen the money: the invoice is paid, and the company renewed',
+  summary: 'Marks an invoice as paid by hand, and renews the company',
   method: 'POST',
   path: '/payments/:invoiceId/confirm',
   access: 'payments.manage',
@@ -299,7 +299,7 @@ export const cancelInvoice = endpoint({
 
 export const handlePayment = endpoint({
   name: 'payments.handle',
-  summary: 'The platform’s owner has settled what of an invoice’s payments waited for a person',
+  summary: 'Marks the payments of an invoice that waited for a person as handled',
   method: 'POST',
   path: '/payments/:invoiceId/handled',
   access: 'payments.manage',
@@ -317,7 +317,7 @@ const optional = (max: number) =>
 
 export const saveSupportContact = endpoint({
   name: 'payments.saveSupport',
-  summary: 'Whom the companies may ask about their subscription',
+  summary: 'The contact of the platform for questions about the subscription',
   method: 'PUT',
   path: '/payments/support',
   access: 'payments.manage',

@@ -323,7 +323,7 @@ export const deleteCampaign = endpoint({
 
 export const estimateCampaign = endpoint({
   name: 'campaigns.estimate',
-  summary: 'When a campaign would end if it started now, or at its time, beside those that run already',
+  summary: 'Estimates the end of a campaign that starts now or at its time, beside the running ones',
   method: 'GET',
   path: '/campaigns/:campaignId/estimate',
   ...rules,
@@ -356,7 +356,7 @@ export const startCampaign = endpoint({
 
 export const cancelCampaign = endpoint({
   name: 'campaigns.cancel',
-  summary: 'Stops a running campaign at once; what has not begun to leave is withdrawn',
+  summary: 'Stops a running campaign at once; messages whose sending has not begun are withdrawn',
   method: 'POST',
   path: '/campaigns/:campaignId/cancel',
   ...rules,
@@ -402,7 +402,7 @@ export const putCampaignMedia = endpoint({
 
 export const removeCampaignMedia = endpoint({
   name: 'campaigns.removeMedia',
-  summary: 'The message goes without its file',
+  summary: "Removes the message's file",
   method: 'DELETE',
   path: '/campaigns/:campaignId/media-upload',
   ...rules,
@@ -523,7 +523,7 @@ export const createOptOut = endpoint({
 
 export const deleteOptOut = endpoint({
   name: 'campaignOptOuts.delete',
-  summary: 'This person wants campaigns again, from the next one on',
+  summary: 'Ends an opt-out; the next campaigns reach the number again',
   method: 'DELETE',
   path: '/campaign-opt-outs/:optOutId',
   ...rules,

@@ -123,7 +123,7 @@ export const getChat = endpoint({
 
 export const createChat = endpoint({
   name: 'chats.create',
-  summary: 'Begins a group; the caller becomes its owner and a member',
+  summary: 'Creates a group; the caller becomes its owner and a member',
   method: 'POST',
   path: '/chats',
   access: 'session',
@@ -205,7 +205,7 @@ export const listChatMessages = endpoint({
 
 export const sendChatMessage = endpoint({
   name: 'chats.send',
-  summary: 'Says something in a chat, with at most one file; a repeated `clientId` changes nothing',
+  summary: 'Sends a message to a chat, with at most one file; a repeated `clientId` changes nothing',
   method: 'POST',
   path: '/chats/:chatId/messages',
   access: 'session',
@@ -234,7 +234,7 @@ export const sendChatMessage = endpoint({
 
 export const readChat = endpoint({
   name: 'chats.read',
-  summary: 'The caller has read all of a chat',
+  summary: 'Marks a chat as read by the caller',
   method: 'POST',
   path: '/chats/:chatId/read',
   access: 'session',

@@ -250,7 +250,7 @@ export const deleteCompany = endpoint({
 
 export const revokeDeletion = endpoint({
   name: 'companies.revokeDeletion',
-  summary: 'Keeps a company that was to be deleted, and lets its people in again',
+  summary: 'Cancels the deletion of a company, and lets its users sign in again',
   method: 'POST',
   path: '/companies/:companyId/revoke',
   access: 'companies.manage',

@@ -238,7 +238,7 @@ export const updateConnection = endpoint({
 
 export const deleteConnection = endpoint({
   name: 'connections.delete',
-  summary: 'Ends the session and deletes the connection; its live tickets go on over the default one',
+  summary: 'Disconnects and deletes a connection; its live tickets move to the default one',
   method: 'DELETE',
   path: '/whatsapp/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
@@ -262,8 +262,7 @@ export const connectionUsage = endpoint({
 
 export const makeConnectionToken = endpoint({
   name: 'connections.makeToken',
-  summary:
-    'Makes the token with which the external API speaks over this connection; a former one ends (CONN-28)',
+  summary: 'Creates the token of the external API for this connection, and revokes the former one (CONN-28)',
   method: 'POST',
   path: '/whatsapp/:connectionId/token',
   access: 'connections-page:editOrDeleteConnection',
@@ -316,8 +315,7 @@ export const newQr = endpoint({
 
 export const stopSession = endpoint({
   name: 'connections.stop',
-  summary:
-    'Stops trying to connect; the number stays linked, and Try again continues',
+  summary: 'Stops trying to connect; the number stays linked, and Try again continues',
   method: 'POST',
   path: '/whatsappsession/:connectionId/stop',
   access: 'connections-page:actionButtons',

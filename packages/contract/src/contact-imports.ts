@@ -62,7 +62,7 @@ export const listContactImports = endpoint({
 
 export const startContactImport = endpoint({
   name: 'contactImports.start',
-  summary: 'Begins an import that was only read so far',
+  summary: 'Starts an import that is only parsed so far',
   method: 'POST',
   path: '/contacts/imports/:importId/start',
   ...rules,
@@ -77,7 +77,7 @@ export const startContactImport = endpoint({
 
 export const cancelContactImport = endpoint({
   name: 'contactImports.cancel',
-  summary: 'Drops an import that has not begun, or stops one; contacts that it made stay',
+  summary: 'Cancels an import that has not begun, or stops a running one; created contacts stay',
   method: 'DELETE',
   path: '/contacts/imports/:importId',
   ...rules,
@@ -88,7 +88,7 @@ export const cancelContactImport = endpoint({
 
 export const contactImportReport = endpoint({
   name: 'contactImports.report',
-  summary: 'What became of each row, five thousand at a time',
+  summary: 'The outcome of each row, five thousand at a time',
   method: 'GET',
   path: '/contacts/imports/:importId/report',
   ...rules,

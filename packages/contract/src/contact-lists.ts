@@ -161,7 +161,7 @@ export const uploadContactList = endpoint({
 
 export const fillContactListFromTag = endpoint({
   name: 'contactLists.fillFromTag',
-  summary: 'Takes everybody with a ticket that holds the tag into the list',
+  summary: 'Adds all contacts with a ticket that has the tag',
   method: 'POST',
   path: '/contact-lists/:contactListId/from-tag',
   ...rules,
@@ -173,7 +173,7 @@ export const fillContactListFromTag = endpoint({
 
 export const checkContactList = endpoint({
   name: 'contactLists.check',
-  summary: 'Has WhatsApp asked about every number of the list once more, a few at a time',
+  summary: 'Checks every number of the list on WhatsApp again, a few at a time',
   method: 'POST',
   path: '/contact-lists/:contactListId/check',
   ...rules,
@@ -200,7 +200,7 @@ export const listContactListItems = endpoint({
 
 export const getContactListItem = endpoint({
   name: 'contactListItems.get',
-  summary: 'One line of a contact list',
+  summary: 'One entry of a contact list',
   method: 'GET',
   path: '/contact-list-items/:contactListItemId',
   ...rules,
@@ -212,7 +212,7 @@ export const getContactListItem = endpoint({
 export const createContactListItem = endpoint({
   name: 'contactListItems.create',
   summary:
-    'A new line of a contact list; its number is checked on WhatsApp, now or once a number is connected',
+    'Adds an entry to a contact list; its number is checked on WhatsApp, now or once a number is connected',
   method: 'POST',
   path: '/contact-list-items',
   ...rules,
@@ -223,7 +223,7 @@ export const createContactListItem = endpoint({
 
 export const updateContactListItem = endpoint({
   name: 'contactListItems.update',
-  summary: 'Changes a line of a contact list; a changed number is checked on WhatsApp',
+  summary: 'Changes an entry of a contact list; a changed number is checked on WhatsApp',
   method: 'PUT',
   path: '/contact-list-items/:contactListItemId',
   ...rules,
@@ -238,7 +238,7 @@ export const updateContactListItem = endpoint({
 
 export const deleteContactListItem = endpoint({
   name: 'contactListItems.delete',
-  summary: 'Takes a line out of its contact list',
+  summary: 'Deletes an entry of a contact list',
   method: 'DELETE',
   path: '/contact-list-items/:contactListItemId',
   ...rules,

@@ -59,8 +59,7 @@ export const listContacts = endpoint({
 
 export const listRemovedContacts = endpoint({
   name: 'contacts.listRemoved',
-  summary:
-    'Contacts that were deleted, by name, by page: what is kept of them is exported and erased from here',
+  summary: 'Deleted contacts by name, by page, for the export and erasure of their data',
   method: 'GET',
   path: '/contacts/removed',
   access: 'contacts.personalData',
@@ -85,7 +84,7 @@ export const contactChoices = endpoint({
 
 export const getContact = endpoint({
   name: 'contacts.get',
-  summary: 'One contact, on the lists or taken off them',
+  summary: 'One contact, deleted or not',
   method: 'GET',
   path: '/contacts/:contactId',
   access: 'session',
@@ -138,7 +137,7 @@ const mergeErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACTS_CANNOT_MERGE'] as con
 
 export const mergePreview = endpoint({
   name: 'contacts.mergePreview',
-  summary: 'What would become of two contacts if they were one person',
+  summary: 'Preview of the merge of two contacts',
   method: 'GET',
   path: '/contacts/:contactId/merge/:otherContactId',
   access: 'contacts.merge',
@@ -157,7 +156,7 @@ export const mergePreview = endpoint({
 
 export const mergeContacts = endpoint({
   name: 'contacts.merge',
-  summary: 'Makes one contact of two, with everything that hangs on them',
+  summary: 'Merges two contacts with all their data',
   method: 'POST',
   path: '/contacts/:contactId/merge/:otherContactId',
   access: 'contacts.merge',
@@ -171,7 +170,7 @@ export const mergeContacts = endpoint({
 export const eraseContact = endpoint({
   name: 'contacts.erase',
   summary:
-    'Erases what is kept about one person for good; the number of tickets and messages stays (LGPD, article 18)',
+    'Erases the personal data of one contact for good; the number of tickets and messages stays (LGPD, article 18)',
   method: 'POST',
   path: '/contacts/:contactId/erase',
   access: 'contacts.personalData',

@@ -90,7 +90,7 @@ export const getFileList = endpoint({
 
 export const createFileList = endpoint({
   name: 'fileLists.create',
-  summary: 'Makes a file list; its files come by `/files/uploadList/{id}`',
+  summary: 'Creates a file list; `/files/uploadList/{id}` adds its files',
   method: 'POST',
   path: '/files',
   access: 'files.manage',
@@ -102,7 +102,7 @@ export const createFileList = endpoint({
 
 export const updateFileList = endpoint({
   name: 'fileLists.update',
-  summary: 'Changes a file list; what a change leaves out stays, but of `options` what is not named goes',
+  summary: 'Changes a file list; omitted fields stay, but options that `options` does not name are deleted',
   method: 'PUT',
   path: '/files/:fileListId',
   access: 'files.manage',

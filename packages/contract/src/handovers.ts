@@ -22,8 +22,7 @@ const params = z.object({ ticketId: idParam<TicketId>() })
 
 export const listHandovers = endpoint({
   name: 'tickets.handovers',
-  summary:
-    'Tickets that colleagues transferred to the caller, who has not opened them since; the newest hundred, newest first',
+  summary: 'Transfers to the caller that they have not seen: the newest hundred, newest first',
   method: 'GET',
   path: '/tickets/handovers',
   access: 'session',
@@ -33,8 +32,7 @@ export const listHandovers = endpoint({
 
 export const seeHandover = endpoint({
   name: 'tickets.seeHandover',
-  summary:
-    'The caller has seen that this ticket was transferred to them; without such a transfer nothing changes',
+  summary: 'Marks the transfer of this ticket to the caller as seen; without one nothing changes',
   method: 'POST',
   path: '/tickets/:ticketId/handover/seen',
   access: 'session',

@@ -37,7 +37,7 @@ export const listHolidays = endpoint({
 
 export const keepHolidays = endpoint({
   name: 'holidays.keep',
-  summary: 'Adds holidays; a day that is one already gets the name. Answers those that were sent',
+  summary: 'Adds holidays; a day that is one already gets the new name. Returns those that were sent',
   method: 'POST',
   path: '/holidays',
   access: 'settings.manage',
@@ -49,7 +49,7 @@ export const keepHolidays = endpoint({
 
 export const deleteHoliday = endpoint({
   name: 'holidays.delete',
-  summary: 'Makes a holiday a day like others',
+  summary: 'Removes a holiday',
   method: 'DELETE',
   path: '/holidays/:holidayId',
   access: 'settings.manage',

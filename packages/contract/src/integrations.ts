@@ -155,7 +155,7 @@ export const updateIntegration = endpoint({
 
 export const deleteIntegration = endpoint({
   name: 'integrations.delete',
-  summary: 'Removes an outside bot; what it answered goes to people',
+  summary: 'Deletes an outside bot; tickets that it answered wait for people',
   method: 'DELETE',
   path: '/queueIntegration/:integrationId',
   access: 'integrations.manage',
@@ -169,7 +169,7 @@ export const deleteIntegration = endpoint({
 export const testIntegration = endpoint({
   name: 'integrations.test',
   summary:
-    'Calls a bot as the form describes it, once, and answers with its first words; `integrationId` lends secrets that the form masks',
+    'Calls a bot once with the settings of the form, and returns the start of its answer; `integrationId` supplies secrets that the form masks',
   method: 'POST',
   path: '/queueIntegration/testSession',
   access: 'integrations.manage',

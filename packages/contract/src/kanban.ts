@@ -39,7 +39,7 @@ export const kanbanTickets = endpoint({
 
 export const kanbanCounts = endpoint({
   name: 'tickets.kanbanCounts',
-  summary: 'How many cards each lane of the board has; lanes without any are left out',
+  summary: 'The number of cards of each lane of the board; empty lanes are omitted',
   method: 'GET',
   path: '/ticket/kanban/counts',
   access: 'session',

@@ -300,7 +300,7 @@ export const editMessage = endpoint({
 
 export const reactToMessage = endpoint({
   name: 'messages.react',
-  summary: "Puts the company's one reaction on a message; an empty `emoji` takes it away",
+  summary: "Sets the company's one reaction on a message; an empty `emoji` removes it",
   method: 'POST',
   path: '/messages/:messageId/reaction',
   access: 'session',

@@ -86,7 +86,7 @@ export const deleteNote = endpoint({
 
 export const listNoteColleagues = endpoint({
   name: 'notes.colleagues',
-  summary: 'Whom a note about this ticket may name: everybody else who may open it, by name',
+  summary: 'Users whom a note about this ticket may name: all others who may open it, by name',
   method: 'GET',
   path: '/ticket-notes/colleagues/:ticketId',
   access: 'session',
@@ -98,7 +98,7 @@ export const listNoteColleagues = endpoint({
 
 export const listMentions = endpoint({
   name: 'notes.mentions',
-  summary: 'Notes that name the caller, who has not seen them; the newest hundred, newest first',
+  summary: 'Unseen notes that name the caller: the newest hundred, newest first',
   method: 'GET',
   path: '/ticket-notes/mentions',
   access: 'session',
@@ -108,7 +108,7 @@ export const listMentions = endpoint({
 
 export const seeMentions = endpoint({
   name: 'notes.seen',
-  summary: 'The caller has seen these notes; what was not waiting for them is let be',
+  summary: 'Marks notes as seen by the caller; other notes are ignored',
   method: 'POST',
   path: '/ticket-notes/mentions/seen',
   access: 'session',

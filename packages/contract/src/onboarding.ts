@@ -25,7 +25,7 @@ export type OnboardingView = z.output<typeof onboarding>
 
 export const readOnboarding = endpoint({
   name: 'onboarding.read',
-  summary: 'What of the first day of a company is done',
+  summary: 'The checklist of the first day of a company',
   method: 'GET',
   path: '/onboarding',
   access: 'dashboard.read',
@@ -35,7 +35,7 @@ export const readOnboarding = endpoint({
 
 export const dismissOnboarding = endpoint({
   name: 'onboarding.dismiss',
-  summary: 'Puts the checklist of the first day away, for every admin of the company',
+  summary: 'Hides the checklist of the first day for all admins of the company',
   method: 'DELETE',
   path: '/onboarding',
   access: 'dashboard.read',

@@ -32,7 +32,7 @@ export type WhatsappVersion = z.output<typeof whatsappVersion>
 
 export const getWhatsappVersion = endpoint({
   name: 'whatsappVersion.get',
-  summary: 'The version of WhatsApp Web that this installation claims, and where it comes from',
+  summary: 'The version of WhatsApp Web that this installation claims, and its source',
   method: 'GET',
   path: '/platform/whatsapp-version',
   access: 'platform.manage',

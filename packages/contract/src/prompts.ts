@@ -94,7 +94,7 @@ export const getPrompt = endpoint({
 
 export const createPrompt = endpoint({
   name: 'prompts.create',
-  summary: 'Makes an assistant; it needs a queue to hand over to',
+  summary: 'Creates an assistant; it needs a queue for handovers to people',
   method: 'POST',
   path: '/prompt',
   access: 'prompts.manage',
@@ -121,7 +121,7 @@ export const updatePrompt = endpoint({
 
 export const deletePrompt = endpoint({
   name: 'prompts.delete',
-  summary: 'Deletes an assistant; what it answered goes to people',
+  summary: 'Deletes an assistant; tickets that it answered wait for people',
   method: 'DELETE',
   path: '/prompt/:promptId',
   access: 'prompts.manage',

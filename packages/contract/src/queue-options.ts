@@ -64,8 +64,7 @@ const params = z.object({ optionId: idParam<QueueOptionId>() })
 
 export const listQueueOptions = endpoint({
   name: 'queueOptions.list',
-  summary:
-    'Options of a queue below `parentId` (-1: at the top), in their order, each with its own options',
+  summary: 'Options of a queue below `parentId` (-1: at the top), in their order, each with its own options',
   method: 'GET',
   path: '/queue-options',
   access: 'session',
@@ -77,8 +76,7 @@ export const listQueueOptions = endpoint({
 
 export const createQueueOption = endpoint({
   name: 'queueOptions.create',
-  summary:
-    'Adds an option at a place among its siblings, the last one unless it says which; the others step aside',
+  summary: 'Adds an option at a position among its siblings, by default the last; the later ones shift',
   method: 'POST',
   path: '/queue-options',
   access: 'queues.manage',

@@ -87,7 +87,7 @@ export const getQuickMessage = endpoint({
 
 export const createQuickMessage = endpoint({
   name: 'quickMessages.create',
-  summary: 'Keeps an answer under a shortcode',
+  summary: 'Creates a quick message under a shortcode',
   method: 'POST',
   path: '/quick-messages',
   access: 'session',

@@ -26,7 +26,7 @@ const errors = ['ERR_NOT_FOUND'] as const
 
 export const listDeadLetters = endpoint({
   name: 'deadLetters.list',
-  summary: 'Inbound events that failed for good, oldest first, with the reason; never what they say',
+  summary: 'Inbound events that failed for good, oldest first, with the reason and without their content',
   method: 'GET',
   path: '/in-tray/set-aside',
   access,
@@ -59,7 +59,7 @@ export const replayAllDeadLetters = endpoint({
 
 export const dismissDeadLetter = endpoint({
   name: 'deadLetters.dismiss',
-  summary: 'Gives an entry up for good, after a confirmation on screen',
+  summary: 'Dismisses a dead letter for good',
   method: 'DELETE',
   path: '/in-tray/set-aside/:entryId',
   access,

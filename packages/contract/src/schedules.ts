@@ -131,7 +131,7 @@ export const getSchedule = endpoint({
 
 export const createSchedule = endpoint({
   name: 'schedules.create',
-  summary: 'A message to a contact, to be sent at a moment to come',
+  summary: 'Creates a message to a contact that is sent at a later time',
   method: 'POST',
   path: '/schedules',
   access: 'session',
@@ -145,7 +145,7 @@ export const createSchedule = endpoint({
 export const updateSchedule = endpoint({
   name: 'schedules.update',
   summary:
-    'Changes what has not been sent; one that failed waits again, and is due at once if its time has passed',
+    'Changes a message that is not sent; a failed one waits again, and is due at once if its time has passed',
   method: 'PUT',
   path: '/schedules/:scheduleId',
   access: 'session',
@@ -182,7 +182,7 @@ export const retrySchedule = endpoint({
 export const deleteSchedule = endpoint({
   name: 'schedules.delete',
   summary:
-    'Deletes a scheduled message; one that has not begun to leave does not leave, and what was sent stays in the conversation',
+    'Deletes a scheduled message; it is not sent unless sending has begun, and a sent message stays in the conversation',
   method: 'DELETE',
   path: '/schedules/:scheduleId',
   access: 'session',
@@ -219,7 +219,7 @@ export const putScheduleMedia = endpoint({
 
 export const removeScheduleMedia = endpoint({
   name: 'schedules.removeMedia',
-  summary: 'The message goes without its picture',
+  summary: "Removes the message's picture",
   method: 'DELETE',
   path: '/schedules/:scheduleId/media-upload',
   access: 'session',

@@ -14,7 +14,7 @@ export const storageUse = z.object({
 
 export const getStorageUse = endpoint({
   name: 'storage.use',
-  summary: 'Bytes that the files of the company take, and that its plan allows',
+  summary: 'Bytes that the files of the company use, and that its plan allows',
   method: 'GET',
   path: '/storage',
   access: 'settings.manage',
@@ -24,7 +24,7 @@ export const getStorageUse = endpoint({
 
 export const storageOfCompanies = endpoint({
   name: 'storage.ofCompanies',
-  summary: 'Bytes that the files of each company take',
+  summary: 'Bytes that the files of each company use',
   method: 'GET',
   path: '/companies/storage',
   access: 'companies.manage',

@@ -19,7 +19,7 @@ export const beginSupport = endpoint({
 
 export const leaveSupport = endpoint({
   name: 'support.leave',
-  summary: 'The support leaves: back in its own session, from the cookie that the visit kept',
+  summary: 'Ends the visit from the side of support, and restores its own session from the cookie',
   method: 'POST',
   path: '/support/leave',
   access: 'public', // must also work after the visit has expired
@@ -30,7 +30,7 @@ export const leaveSupport = endpoint({
 
 export const endSupport = endpoint({
   name: 'support.end',
-  summary: 'The company sends its support away',
+  summary: 'Ends the visit from the side of the company',
   method: 'DELETE',
   path: '/support',
   access: 'settings.manage',

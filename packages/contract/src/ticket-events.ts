@@ -42,7 +42,7 @@ const moment = z.preprocess(
 export const listTicketEvents = endpoint({
   name: 'tickets.events',
   summary:
-    "What happened to the tickets of this ticket's contact that the caller may read, and when the others were opened, oldest first: between two messages, `since` (included) and `until` (not included); of more than 500 the newest",
+    "The history of the tickets of this ticket's contact, oldest first, from `since` (included) to `until` (excluded): of tickets that the caller may not read only their creation; of more than 500 entries the newest",
   method: 'GET',
   path: '/tickets/:ticketId/events',
   access: 'session',

@@ -213,8 +213,7 @@ export const deleteWebhook = endpoint({
 
 export const renewWebhookSecret = endpoint({
   name: 'webhooks.renewSecret',
-  summary:
-    'Gives a webhook another secret, which only this answer contains; the former one signs nothing more',
+  summary: 'Replaces the secret of a webhook; only this answer contains the new one',
   method: 'POST',
   path: '/webhooks/:webhookId/secret',
   access: 'webhooks.manage',

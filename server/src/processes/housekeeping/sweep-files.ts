@@ -37,7 +37,8 @@ export async function sweepFiles({ workplace, store, log }: SweepParts, now: Dat
       continue
     }
     for (const key of orphans) await store.remove(key)
-    if (orphans.length > 0) log.info({ companyId, removed: orphans.length }, 'removed files without a row in the database')
+    if (orphans.length > 0)
+      log.info({ companyId, removed: orphans.length }, 'removed files without a row in the database')
   }
 }
 
