@@ -29,7 +29,7 @@ export interface ConnectOptions {
   /** Aborted when the lease is lost: the link ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionReport) => void
-  /** The contact types or records in a chat of `lookAt`. It is not stored. */
+  /** The contact types or records in a chat of `watchChats`. It is not stored. */
   readonly typing?: (sign: TypingSign) => void
   /** True when a user takes calls; asked when a call begins to ring. A call that no user takes is refused at once. */
   readonly takesCalls?: () => Promise<boolean>
@@ -80,7 +80,7 @@ export interface WhatsappLink {
    * Replaces the set of watched chats: their typing is reported from now on, until the connection closes. While there
    * are any, this number is shown as online, and the owner's handset rings less. May repeat.
    */
-  lookAt(chats: readonly ChatAddress[]): Promise<void>
+  watchChats(chats: readonly ChatAddress[]): Promise<void>
   /** The name and members of a group that this number is in. Rejects when it is not. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
   /**

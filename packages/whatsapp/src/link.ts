@@ -11,7 +11,7 @@ import {
 } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { messageKey, sendDeletion, sendEdit, sendOrder, sendReaction } from './outgoing'
-import { lookAt } from './presence'
+import { watchChats } from './presence'
 import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { Supervisor } from './supervisor'
@@ -37,7 +37,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     deleteForEverybody: (order) => whileConnected((socket) => sendDeletion(socket, order)),
     typing: (chat, doing) =>
       whileConnected(({ baileys }) => baileys.sendPresenceUpdate(presences[doing], jidOf(chat))),
-    lookAt: (chats) => whileConnected(({ baileys }) => lookAt(baileys, chats)),
+    watchChats: (chats) => whileConnected(({ baileys }) => watchChats(baileys, chats)),
     groupInfo: (group) => whileConnected((socket) => groupInfo(socket, group)),
     requestReupload: (message, reference) =>
       whileConnected(async (socket) =>

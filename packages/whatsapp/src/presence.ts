@@ -3,22 +3,22 @@ import { addressOf, jidOf, personOf } from './addresses'
 import type { ChatAddress, TypingSign } from './gateway'
 
 /** The subscribed chats of a socket: WhatsApp sends their presence until that socket closes. */
-const askedOver = new WeakMap<WASocket, Set<string>>()
+const watchedOver = new WeakMap<WASocket, Set<string>>()
 
 /**
  * WhatsApp reports typing only to accounts that are online and have subscribed to that chat. Being online silences the
  * owner's handset, so the number is online only while a user views a conversation. May repeat.
  */
-export async function lookAt(baileys: WASocket, chats: readonly ChatAddress[]): Promise<void> {
-  const asked = askedOver.get(baileys)
+export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[]): Promise<void> {
+  const watched = watchedOver.get(baileys)
   if (chats.length === 0) {
-    if (asked !== undefined) await baileys.sendPresenceUpdate('unavailable')
-    askedOver.delete(baileys)
+    if (watched !== undefined) await baileys.sendPresenceUpdate('unavailable')
+    watchedOver.delete(baileys)
     return
   }
-  if (asked === undefined) await baileys.sendPresenceUpdate('available')
-  const known = asked ?? new Set()
-  askedOver.set(baileys, known)
+  if (watched === undefined) await baileys.sendPresenceUpdate('available')
+  const known = watched ?? new Set()
+  watchedOver.set(baileys, known)
   for (const jid of chats.map(jidOf)) {
     if (known.has(jid)) continue
     known.add(jid)

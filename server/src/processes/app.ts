@@ -77,8 +77,8 @@ import type { Secrets } from '../platform/secrets'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { poolSizes } from '../platform/worker-pools'
+import { coalesceByKey } from '../realtime/coalesce-by-key'
 import { createDelivery, type Delivery } from '../realtime/delivery'
-import { oneInHand } from '../realtime/one-in-hand'
 import { watchPresence } from '../realtime/presence'
 import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
@@ -295,7 +295,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   publicFilesRoute(http, { store, linkKeys, clock })
   if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
-  const presenceActs = oneInHand((err) => log.warn({ err }, 'a presence could not be stored or published'))
+  const presenceActs = coalesceByKey((err) =>
+    log.warn({ err }, 'a presence could not be stored or published'),
+  )
   const sockets = openSockets(http.server, {
     log,
     subscribers,
@@ -307,13 +309,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onPresence: watchPresence({ clock, isOnline, announce: announcePresence }),
     allowedOrigins,
     onSeen: (actor) =>
-      void presenceActs.ask(`seen ${actor.userId}`, () =>
+      void presenceActs.run(`seen ${actor.userId}`, () =>
         workplace.withCompany(actor, (work) => noteSeen(work, actor.userId)),
       ),
   })
 
   function announcePresence({ companyId, userId }: PersonActor): void {
-    void presenceActs.ask(`online ${userId}`, () =>
+    void presenceActs.run(`online ${userId}`, () =>
       workplace.withCompany({ kind: 'system', name: 'presence', companyId }, (work) =>
         tellUsersChanged(work, [userId], isOnline),
       ),

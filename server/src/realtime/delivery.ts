@@ -26,7 +26,7 @@ export interface DeliveryParts {
 
 export interface Delivery extends LivePost {
   /** Sends an event of this moment (typing, viewing). It is not stored, and is lost with the process. */
-  tell<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
+  publish<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /** Delivers events of processes that ended before delivery. Resolves when all queued events are sent. */
   sweep(): Promise<void>
   /** Resolves when all events so far are delivered and deleted. */
@@ -39,7 +39,7 @@ const sweepSize = 500
  * Delivered events are deleted in batches after this time, so that one flush to disk serves many events. If the
  * process dies before, the sweep delivers them again, which is harmless.
  */
-const forgetAfterMilliseconds = 500
+const deleteAfterMilliseconds = 500
 
 /** The milliseconds of one event's subscribers per turn of the event loop; then answers and other companies run. */
 const sliceMilliseconds = 10
@@ -53,17 +53,17 @@ const socketsAtOnce = 50
  */
 export function createDelivery(parts: DeliveryParts): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
-  const lines = new Map<number, Promise<void>>()
+  const chains = new Map<number, Promise<void>>()
   const delivered: RecordedEvent[] = []
-  let cancelForgetting: (() => void) | null = null
-  let forgetting = Promise.resolve()
+  let cancelDeletion: (() => void) | null = null
+  let deletion = Promise.resolve()
 
   function deliver(events: readonly RecordedEvent[]): void {
     const [first] = events
     if (first === undefined) return
-    const line = (lines.get(first.companyId) ?? Promise.resolve()).then(() => deliverInOrder(events))
-    lines.set(first.companyId, line)
-    line.finally(() => lines.get(first.companyId) === line && lines.delete(first.companyId))
+    const chain = (chains.get(first.companyId) ?? Promise.resolve()).then(() => deliverInOrder(events))
+    chains.set(first.companyId, chain)
+    chain.finally(() => chains.get(first.companyId) === chain && chains.delete(first.companyId))
   }
 
   async function deliverInOrder(events: readonly RecordedEvent[]): Promise<void> {
@@ -74,7 +74,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       return parts.log.error({ err: error }, 'live events could not be delivered')
     }
     delivered.push(...events)
-    cancelForgetting ??= parts.clock.after(forgetAfterMilliseconds, () => void forget())
+    cancelDeletion ??= parts.clock.after(deleteAfterMilliseconds, () => void deleteAfterOthers())
   }
 
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
@@ -123,9 +123,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   /** Drops and logs an event that fails for a subscriber, because it would fail again in every retry. */
-  function orDrop<T>({ name }: { readonly name: string }, tell: () => T): T | null {
+  function orDrop<T>({ name }: { readonly name: string }, emit: () => T): T | null {
     try {
-      return tell()
+      return emit()
     } catch (error) {
       parts.log.error({ err: error, event: name }, 'a live event could not be delivered')
       return null
@@ -139,14 +139,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     else subscriber.viewer = viewer
   }
 
-  function forget(): Promise<void> {
-    forgetting = forgetting.then(forgetDelivered)
-    return forgetting
+  function deleteAfterOthers(): Promise<void> {
+    deletion = deletion.then(deleteDelivered)
+    return deletion
   }
 
-  async function forgetDelivered(): Promise<void> {
-    cancelForgetting?.()
-    cancelForgetting = null
+  async function deleteDelivered(): Promise<void> {
+    cancelDeletion?.()
+    cancelDeletion = null
     const events = delivered.splice(0)
     if (events.length === 0) return
     const companyIds = events.map(({ companyId }) => companyId)
@@ -156,23 +156,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         .workplace()
         .withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
     } catch (error) {
-      parts.log.error({ err: error }, 'delivered live events could not be forgotten')
+      parts.log.error({ err: error }, 'delivered live events could not be deleted')
     }
   }
 
   async function settled(): Promise<void> {
-    while (lines.size > 0) await Promise.all(lines.values())
-    await forget()
+    while (chains.size > 0) await Promise.all(chains.values())
+    await deleteAfterOthers()
   }
 
   return {
     deliver,
-    tell(companyId, kind, facts) {
+    publish(companyId, kind, facts) {
       for (const _ of carry(companyId, kind, facts)); // without pauses: these events are small and must stay in order
     },
     settled,
     async sweep() {
-      await forget()
+      await deleteAfterOthers()
       const before = new Date(parts.clock.now().getTime() - leftBehindAfterMilliseconds)
       const rows = await parts
         .workplace()

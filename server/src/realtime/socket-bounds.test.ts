@@ -231,12 +231,12 @@ describe('a page that does not read', () => {
         emitTogether(sockets, company, ids, { channel: channelName, payload: words })
       },
     ],
-  ])('is cut off above the limit of unread bytes, with events sent %s', async (_, tell) => {
+  ])('is cut off above the limit of unread bytes, with events sent %s', async (_, send) => {
     await aDeafSocket()
 
     let sent = 0
     while (subscribers.ofUser(company, 1 as UserId).length > 0 && sent < most) {
-      tell()
+      send()
       sent++
       await new Promise(setImmediate)
     }

@@ -55,7 +55,7 @@ export function playedGateway(): PlayedGateway {
     edit: never,
     react: never,
     typing: never,
-    lookAt: async () => undefined,
+    watchChats: async () => undefined,
     groupInfo: never,
   }
   return {

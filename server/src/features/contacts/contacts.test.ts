@@ -43,7 +43,7 @@ const link: WhatsappLink = {
   edit: outside,
   react: outside,
   typing: outside,
-  lookAt: outside,
+  watchChats: outside,
   groupInfo: outside,
   requestReupload: outside,
 }

@@ -11,8 +11,8 @@ const chat = { kind: 'person', phone: '5551999990001', lid: null } as const
 /** Two companies that show tickets of the same customer, over connections with the same id. */
 async function openFixture() {
   const informed: CompanyId[] = []
-  const looked: CompanyId[] = []
-  const lookedAt: [CompanyId, number][] = []
+  const read: CompanyId[] = []
+  const watched: [CompanyId, number][] = []
   const subscribers = createSubscriberRegistry()
   const conversationOf = (companyId: CompanyId) => ({
     id: 3,
@@ -20,7 +20,7 @@ async function openFixture() {
     userId: companyId,
     queueId: null,
     get connectionId() {
-      looked.push(companyId)
+      read.push(companyId)
       return connectionId
     },
   })
@@ -34,10 +34,12 @@ async function openFixture() {
       }),
     } as unknown as ConversationsParts['workplace'],
     subscribers,
-    delivery: { tell: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)) },
+    delivery: {
+      publish: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)),
+    },
     links: {
       link: (companyId: CompanyId) => ({
-        lookAt: async (chats: unknown[]) => void lookedAt.push([companyId, chats.length]),
+        watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),
       }),
     } as unknown as ConversationsParts['links'],
     clock: { now: () => new Date(0), after: () => () => {} },
@@ -52,21 +54,21 @@ async function openFixture() {
     for (const id of ids) changed(id)
     await conversations.settled()
   }
-  return { conversations, shows, told: informed, looked, lookedAt }
+  return { conversations, shows, informed, read, watched }
 }
 
 test("ARCH 6 a customer's typing is sent within the company, without reading other companies", async () => {
-  const { conversations, shows, told, looked, lookedAt } = await openFixture()
+  const { conversations, shows, informed, read, watched } = await openFixture()
   await shows(ours, 1)
   await shows(theirs, 20)
-  looked.splice(0)
+  read.splice(0)
 
   conversations.contactTypes({ companyId: ours, connectionId }, { chat, author: null, doing: 'typing' })
   await conversations.settled()
 
-  expect(told).toEqual([ours])
-  expect(new Set(looked)).toEqual(new Set([ours]))
-  expect([lookedAt.find(([company]) => company === ours), lookedAt.at(-1)]).toEqual([
+  expect(informed).toEqual([ours])
+  expect(new Set(read)).toEqual(new Set([ours]))
+  expect([watched.find(([company]) => company === ours), watched.at(-1)]).toEqual([
     [ours, 1],
     [theirs, 20],
   ])

@@ -13,14 +13,14 @@ import {
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
+import { coalesceByKey } from '../../realtime/coalesce-by-key'
 import type { Delivery } from '../../realtime/delivery'
-import { oneInHand } from '../../realtime/one-in-hand'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 
 export interface ConversationsParts {
   readonly workplace: Workplace
   readonly subscribers: SubscriberRegistry
-  readonly delivery: Pick<Delivery, 'tell'>
+  readonly delivery: Pick<Delivery, 'publish'>
   readonly links: LiveLinks
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -47,7 +47,7 @@ export interface Conversations {
 interface Shown extends ConversationForPresence {
   readonly companyId: CompanyId
   /** Cancels the timer that ends the contact's typing. */
-  callOffEnd: () => void
+  cancelEnd: () => void
 }
 
 export function startConversations(parts: ConversationsParts): Conversations {
@@ -55,22 +55,24 @@ export function startConversations(parts: ConversationsParts): Conversations {
   /** By company, so that an event of one company reads only its own conversations. */
   const shown = new Map<CompanyId, Map<TicketId, Shown>>()
   // Losing a presence event is harmless.
-  const acts = oneInHand((err) => log.warn({ err }, 'typing or viewers of a conversation were not published'))
+  const acts = coalesceByKey((err) =>
+    log.warn({ err }, 'typing or viewers of a conversation were not published'),
+  )
 
   return {
     followPage,
     personTypes(actor, ticketId, doing) {
       const key = `${keyOf(actor.companyId, ticketId)} user ${actor.userId}`
-      void acts.ask(key, () => tellOfPerson(actor, ticketId, doing))
+      void acts.run(key, () => publishTypingOfUser(actor, ticketId, doing))
     },
     contactTypes({ companyId, connectionId }, sign) {
       for (const conversation of shownIn(companyId)) {
         const isMeant =
           conversation.facts.connectionId === connectionId && isSameChat(conversation.chat, sign.chat)
-        if (isMeant) askOfContact(conversation, sign.doing)
+        if (isMeant) queueTypingOfContact(conversation, sign.doing)
       }
     },
-    numberConnected: ({ companyId, connectionId }) => lookAgain(companyId, connectionId),
+    numberConnected: ({ companyId, connectionId }) => subscribeToChats(companyId, connectionId),
     stop: acts.stop,
     settled: acts.settled,
   }
@@ -87,20 +89,20 @@ export function startConversations(parts: ConversationsParts): Conversations {
       // shows and showed.
       if (isShown(ticketId) || announced.has(ticketId)) waiting.add(ticketId)
       else waiting.delete(ticketId)
-      void acts.ask(announced, tellWaiting)
+      void acts.run(announced, publishWaiting)
     }
 
-    async function tellWaiting(): Promise<void> {
+    async function publishWaiting(): Promise<void> {
       for (const ticketId of waiting) {
         waiting.delete(ticketId)
         if (isShown(ticketId)) announced.add(ticketId)
         else announced.delete(ticketId)
-        await acts.ask(keyOf(companyId, ticketId), () => tellViewers(companyId, ticketId))
+        await acts.run(keyOf(companyId, ticketId), () => publishViewers(companyId, ticketId))
       }
     }
   }
 
-  async function tellViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
+  async function publishViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
     const found = await find(companyId, ticketId)
     if (found === null) return drop(companyId, ticketId)
     // No await below: of two concurrent changes the later one must see the earlier one, and send the combined state.
@@ -110,14 +112,14 @@ export function startConversations(parts: ConversationsParts): Conversations {
       .map(({ viewer }) => viewer)
       .filter((viewer) => mayReadTicket(viewer, facts))
     const users = new Map(viewers.map(({ userId, name }) => [userId, { id: userId, name }]))
-    delivery.tell(companyId, viewersChanged, { facts, users: [...users.values()] })
+    delivery.publish(companyId, viewersChanged, { facts, users: [...users.values()] })
 
     if (users.size === 0) return drop(companyId, ticketId)
     const ofCompany = shown.get(companyId) ?? new Map<TicketId, Shown>()
     shown.set(companyId, ofCompany)
-    const { callOffEnd = () => {} } = ofCompany.get(ticketId) ?? {}
-    ofCompany.set(ticketId, { ...found, companyId, callOffEnd })
-    lookAgain(companyId, facts.connectionId)
+    const { cancelEnd = () => {} } = ofCompany.get(ticketId) ?? {}
+    ofCompany.set(ticketId, { ...found, companyId, cancelEnd })
+    subscribeToChats(companyId, facts.connectionId)
   }
 
   function drop(companyId: CompanyId, ticketId: TicketId): void {
@@ -126,8 +128,8 @@ export function startConversations(parts: ConversationsParts): Conversations {
     if (ofCompany === undefined || conversation === undefined) return
     ofCompany.delete(ticketId)
     if (ofCompany.size === 0) shown.delete(companyId)
-    conversation.callOffEnd()
-    lookAgain(companyId, conversation.facts.connectionId)
+    conversation.cancelEnd()
+    subscribeToChats(companyId, conversation.facts.connectionId)
   }
 
   function shownIn(companyId: CompanyId): Shown[] {
@@ -135,37 +137,37 @@ export function startConversations(parts: ConversationsParts): Conversations {
   }
 
   /** Sends WhatsApp the chats that are viewed over this connection. */
-  function lookAgain(companyId: CompanyId, connectionId: ConnectionId | null): void {
+  function subscribeToChats(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.link(companyId, connectionId)
     if (link === null) return
     const chats = shownIn(companyId)
       .filter(({ facts }) => facts.connectionId === connectionId)
       .map(({ chat }) => chat)
-    void acts.ask(`${companyId} looks over ${connectionId}`, () => whileConnected(link.lookAt(chats)))
+    void acts.run(`${companyId} views over ${connectionId}`, () => whileConnected(link.watchChats(chats)))
   }
 
-  function askOfContact(conversation: Shown, doing: Doing): void {
+  function queueTypingOfContact(conversation: Shown, doing: Doing): void {
     const key = `${keyOf(conversation.companyId, conversation.facts.id)} contact`
-    void acts.ask(key, () => tellOfContact(conversation, doing))
+    void acts.run(key, () => publishTypingOfContact(conversation, doing))
   }
 
-  async function tellOfContact(before: Shown, doing: Doing): Promise<void> {
+  async function publishTypingOfContact(before: Shown, doing: Doing): Promise<void> {
     const { companyId } = before
     const found = await find(companyId, before.facts.id)
     if (found === null) return
     const { facts, contact } = found
-    before.callOffEnd()
-    delivery.tell(companyId, typingSeen, { facts, doing, contact, user: null })
+    before.cancelEnd()
+    delivery.publish(companyId, typingSeen, { facts, doing, contact, user: null })
     if (doing === 'nothing') return
-    before.callOffEnd = clock.after(typingLasts, () => askOfContact(before, 'nothing'))
+    before.cancelEnd = clock.after(typingLasts, () => queueTypingOfContact(before, 'nothing'))
   }
 
-  async function tellOfPerson(actor: PersonActor, ticketId: TicketId, doing: Doing): Promise<void> {
+  async function publishTypingOfUser(actor: PersonActor, ticketId: TicketId, doing: Doing): Promise<void> {
     const { companyId, userId, name } = actor
     const found = await find(companyId, ticketId)
     if (found === null || !mayAnswerTicket(actor, found.facts)) return
     const { facts, chat } = found
-    delivery.tell(companyId, typingSeen, { facts, doing, contact: null, user: { id: userId, name } })
+    delivery.publish(companyId, typingSeen, { facts, doing, contact: null, user: { id: userId, name } })
     const link = facts.connectionId === null ? null : links.link(companyId, facts.connectionId)
     if (link !== null) await whileConnected(link.typing(chat, doing))
   }
@@ -180,9 +182,9 @@ export function startConversations(parts: ConversationsParts): Conversations {
 const keyOf = (companyId: CompanyId, ticketId: TicketId) => `${companyId}:${ticketId}`
 
 /** Ignores the error of a connection that is not open. */
-async function whileConnected(said: Promise<void>): Promise<void> {
+async function whileConnected(sent: Promise<void>): Promise<void> {
   try {
-    await said
+    await sent
   } catch (error) {
     if (!(error instanceof NotConnected)) throw error
   }

@@ -50,10 +50,10 @@ async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promis
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
     [() => purgeQueues(workplace, isStopping), 'the queues could not be purged'],
     [() => purgeAudit(workplace), 'the audit trail could not be purged'],
-    [() => purgeOldImports(workplace, isStopping), 'old imports could not be forgotten'],
-    [() => purgeOldWritings(workplace, isStopping), 'old writings of campaigns could not be forgotten'],
+    [() => purgeOldImports(workplace, isStopping), 'old imports could not be deleted'],
+    [() => purgeOldWritings(workplace, isStopping), 'old outcomes of campaigns could not be deleted'],
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
-    [() => forgetOldWords(workplace, isStopping), 'old conversations could not be forgotten'],
+    [() => forgetOldWords(workplace, isStopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
     [() => fetchWithoutRoom(workplace, parts.store), 'media without room could not be ordered'],
   ]

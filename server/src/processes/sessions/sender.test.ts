@@ -64,7 +64,7 @@ function scriptedLink() {
       if (order.emoji === '💥') throw new Error('it can not be composed')
     },
     typing: never,
-    lookAt: never,
+    watchChats: never,
     groupInfo: never,
     requestReupload: never,
     logout: never,

@@ -1,0 +1,64 @@
+type Act = () => Promise<void>
+
+/** Runs acts by key: of each key one runs, at most one waits, and a newer one replaces the waiting one. */
+export interface CoalescedActs {
+  /**
+   * Runs the act now, or after the running one of this key in place of the waiting one. Resolves when the act, or the one
+   * that replaced it, has ended. A failure goes to `onError`. After `stop` it does nothing.
+   */
+  run(key: unknown, act: Act): Promise<void>
+  /** Drops waiting acts; running ones continue to their end. */
+  stop(): void
+  /** Resolves when no act runs or waits. */
+  settled(): Promise<void>
+}
+
+interface KeyState {
+  readonly running: Promise<void>
+  waiting: { act: Act; readonly ended: Promise<void> } | null
+}
+
+export function coalesceByKey(onError: (error: unknown) => void): CoalescedActs {
+  const states = new Map<unknown, KeyState>()
+  let isStopped = false
+
+  function begin(key: unknown, act: Act): Promise<void> {
+    const state: KeyState = { running: perform(act), waiting: null }
+    states.set(key, state)
+    void state.running.then(() => state.waiting === null && states.delete(key))
+    return state.running
+  }
+
+  async function perform(act: Act): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  async function runWaiting(key: unknown, { waiting }: KeyState): Promise<void> {
+    if (isStopped || waiting === null) states.delete(key)
+    else await begin(key, waiting.act)
+  }
+
+  return {
+    async run(key, act) {
+      if (isStopped) return
+      const state = states.get(key)
+      if (state === undefined) return begin(key, act)
+      if (state.waiting === null)
+        state.waiting = { act, ended: state.running.then(() => runWaiting(key, state)) }
+      else state.waiting.act = act
+      return state.waiting.ended
+    },
+    stop() {
+      isStopped = true
+    },
+    async settled() {
+      while (states.size > 0) {
+        await Promise.all([...states.values()].map(({ running, waiting }) => waiting?.ended ?? running))
+      }
+    },
+  }
+}
