@@ -19,8 +19,8 @@ class LongStoriesFirst extends BaseSequencer {
 }
 
 /** Four kinds of tests: `node` (pure or loopback), `server` (one real PostgreSQL for all), `web` (pages in happy-dom)
- *  and `e2e` (a browser). The limits end what hangs; they are no measure of speed. Files of `server`, `web` and `e2e`
- *  share their modules, which hold no state: loading them for each file took a third of the time. */
+ *  and `e2e` (a browser). The limits end what hangs; they are no measure of speed. The files of a
+ *  project share their modules, which hold no state: loading them for each file took a third of the time. */
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}', 'bench/src/**/*.test.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

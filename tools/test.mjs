@@ -16,7 +16,8 @@ const NO_BROWSER =
 await installIfStale()
 const withBrowser = !process.argv.includes('--no-browser')
 const isLong = process.argv.includes('--long') // the whole matrix of screens, and many kills
-const results = [await checks(), await tests(['node', 'server', 'web'])]
+const settings = isLong ? { TEST_LONG: '1' } : {}
+const results = [await checks(), await tests(['node', 'server', 'web'], settings)]
 if (withBrowser) results.push(await browserTests())
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -39,7 +40,7 @@ async function browserTests() {
     return { passed: 0, failures: ['no Chromium'] }
   }
   await buildIfStale()
-  return tests(['e2e'], { CHROMIUM_PATH: chromium, ...(isLong && { TEST_LONG: '1' }) })
+  return tests(['e2e'], { ...settings, CHROMIUM_PATH: chromium })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { decodeBinaryNode, encodeBinaryNode } from 'baileys'
+import { Curve, decodeBinaryNode, encodeBinaryNode, generateSignalPubKey } from 'baileys'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openChance } from './chance'
@@ -105,7 +105,11 @@ it("a contact's first message decrypts by hand with X3DH, one ratchet step and i
   await openSession(contact, 'device', {
     registrationId: 7,
     identity: hand.publicOf(identity),
-    signedPreKey: { keyId: 1, publicKey: hand.publicOf(signedPreKey), signature: Buffer.alloc(64) },
+    signedPreKey: {
+      keyId: 1,
+      publicKey: hand.publicOf(signedPreKey),
+      signature: Buffer.from(Curve.sign(identity, generateSignalPubKey(hand.publicOf(signedPreKey)))),
+    },
     preKey: { keyId: 2, publicKey: hand.publicOf(oneTime) },
   })
 

@@ -1,7 +1,12 @@
+import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { afterEach, expect, test } from 'vitest'
 import type { SendOrder } from './gateway'
 import type { InboundEvent, KeyChange } from './ports'
 import { aShop, type Shop, type ShopProcess, textTo } from './testing/shop'
+
+/** Messages of each side, while both write at once. */
+const atOnce = isLong ? 200 : 50
+const kills = isLong ? 10 : 3
 
 let shop: Shop
 afterEach(() => shop.closeTidily())
@@ -115,11 +120,11 @@ test("Baileys' own interrupted work is repeated once at the next start", async (
   expect(shop.store.entries.filter(({ needsAcknowledgement }) => needsAcknowledgement)).toHaveLength(1)
 })
 
-test('both sides writing at once, 200 each, leave no message unreadable', async () => {
+test(`both sides writing at once, ${atOnce} each, leave no message unreadable`, async () => {
   const { first, ana, shopPhone } = await fixture()
   await ana.sendText(shopPhone, 'oi')
   await first.link.send(textTo(ana, '3EB0DDDD00000000', 'oi'))
-  const numbers = Array.from({ length: 200 }, (_, number) => String(number + 1).padStart(3, '0'))
+  const numbers = Array.from({ length: atOnce }, (_, number) => String(number + 1).padStart(3, '0'))
 
   const theirs = (async () => {
     for (const number of numbers) await ana.sendText(shopPhone, `deles ${number}`)
@@ -127,7 +132,7 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
   for (const number of numbers)
     await first.link.send(textTo(ana, `3EB0DDDD00000${number}`, `nossa ${number}`))
   await theirs
-  await shop.simulator.until('all shown', () => ana.arrivals(shopPhone).length === 201, 60_000)
+  await shop.simulator.until('all shown', () => ana.arrivals(shopPhone).length === atOnce + 1, 60_000)
   await shop.simulator.until(
     'all delivered',
     () => ana.chat(shopPhone).every(({ from, tick }) => from === 'shop' || tick === 'delivered'),
@@ -139,7 +144,7 @@ test('both sides writing at once, 200 each, leave no message unreadable', async 
   expect(shop.simulator.stats).toMatchObject({ retriesFromProduct: 0, retriesByContacts: 0, nacks: {} })
 }, 180_000)
 
-test('200 in and 100 out over ten kills: each stored once, in order, and displayed once', async () => {
+test(`${kills} kills among messages in and out: each stored once, in order, and displayed once`, async () => {
   const { first, ana, shopPhone } = await fixture()
   const bia = shop.simulator.createContact({ phone: '5551988880002', name: 'Bia' })
   const contacts = [ana, bia]
@@ -153,7 +158,7 @@ test('200 in and 100 out over ten kills: each stored once, in order, and display
     for (const order of orders) if (!isAcknowledged(order)) await process.link.send(order)
   }
 
-  for (let number = 0; number < 200; number += 1) {
+  for (let number = 0; number < 20 * kills; number += 1) {
     await contacts[number % 2]?.sendText(shopPhone, `mensagem ${String(number).padStart(3, '0')}`)
     if (number % 2 === 0) {
       const order = textTo(
@@ -171,16 +176,16 @@ test('200 in and 100 out over ten kills: each stored once, in order, and display
     }
   }
   await sendUnacknowledged()
-  await shop.untilMessages(200)
+  await shop.untilMessages(20 * kills)
   await shop.simulator.until(
     'all shown',
-    () => ana.arrivals(shopPhone).length + bia.arrivals(shopPhone).length === 100,
+    () => ana.arrivals(shopPhone).length + bia.arrivals(shopPhone).length === 10 * kills,
   )
 
   for (const contact of contacts) {
     const inbound = (await shop.inboundMessages()).filter(({ pushName }) => pushName === contact.name)
     const texts = inbound.map(({ content }) => (content.kind === 'text' ? content.text : ''))
-    expect(texts).toHaveLength(100)
+    expect(texts).toHaveLength(10 * kills)
     expect(texts).toEqual(texts.toSorted())
     expect(contact.arrivals(shopPhone).filter(({ displays }) => displays !== 1)).toEqual([])
   }

@@ -128,12 +128,16 @@ test('a failed shared commit fails each unit in it', async () => {
 test('work that a unit starts is a unit of its own: nothing is lost in a finished one', async () => {
   const { keys, set, read, store } = fixture()
   let woken = Promise.resolve()
+  let wake = () => {}
 
   await keys.transaction(async () => {
     await set('stepped')
     // As the commit resumes the sender: a continuation that outlives the unit and retains its context.
-    woken = new Promise<void>((resolve) => setImmediate(resolve)).then(() => set('stepped again'))
+    woken = new Promise<void>((resolve) => {
+      wake = resolve
+    }).then(() => set('stepped again'))
   }, 'decrypt')
+  wake()
   await woken
 
   expect([await read(), store.commits]).toEqual(['stepped again', 2])
