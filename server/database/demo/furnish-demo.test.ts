@@ -1,13 +1,13 @@
 import { login } from '@balcao/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../src/testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../src/testing/test-app'
 import { colleagues, companyName, demoPassword, emailOf, owner, timeZone } from './company'
 import { furnishDemo } from './furnish-demo'
 import { customers, shopPhones } from './people'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   await furnishDemo(testApp.app.workplace, testApp.store)
 })
 afterAll(() => testApp.close())

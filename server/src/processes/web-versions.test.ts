@@ -7,7 +7,7 @@ import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
 import { createLog } from '../platform/log'
-import { openTestApp, type Person, shippedInTests, type TestApp } from '../testing/test-app'
+import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../testing/test-app'
 import { openVersionLookUp, webVersions } from './web-versions'
 
 const newer = [2, 3000, 1_046_000_000] as const
@@ -17,7 +17,7 @@ let owner: Person
 let finds: WebVersion | WebVersionFailure
 let lines: string[]
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   owner = (await testApp.company({ isSuper: true })).admin
 })
 afterAll(() => testApp.close())

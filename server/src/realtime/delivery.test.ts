@@ -6,7 +6,7 @@ import { openTicketFixture, type TicketFixture } from '../features/tickets/testi
 import { openPools, type Pools } from '../platform/database/pools'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
-import { openTestApp, type TestApp } from '../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../testing/test-app'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -15,7 +15,7 @@ let pools: Pools
 let dying: Workplace
 
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sockets
   fixture = await openTicketFixture(testApp)
   const { appUrl, platformUrl } = testApp.database
   pools = openPools({ app: appUrl, platform: platformUrl, size: 1, onError: () => undefined })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../testing/test-app'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sockets
 })
 afterAll(() => testApp.close())
 

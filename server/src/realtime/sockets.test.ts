@@ -14,7 +14,7 @@ import { ticketStatuses } from '@balcao/domain/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { type Handshake, type LiveSocket, openSocket } from '../testing/live-socket'
-import { openTestApp, type Person, type TestApp } from '../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../testing/test-app'
 import { until } from '../testing/until'
 
 let testApp: TestApp
@@ -23,7 +23,7 @@ let port: number
 const opened: LiveSocket[] = []
 
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sockets
   fixture = await openTicketFixture(testApp)
   port = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)

@@ -1,13 +1,13 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany } from './full-company'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 import { endpointsOf, send, validRequest } from './valid-requests'
 
 let testApp: TestApp
 let own: FullCompany
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   own = await aFullCompany(testApp, { isSuper: true })
 }, 60_000)
 afterAll(() => testApp.close())

@@ -5,7 +5,7 @@ import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from './error-body'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 import { endpointsOf, missingId, missingUuid, type Sent, send, validRequest } from './valid-requests'
 
 let testApp: TestApp
@@ -18,7 +18,7 @@ let changing: FullCompany
 let endpoints: readonly Endpoint[]
 
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   own = await aFullCompany(testApp)
   foreign = await aFullCompany(testApp)
   platform = await aFullCompany(testApp, { isSuper: true })

@@ -3,7 +3,7 @@ import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 
 // In addition to the table of faults: codes that are never scanned, and an unavailable WhatsApp.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -14,7 +14,7 @@ let testApp: TestApp
 beforeAll(async () => {
   whatsapp = await startWhatsapp({ clock, codeLifetimeMs: 500 })
   const testAppClock = { now: () => new Date(clock.now()), after: clock.after }
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: testAppClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: testAppClock })
   await testApp.app.startRoles()
 })
 afterAll(() => testApp?.close())

@@ -4,7 +4,7 @@ import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FaultFixture, openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp } from './test-app'
+import { openOwnTestApp, runningClock, type TestApp } from './test-app'
 import { until } from './until'
 
 // In addition to the table of faults: files. Jobs fetch them, and jobs use the machine's clock.
@@ -14,7 +14,7 @@ let whatsapp: SimulatedWhatsapp
 let testApp: TestApp
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
   await testApp.app.startRoles()
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadKeys } from '../features/connections/session-keys'
 import { type FaultFixture, openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 import { until } from './until'
 
 // The table of faults (docs/features/connections.md), end to end: from WhatsApp's behaviour, through the real driver
@@ -22,7 +22,7 @@ let testApp: TestApp
 beforeAll(async () => {
   whatsapp = await startWhatsapp({ clock })
   const testAppClock = { now: () => new Date(clock.now()), after: clock.after }
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: testAppClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: testAppClock })
   await testApp.app.startRoles()
 })
 afterAll(async () => {

@@ -10,12 +10,12 @@ import { createQueue, listQueues } from '@balcao/contract/queues'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 
 let testApp: TestApp
 let fixture: TicketFixture
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   fixture = await openTicketFixture(testApp)
 })
 afterAll(() => testApp.close())

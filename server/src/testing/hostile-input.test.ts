@@ -4,7 +4,7 @@ import { updateUser } from '@balcao/contract/people'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deepNamesOf, deepPathsOf, nameOfPath, withValueAt } from './form-paths'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 import { endpointsOf, missingId, missingUuid, type Sent, send, validRequest } from './valid-requests'
 
 let testApp: TestApp
@@ -17,7 +17,7 @@ let spoiledForms: readonly Spoiled[]
 let turn = 0
 
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   // An admin who is also a super user, so that no call is refused.
   own = await aFullCompany(testApp, { isSuper: true })
   foreign = await aFullCompany(testApp)

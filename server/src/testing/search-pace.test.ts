@@ -2,7 +2,7 @@ import { listContacts } from '@balcao/contract/contacts'
 import { searchPace } from '@balcao/contract/endpoint'
 import { listTickets } from '@balcao/contract/tickets'
 import { expect, it, onTestFinished } from 'vitest'
-import { openTestApp } from './test-app'
+import { openOwnTestApp } from './test-app'
 
 it.each([
   ['tickets', listTickets],
@@ -10,7 +10,7 @@ it.each([
 ] as const)(
   'O3 endless searches of %s are slowed for this user, but not the list or colleagues',
   async (_, list) => {
-    const testApp = await openTestApp()
+    const testApp = await openOwnTestApp() // limits
     onTestFinished(() => testApp.close())
     const company = await testApp.company()
     const colleague = await company.person('Rui')

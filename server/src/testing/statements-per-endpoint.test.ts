@@ -1,7 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aFullCompany, type FullCompany } from './full-company'
-import { openTestApp, type TestApp } from './test-app'
+import { openOwnTestApp, type TestApp } from './test-app'
 import { logTransactions, type TransactionLog } from './transaction-log'
 import { endpointsOf, type Sent, send, validRequest } from './valid-requests'
 
@@ -125,7 +125,7 @@ let log: TransactionLog
 let reading: readonly Endpoint[]
 
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // statements
   own = await aFullCompany(testApp, { isSuper: true })
   log = logTransactions()
   reading = endpointsOf(testApp).filter(({ method, access }) => method === 'GET' && access !== 'public')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
 import { connectionForm } from '@balcao/contract/connections'
@@ -20,6 +19,7 @@ import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { Inbound, InboundContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { handleInbound } from '../features/reception/handle-inbound'
@@ -50,7 +50,8 @@ import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
  * The main fixture: the whole system as `processes` wires it, with its own database, clock and folder. Users call
- * through HTTP and have subscribers that record their events; customers' messages arrive as from WhatsApp.
+ * through HTTP and have subscribers that record their events; customers' messages arrive as from WhatsApp. The files of a
+ * worker share one (`openTestApp`): the sandbox of a test is its company.
  */
 export interface TestApp {
   readonly app: App
@@ -58,13 +59,14 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly store: FileStore
   /** Lines of the log. */
-  readonly log: readonly string[]
+  readonly log: string[]
   now(): Date
   pass(seconds: number): void
   /** Runs SQL as the database's owner, without row security. */
   rows<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   company(options?: CompanyOptions): Promise<TestCompany>
   signIn(email: string): Promise<Person>
+  /** Ends the app, or this file's use of the shared one. */
   close(): Promise<void>
 }
 
@@ -137,6 +139,8 @@ export interface Answer<Body> {
   readonly error: string | undefined
 }
 
+const firstInstant = Date.parse('2026-11-20T12:00:00Z')
+
 /** The version of WhatsApp Web that the driver ships with, in tests. */
 export const shippedInTests = [2, 3000, 1_043_857_760] as const
 const noSite = ({ now }: Clock) =>
@@ -164,12 +168,42 @@ export interface TestAppOptions {
   readonly clock?: Clock
 }
 
-export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+/** The app of this worker, which ends with its process; the run removes its database and folder. */
+let shared: Promise<TestApp> | undefined
+
+/**
+ * The worker's app, with the clock at its start and an empty log. Rows of the companies of earlier files are still there:
+ * assertions name their company. A file about all companies (plans, sweeps, timers, runners, statement counts) opens
+ * its own.
+ */
+export async function openTestApp(): Promise<TestApp> {
+  shared ??= openOwnTestApp()
+  const testApp = await shared
+  testApp.pass((firstInstant - testApp.now().getTime()) / 1000)
+  testApp.log.splice(0)
+  const people: Person[] = []
+  const use: TestApp = {
+    ...testApp,
+    company: (options = {}) => companyIn(use, options),
+    async signIn(email) {
+      const person = await testApp.signIn(email)
+      people.push(person)
+      return person
+    },
+    async close() {
+      await testApp.app.delivery.settled()
+      for (const { subscriber } of people) subscriber.close()
+    },
+  }
+  return use
+}
+
+export async function openOwnTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-test-app-'))
+  const folder = await mkdtemp(join(inject('databaseServer').folder, 'test-app-'))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  let at = Date.parse('2026-11-20T12:00:00Z')
+  let at = firstInstant
   const clock = options.clock ?? { now: () => new Date(at), after: () => () => undefined }
   const log: string[] = []
   const testAppLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
@@ -219,7 +253,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       at += seconds * 1000
     },
     rows,
-    company: (companyOptions = {}) => companyIn(testApp, secrets.dataKeys, companyOptions),
+    company: (companyOptions = {}) => companyIn(testApp, companyOptions),
     signIn: (email) => signIn(app, email),
     close: async () => {
       await app.stop()
@@ -298,7 +332,6 @@ async function signIn(app: App, email: string): Promise<Person> {
 
 async function companyIn(
   testApp: TestApp,
-  dataKeys: Parameters<typeof handleInbound>[1],
   { name = `Empresa ${randomUUID()}`, plan = {}, dueDate = '2030-01-31', isSuper = false }: CompanyOptions,
 ): Promise<TestCompany> {
   const email = `admin-${randomUUID()}@example.com`
@@ -313,7 +346,7 @@ async function companyIn(
   const system = { kind: 'system', name: 'test', companyId } as const
   const tells: TestCompany['tells'] = (connectionId, inbound) =>
     workplace.withCompany(system, async (work) => {
-      await handleInbound(work, dataKeys, { connectionId, inbound })
+      await handleInbound(work, testApp.dataKeys, { connectionId, inbound })
     })
   let colour = 0x100000
 

@@ -3,7 +3,7 @@ import type { AnnouncementId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jpeg, pdf, png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
 let platform: TestCompany
@@ -11,7 +11,7 @@ let shop: TestCompany
 let ana: Person
 let owner: Person
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   platform = await testApp.company({ isSuper: true })
   shop = await testApp.company()
   ana = await shop.person('Ana')

@@ -17,13 +17,13 @@ import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeAudit } from '../../processes/housekeeping/purge-audit'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 
 let testApp: TestApp
 let shop: FullCompany
 let owner: Person
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   owner = (await testApp.company({ isSuper: true })).admin
   shop = await aFullCompany(testApp)
 })

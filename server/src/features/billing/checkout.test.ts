@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PixFailure } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { errorBody } from '../../testing/error-body'
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
 import { createFullPlan } from '../plans/create-plan'
 import {
@@ -21,7 +21,7 @@ import {
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
 })
 afterAll(() => testApp.close())
 
@@ -334,7 +334,7 @@ it('SUBSCR-04 T2 an invoice that is foreign, missing or paid gets no Pix', async
 it('SUBSCR-07 a provider failure is reported, and the next try continues with the same Pix', async () => {
   const asked: string[] = []
   const bank = sandboxPix('a secret of this test')
-  const shaky = await openTestApp({
+  const shaky = await openOwnTestApp({
     payments: {
       ...bank,
       charge: async (asking) => {
@@ -355,7 +355,7 @@ it('SUBSCR-07 a provider failure is reported, and the next try continues with th
 })
 
 it('SUBSCR-04 the checkout shows when the platform takes no payments', async () => {
-  const quiet = await openTestApp({ payments: null })
+  const quiet = await openOwnTestApp({ payments: null })
   const { admin, invoiceId } = await aDebtor(quiet)
 
   const { status, error } = await admin.call(subscribe, subscription(invoiceId))

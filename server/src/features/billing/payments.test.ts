@@ -19,7 +19,7 @@ import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
 import { createLog } from '../../platform/log'
 import { errorBody } from '../../testing/error-body'
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
 import { createFullPlan } from '../plans/create-plan'
 import { askForPayments } from './hear-payments'
@@ -40,7 +40,7 @@ const bank = sandboxPix('a secret of these tests')
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  testApp = await openTestApp({ payments: bank })
+  testApp = await openOwnTestApp({ payments: bank })
   owner = (await testApp.company({ isSuper: true })).admin
 })
 beforeEach(async () => {
@@ -269,7 +269,7 @@ describe('SUBSCR-11 no payment is lost', () => {
         return paid.get(txid) ?? null
       },
     }
-    const deaf = await openTestApp({ payments: provider })
+    const deaf = await openOwnTestApp({ payments: provider })
     const look = () => askForPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { company, admin, invoiceId } = await aDebtor(deaf, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
@@ -302,7 +302,7 @@ describe('SUBSCR-11 no payment is lost', () => {
         return null
       },
     }
-    const deaf = await openTestApp({ payments: provider })
+    const deaf = await openOwnTestApp({ payments: provider })
     const look = () => askForPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { admin, invoiceId } = await aDebtor(deaf)
     await admin.does(subscribe, subscription(invoiceId))
@@ -350,7 +350,7 @@ describe('SUBSCR-11 no payment is lost', () => {
 
 describe('the platform’s owner', () => {
   it('SUBSCR-11 confirms payments over the static key by hand, once, with or without a Pix', async () => {
-    const hand = await openTestApp({
+    const hand = await openOwnTestApp({
       payments: staticPix({ key: 'k@b.example', receiver: 'B', city: 'Recife' }),
     })
     const boss = (await hand.company({ isSuper: true })).admin

@@ -8,7 +8,7 @@ import { recurrences } from '@balcao/domain/recurrence'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   goodPassword,
-  openTestApp,
+  openOwnTestApp,
   type Person,
   type TestApp,
   type TestCompany,
@@ -19,7 +19,7 @@ let owner: Person
 let first: TestCompany
 let planId: PlanId
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   first = await testApp.company({ isSuper: true })
   owner = first.admin
   planId = (

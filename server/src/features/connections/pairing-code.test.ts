@@ -4,7 +4,7 @@ import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { playedGateway } from '../../testing/played-gateway'
 import {
-  openTestApp,
+  openOwnTestApp,
   type Person,
   runningClock,
   type TestApp,
@@ -16,7 +16,7 @@ let testApp: TestApp
 let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
-  testApp = await openTestApp({ gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway, clock: runningClock })
   company = await testApp.company()
   connectionId = await company.connection('Loja')
   await testApp.app.startRoles()

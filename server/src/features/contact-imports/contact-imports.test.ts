@@ -144,7 +144,10 @@ describe('in one call', () => {
     expect(first.body).toMatchObject({ source: 'phone-book', rows: 1, created: 1 })
     expect(again.body).toMatchObject({ created: 0, known: 1 })
     expect(await named(number)).toMatchObject([{ name: 'Tia Nena' }])
-    const [row] = await testApp.rows('select name_source from contacts where number = $1', [number])
+    const [row] = await testApp.rows(
+      'select name_source from contacts where company_id = $1 and number = $2',
+      [company.id, number],
+    )
     expect(row).toEqual({ name_source: 'phone-book' })
   })
 

@@ -3,7 +3,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { compactContactDeltas } from './contact-deltas.queries'
 
@@ -11,7 +11,7 @@ let testApp: TestApp
 let fixture: TicketFixture
 let admin: Person
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sums
   fixture = await openTicketFixture(testApp)
   admin = fixture.company.admin
 })

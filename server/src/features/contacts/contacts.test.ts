@@ -14,7 +14,7 @@ import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { ConnectionReport, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const connected: ConnectionReport = {
@@ -59,7 +59,7 @@ const gateway: WhatsappGateway = {
 let testApp: TestApp
 let fixture: TicketFixture
 beforeAll(async () => {
-  testApp = await openTestApp({ gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway, clock: runningClock })
   fixture = await openTicketFixture(testApp)
   await testApp.app.startRoles()
   const isConnected = async () =>

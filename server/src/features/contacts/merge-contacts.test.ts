@@ -258,7 +258,8 @@ describe('a number and a LID of one person', () => {
 
     const kept = await contactOf(customer)
     const messages = await testApp.rows(
-      `select media ->> 'key' as key from messages where whatsapp_id = 'FILE1'`,
+      `select media ->> 'key' as key from messages where company_id = $1 and whatsapp_id = 'FILE1'`,
+      [fixture.company.id],
     )
     expect(messages).toEqual([{ key: key(`media-${kept.id}`) }])
     const jobs = await testApp.rows<{ keys: string[] }>(
@@ -329,7 +330,11 @@ describe('a number and a LID of one person', () => {
       refusedWith: null,
     })
 
-    expect(await testApp.rows(`select ack from messages where whatsapp_id = 'ACK1'`)).toEqual([{ ack: 3 }])
+    expect(
+      await testApp.rows(`select ack from messages where company_id = $1 and whatsapp_id = 'ACK1'`, [
+        fixture.company.id,
+      ]),
+    ).toEqual([{ ack: 3 }])
   })
 
   it('a repeated identity changes nothing and sends no event', async () => {

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf } from '../../platform/files/sample-files.fixture'
 import type { CompanyWork } from '../../platform/work'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { changeKeys, loadKeys } from '../connections/session-keys'
 import { recallEvent, storeInboundEvent } from '../reception/inbound-events'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
@@ -30,7 +30,7 @@ let fixture: TicketFixture
 let admin: Person
 let davi: Person
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // residues
   fixture = await openTicketFixture(testApp)
   admin = fixture.company.admin
   // Accepts group messages.

@@ -8,7 +8,7 @@ import { machineClock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
 import { errorBody } from '../../testing/error-body'
 import { playedGateway } from '../../testing/played-gateway'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 const notOnWhatsapp = '5551900000000'
@@ -20,7 +20,7 @@ let testApp: TestApp
 let fixture: TicketFixture
 let token: string
 beforeAll(async () => {
-  testApp = await openTestApp({
+  testApp = await openOwnTestApp({
     gateway: {
       ...played,
       connect: (...given) => ({

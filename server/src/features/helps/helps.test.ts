@@ -1,14 +1,14 @@
 import { allHelps, createHelp, deleteHelp, listHelps, updateHelp } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
 let platform: TestCompany
 let shop: TestCompany
 let ana: Person
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   platform = await testApp.company({ isSuper: true })
   shop = await testApp.company()
   ana = await shop.person('Ana')

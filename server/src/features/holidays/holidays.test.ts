@@ -13,7 +13,7 @@ beforeAll(async () => {
   ana = await shop.person('Ana')
 })
 afterAll(() => testApp.close())
-beforeEach(() => testApp.rows('delete from holidays'))
+beforeEach(() => testApp.rows('delete from holidays where company_id = $1', [shop.id]))
 
 const christmas = { day: '2026-12-25', name: 'Natal' }
 const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }

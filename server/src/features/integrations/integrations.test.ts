@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BotFailure, type BotSettings } from '../../outside/bots/port'
 import { egressClient } from '../../platform/egress/egress-client'
 import { errorBody } from '../../testing/error-body'
-import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
 let shop: TestCompany
@@ -17,7 +17,7 @@ let stranger: TestCompany
 const asked: BotSettings[] = []
 const internet = egressClient({ allow: ['10.0.0.5:5678'] })
 beforeAll(async () => {
-  testApp = await openTestApp({
+  testApp = await openOwnTestApp({
     outside: {
       webhooks: internet,
       bots: {

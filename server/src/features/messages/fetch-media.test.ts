@@ -11,7 +11,7 @@ import { threadLimits, voiceNoteThreads } from '../../outside/voice/voice-note-t
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
-import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -36,7 +36,7 @@ let fixture: TicketFixture
 beforeAll(async () => {
   const freeBytes = async () => (putsLeft-- > 0 ? bytesLeft : 0)
   const openStore = (folder: string) => openDiskFileStore({ folder, freeBytes })
-  testApp = await openTestApp({ gateway, voiceNotes, clock: runningClock, openStore })
+  testApp = await openOwnTestApp({ gateway, voiceNotes, clock: runningClock, openStore })
   fixture = await openTicketFixture(testApp)
   await testApp.app.startRoles()
 })

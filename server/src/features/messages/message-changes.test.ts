@@ -557,8 +557,10 @@ describe('a deletion in a group', () => {
 
     expect(before).toMatchObject({ isDeleted: false, body: 'Segredo' })
     expect(await first()).toMatchObject({ isDeleted: true, body: '' })
-    expect(await testApp.rows(`select body from messages where whatsapp_id = 'GROUPED'`)).toEqual([
-      { body: 'Segredo' },
-    ])
+    expect(
+      await testApp.rows(`select body from messages where company_id = $1 and whatsapp_id = 'GROUPED'`, [
+        fixture.company.id,
+      ]),
+    ).toEqual([{ body: 'Segredo' }])
   })
 })

@@ -69,7 +69,11 @@ describe('incoming messages', () => {
       lastMessage: 'Bom dia',
       contact: { name: 'Júlia Prado', number: from },
     })
-    expect(await testApp.rows(`select id from messages where whatsapp_id = 'ONCE1'`)).toHaveLength(1)
+    expect(
+      await testApp.rows(`select id from messages where ticket_id = $1 and whatsapp_id = 'ONCE1'`, [
+        ticketId,
+      ]),
+    ).toHaveLength(1)
   })
 
   it('TICKET-34 a customer has one live ticket; a message over another number moves it there', async () => {

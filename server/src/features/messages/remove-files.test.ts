@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import { jpeg } from '../../platform/files/sample-files.fixture'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
 import { type FormPart, postForm } from '../../testing/post-form'
-import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -18,7 +18,7 @@ let fixture: TicketFixture
 /** Every stored file, in order. */
 const stored: string[] = []
 beforeAll(async () => {
-  testApp = await openTestApp({ gateway, clock: runningClock, openStore })
+  testApp = await openOwnTestApp({ gateway, clock: runningClock, openStore })
   fixture = await openTicketFixture(testApp)
   await testApp.app.startRoles()
 })

@@ -38,8 +38,8 @@ async function aContact(
     content: { kind: 'text', text: 'Oi' },
   })
   const [row] = await testApp.rows<{ contact_id: ContactId }>(
-    'select contact_id from messages where whatsapp_id = $1',
-    [id],
+    'select contact_id from messages where company_id = $1 and whatsapp_id = $2',
+    [fixture.company.id, id],
   )
   if (row === undefined) throw new Error('nobody wrote')
   return row.contact_id

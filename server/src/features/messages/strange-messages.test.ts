@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import {
-  openTestApp,
+  openOwnTestApp,
   type Person,
   runningClock,
   type TestApp,
@@ -30,7 +30,7 @@ let company: TestCompany
 let admin: Person
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
   company = await testApp.company()
   admin = company.admin
   await admin.does(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })

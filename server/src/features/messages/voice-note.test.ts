@@ -8,7 +8,7 @@ import { silentMp3, toneOgg } from '../../outside/voice/sounds.fixture'
 import { threadLimits, voiceNoteThreads } from '../../outside/voice/voice-note-threads'
 import { playedGateway } from '../../testing/played-gateway'
 import { type FormPart, postForm } from '../../testing/post-form'
-import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
@@ -27,7 +27,7 @@ const voiceNotes: VoiceNotes = {
 let testApp: TestApp
 let fixture: TicketFixture
 beforeAll(async () => {
-  testApp = await openTestApp({ gateway, voiceNotes, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway, voiceNotes, clock: runningClock })
   fixture = await openTicketFixture(testApp)
   await testApp.app.startRoles()
 })

@@ -4,13 +4,13 @@ import { createPlan, deletePlan, getPlan, listPlans, type PlanView, updatePlan }
 import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 
 let testApp: TestApp
 let owner: Person
 let shop: TestCompany
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // platform
   owner = (await testApp.company({ isSuper: true })).admin
   shop = await testApp.company()
 })

@@ -3,7 +3,7 @@ import * as calls from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cachedVersion } from '../../outside/whatsapp-web-version/cached-version'
-import { openTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
 
 const shipped = '2.3000.1043857760'
 let testApp: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
       return finds
     },
   })
-  testApp = await openTestApp({ webVersions: site })
+  testApp = await openOwnTestApp({ webVersions: site })
   owner = (await testApp.company({ isSuper: true })).admin
 })
 afterAll(() => testApp.close())
@@ -51,7 +51,7 @@ describe('reading', () => {
   test.each(['unreachable', 'no-version', 'older'] as const)(
     'after the failure %s a fresh installation uses the shipped version',
     async (failure) => {
-      const fresh = await openTestApp({
+      const fresh = await openOwnTestApp({
         webVersions: cachedVersion({
           shipped: shippedInTests,
           now: () => testApp.now(),

@@ -192,7 +192,8 @@ describe('create, change, delete', () => {
     await fixture.company.admin.does(deleteUser, { params: { userId: leaver.id } })
 
     const left = await testApp.rows(
-      `select user_id, shortcode from quick_messages where shortcode like 'do-zeca%'`,
+      `select user_id, shortcode from quick_messages where company_id = $1 and shortcode like 'do-zeca%'`,
+      [fixture.company.id],
     )
     expect(left).toEqual([{ user_id: null, shortcode: shared.shortcode }])
   })

@@ -16,7 +16,7 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
-import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { storeInboundEvent } from './inbound-events'
 
@@ -50,7 +50,7 @@ const gateway: WhatsappGateway = {
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp({ gateway, clock: fastClock(20) })
+  testApp = await openOwnTestApp({ gateway, clock: fastClock(20) })
   await testApp.app.startRoles()
 })
 afterAll(() => testApp.close())

@@ -12,7 +12,7 @@ import { errorBody } from '../../testing/error-body'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
 import { postForm } from '../../testing/post-form'
 import {
-  openTestApp,
+  openOwnTestApp,
   type Person,
   runningClock,
   type TestApp,
@@ -30,7 +30,7 @@ let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
   const quota = quotaBytesOf(() => testApp.app.workplace)
-  testApp = await openTestApp({
+  testApp = await openOwnTestApp({
     gateway,
     clock: runningClock,
     openStore: (folder) =>

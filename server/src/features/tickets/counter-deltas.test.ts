@@ -1,14 +1,14 @@
 import { countTickets, deleteTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from './testing/ticket-fixture'
 import { compactTicketDeltas } from './ticket-lists.queries'
 
 let testApp: TestApp
 let fixture: TicketFixture
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sums
   fixture = await openTicketFixture(testApp)
 })
 afterAll(() => testApp.close())

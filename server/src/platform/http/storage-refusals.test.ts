@@ -1,10 +1,10 @@
 import { createQueue } from '@balcao/contract/queues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // triggers
 })
 afterAll(() => testApp.close())
 

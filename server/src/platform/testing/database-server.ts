@@ -8,8 +8,8 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database server of this run: the owner's address, and the migrated database to copy from. */
-    databaseServer: { ownerUrl: string; template: string }
+    /** The database server of this run: the owner's address, the migrated database to copy from, and the run's folder. */
+    databaseServer: { ownerUrl: string; template: string; folder: string }
   }
 }
 
@@ -49,7 +49,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
     await stop()
     throw error
   }
-  project.provide('databaseServer', { ownerUrl: server.ownerUrl, template: TEMPLATE })
+  project.provide('databaseServer', { ownerUrl: server.ownerUrl, template: TEMPLATE, folder })
   return stop
 }
 

@@ -19,12 +19,12 @@ import {
 import { png } from '../../platform/files/sample-files.fixture'
 import { refuse } from '../../platform/refusal'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 
 let testApp: TestApp
 let desk: CampaignDesk
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
 }, 60_000)
 beforeEach(async () => {
   desk = await aCampaignDesk(testApp)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 
 import { aCampaignDesk, type CampaignDesk } from '../../features/campaigns/testing/campaign-desk'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { purgeQueues } from '../housekeeping/purge-queues'
 import { sendDueSlots } from './run-campaigns'
 
@@ -21,7 +21,7 @@ let desk: CampaignDesk
 let chances: number[] = []
 const chance = vi.spyOn(Math, 'random').mockImplementation(() => chances.shift() ?? 0.45)
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
 }, 60_000)
 beforeEach(async () => {
   chances = []

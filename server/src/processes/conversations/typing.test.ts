@@ -6,7 +6,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSocket } from '../../testing/live-socket'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
@@ -19,7 +19,7 @@ let testApp: TestApp
 const closes: (() => void)[] = []
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: hasty })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: hasty })
 }, 60_000)
 afterEach(async () => {
   for (const close of closes.splice(0)) close()

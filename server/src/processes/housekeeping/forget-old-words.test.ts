@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../../features/tickets/testing/ticket-fixture'
 import { pdf } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { forgetOldWords } from './forget-old-words'
 
 let testApp: TestApp
 let fixture: TicketFixture
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sweeps
   fixture = await openTicketFixture(testApp)
 })
 afterAll(() => testApp.close())

@@ -2,13 +2,13 @@ import { deleteCompany, revokeDeletion } from '@balcao/contract/companies'
 import { daysBeforeDeletion } from '@balcao/domain/companies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { purgeCompanies } from './purge-companies'
 
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sweeps
   owner = (await testApp.company({ isSuper: true })).admin
 }, 60_000)
 afterAll(() => testApp.close())

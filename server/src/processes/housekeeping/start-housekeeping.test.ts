@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startHousekeeping } from './start-housekeeping'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sweeps
 })
 afterAll(() => testApp.close())
 

@@ -7,7 +7,7 @@ import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import { type FileStore, platformFolder } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
-import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { namedFiles } from './named-files.queries'
 import { sweepFiles } from './sweep-files'
 
@@ -17,7 +17,7 @@ const anySize = () => Number.MAX_SAFE_INTEGER
 let testApp: TestApp
 let company: TestCompany
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // sweeps
   company = await testApp.company()
   const connectionId = await company.connection('Loja')
   await company.hears({ over: connectionId, from: '5511911112222' })

@@ -4,7 +4,7 @@ import { aDebtor, standing, subscription } from '../../features/billing/testing/
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { createLog } from '../../platform/log'
 import { manualTimers } from '../../testing/manual-timers'
-import { openTestApp } from '../../testing/test-app'
+import { openOwnTestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startPayments } from './start-payments'
 
@@ -18,7 +18,7 @@ it('INVOICE-08 SUBSCR-11 rounds create invoices and check payments, and register
       throw new Error('no answer')
     },
   }
-  const testApp = await openTestApp({ payments: provider })
+  const testApp = await openOwnTestApp({ payments: provider })
   const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
   await admin.does(subscribe, subscription(invoiceId))
   const late = await testApp.company()

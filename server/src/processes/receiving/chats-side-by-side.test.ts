@@ -9,7 +9,7 @@ import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
-import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { type LoggedTransaction, logTransactions } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
 import { startReceiving } from './start-receiving'
@@ -19,7 +19,7 @@ let testApp: TestApp
 let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
 })
 beforeEach(async () => {
   company = await testApp.company()

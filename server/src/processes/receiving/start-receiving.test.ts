@@ -8,13 +8,13 @@ import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
-import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startReceiving } from './start-receiving'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
 })
 afterAll(() => testApp.close())
 

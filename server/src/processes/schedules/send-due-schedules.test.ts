@@ -16,7 +16,7 @@ import { refuse } from '../../platform/refusal'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { sendDueSchedules, startSchedules } from './send-due-schedules'
 
@@ -24,7 +24,7 @@ const log = createLog({ level: 'silent' })
 let testApp: TestApp
 let fixture: TicketFixture
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
   fixture = await openTicketFixture(testApp)
   await usual(fixture.company, fixture.numbers.sales)
 }, 60_000)

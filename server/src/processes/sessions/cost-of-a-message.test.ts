@@ -5,7 +5,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
 import { until } from '../../testing/until'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   transactions = logTransactions()
   whatsapp = await startWhatsapp()
   // Without periodic work, which would appear among the transactions of a message.
-  testApp = await openTestApp({
+  testApp = await openOwnTestApp({
     gateway: whatsapp.gateway,
     clock: { now: () => new Date(), after: () => () => undefined },
   })

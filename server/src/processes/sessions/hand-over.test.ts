@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fastClock } from '../../testing/fast-clock'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
@@ -18,7 +18,7 @@ let testApp: TestApp
 let processes: TestAppProcess[] = []
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock })
   processes = []
 })
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { listMessages, retryMessage } from '@balcao/contract/messages'
 import { listTickets } from '@balcao/contract/tickets'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
@@ -16,7 +16,7 @@ let whatsapp: SimulatedWhatsapp
 let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp({ history: true })
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
   await testApp.close()

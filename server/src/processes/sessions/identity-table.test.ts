@@ -8,7 +8,7 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
@@ -51,7 +51,7 @@ let company: TestCompany
 let connectionId: ConnectionId
 beforeAll(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   company = await testApp.company()
   connectionId = await company.connection('Loja')

@@ -10,7 +10,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock } from '../../testing/test-app'
+import { openOwnTestApp, runningClock } from '../../testing/test-app'
 import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
@@ -22,7 +22,7 @@ test('after ten kills among changes of messages the phone shows the last of each
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
-  const testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  const testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
   const company = await testApp.company()
   const { admin } = company
   const connectionId = await company.connection('Loja')

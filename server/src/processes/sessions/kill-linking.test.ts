@@ -1,7 +1,7 @@
 import { getConnection, newQr } from '@balcao/contract/connections'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
@@ -15,7 +15,7 @@ let testApp: TestApp
 const dead: TestAppProcess[] = []
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
   for (const process of dead) process.thaw()

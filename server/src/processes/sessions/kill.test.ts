@@ -3,7 +3,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
@@ -20,7 +20,7 @@ test('200 incoming and 100 outgoing messages survive ten kills, once each and in
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
-  const testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  const testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })

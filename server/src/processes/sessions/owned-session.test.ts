@@ -6,13 +6,13 @@ import { byteSlots } from '../../platform/byte-slots'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
-import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openSession } from './owned-session'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp({ clock: runningClock })
+  testApp = await openOwnTestApp({ clock: runningClock })
 })
 afterAll(() => testApp.close())
 

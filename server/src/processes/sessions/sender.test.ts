@@ -27,13 +27,13 @@ import { createLog } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { startSender } from './sender'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
 })
 afterAll(() => testApp.close())
 

@@ -1,12 +1,12 @@
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease, leaseLifetimeMs } from '../../features/connections/leases'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { sqlKeyStore } from './sql-key-store'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // ciphertexts
 })
 afterAll(() => testApp.close())
 

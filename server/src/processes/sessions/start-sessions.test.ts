@@ -14,7 +14,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
@@ -27,7 +27,7 @@ let whatsapp: SimulatedWhatsapp
 let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
   await testApp.close()

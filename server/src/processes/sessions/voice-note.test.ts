@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toneOgg } from '../../outside/voice/sounds.fixture'
 import { postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
-import { openTestApp, runningClock, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
 
 // Generous, because real handshakes and decryption run on a machine that may be busy.
@@ -18,7 +18,7 @@ let whatsapp: SimulatedWhatsapp
 let testApp: TestApp
 beforeEach(async () => {
   whatsapp = await startWhatsapp()
-  testApp = await openTestApp({ gateway: whatsapp.gateway, clock: runningClock })
+  testApp = await openOwnTestApp({ gateway: whatsapp.gateway, clock: runningClock })
 })
 afterEach(async () => {
   await testApp.close()

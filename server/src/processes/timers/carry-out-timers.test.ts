@@ -6,7 +6,7 @@ import { aBotCounter, type BotCounter, type Customer } from '../../features/rece
 import { dueIdleTickets, dueUnqueuedTickets } from '../../features/tickets/ticket-timers.queries'
 import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { openTestApp, type TestApp } from '../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { carryOutTimers } from './carry-out-timers'
 
 const log = createLog({ level: 'silent' })
@@ -14,7 +14,7 @@ let testApp: TestApp
 let counter: BotCounter
 let carla: Customer
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openOwnTestApp() // runner
 })
 beforeEach(async () => {
   await testApp.rows('update connections set expires_ticket = 0, time_send_queue = 0')

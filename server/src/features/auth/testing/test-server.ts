@@ -5,7 +5,7 @@ import type { Emission } from '../../../platform/live/event-kind'
 import {
   type CompanyOptions,
   goodPassword,
-  openTestApp,
+  openOwnTestApp,
   type PersonOptions,
   type TestApp,
   type TestCompany,
@@ -66,7 +66,7 @@ export interface Person {
 export { goodPassword }
 
 export async function openTestServer(): Promise<TestServer> {
-  const testApp = await openTestApp()
+  const testApp = await openOwnTestApp() // attempts
   const { log, now, pass, rows, close } = testApp
   const { workplace, gate } = testApp.app
   const server: TestServer = {

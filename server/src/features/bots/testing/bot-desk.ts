@@ -12,7 +12,7 @@ import {
 } from '../../../outside/bots/stand-ins.fixture'
 import { azureSpeech } from '../../../outside/speech/azure-speech'
 import type { JobCompany } from '../../../platform/jobs'
-import { openTestApp, type TestApp } from '../../../testing/test-app'
+import { openOwnTestApp, type TestApp } from '../../../testing/test-app'
 import { aBotCounter, type BotCounter } from '../../reception/testing/bot-counter'
 import { thoughtMs, turnTask } from '../order-turn'
 
@@ -43,7 +43,7 @@ export async function aBotDesk(): Promise<BotDesk> {
     dialogflow: 'http://google.example',
   })
   let interruption: () => Promise<unknown> = async () => undefined
-  const testApp = await openTestApp({
+  const testApp = await openOwnTestApp({
     outside: {
       bots: {
         fetchFile: real.fetchFile,

@@ -27,6 +27,9 @@ export interface TicketFixture {
   newNumber(): string
 }
 
+/** Of all fixtures of a worker: a number belongs to one test. */
+let customers = 0
+
 export async function openTicketFixture(testApp: TestApp): Promise<TicketFixture> {
   const company = await testApp.company()
   const sales = await company.queue('Vendas')
@@ -41,7 +44,6 @@ export async function openTicketFixture(testApp: TestApp): Promise<TicketFixture
   const bia = await company.person('Bia', { queueIds: [support] })
   const carla = await company.person('Carla', { allTicket: true })
   const { admin: stranger } = await testApp.company()
-  let customers = 0
   const newNumber = () => `55519${String(80_000_000 + ++customers)}`
 
   async function pending(queue: 'sales' | 'support' | null, { messages = 1, name = 'Marina' } = {}) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWebhook, type WebhookForm, type WebhookView, webhookCall } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
 import { type ScriptedInternet, scriptedInternet } from '../../../platform/egress/scripted-internet.fixture'
-import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 import { deliverTask } from '../webhook-deliveries.queries'
 
@@ -47,7 +47,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     (request, response) => void answer(request, response),
     async (name) => [name === 'private.example' ? '10.0.0.7' : '93.184.216.34'],
   )
-  const testApp = await openTestApp({ outside: { webhooks: internet.client } })
+  const testApp = await openOwnTestApp({ outside: { webhooks: internet.client } })
   const fixture = await openTicketFixture(testApp)
   const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === deliverTask)
 
