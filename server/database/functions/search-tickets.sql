@@ -1,3 +1,106 @@
+-- search_tickets and its parts (decision 0026). The planner inlines the parts: each call of search_tickets plans them with
+-- its own values. `ticket_filter` (0002-ticket-filter.sql) is what the lists of tickets know: the viewer and the filters.
+
+-- The right to read a ticket, as `mayReadTicket` of the domain; may-read-sql.test.ts compares the two.
+create or replace function may_read_ticket(
+  status text, owner_id integer, queue_id integer,
+  sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean
+) returns boolean
+  language sql immutable parallel safe
+  return sees_all
+    or (status = 'open' and owner_id = viewer_id)
+    or queue_id = any (viewer_queues)
+    or (sees_queueless and (status = 'pending' or queue_id is null));
+
+-- The tickets that the viewer may read and the filters admit.
+create or replace function listed_tickets(company integer, f ticket_filter) returns setof tickets
+  language sql stable
+as $$
+  select t.* from tickets t
+  where t.company_id = company
+    and may_read_ticket(
+      t.status, t.user_id, t.queue_id, f.sees_all, f.viewer_id, f.viewer_queues, f.sees_queueless)
+    and (f.of_status is null or t.status = f.of_status)
+    and (f.of_owner is null or t.user_id = f.of_owner)
+    and (f.chosen_queues is null or t.queue_id = any (f.chosen_queues) or t.queue_id is null)
+    and (not f.unread_only or t.unread > 0)
+    and (cardinality(f.having_tags) = 0 or cardinality(f.having_tags) = (
+      select count(*) from ticket_tags tt
+      where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (f.having_tags)))
+    and (cardinality(f.of_users) = 0 or t.user_id = any (f.of_users))
+    and (f.created_from is null or (t.created_at >= f.created_from and t.created_at < f.created_until))
+    and (f.updated_from is null or (t.last_at >= f.updated_from and t.last_at < f.updated_until))
+$$;
+
+-- The first `most` of them in the order of lists, read from the index tickets_list; null: all. `of_contacts`: only those of
+-- these contacts; null: of any.
+create or replace function newest_listed_tickets(company integer, f ticket_filter, of_contacts integer[], most integer)
+  returns table (id integer, contact_id integer, last_at timestamptz)
+  language sql stable
+as $$
+  select t.id, t.contact_id, t.last_at
+  from unnest(array['open', 'pending', 'closed']) as s (status)
+  cross join lateral (
+    select t.* from listed_tickets(company, f) t
+    -- The sum keeps the planner from estimating each of the contacts (1 ms for 700).
+    where t.status = s.status and (of_contacts is null or t.contact_id + 0 = any (of_contacts))
+    order by t.last_at desc, t.id desc
+    limit most
+  ) t
+  order by t.last_at desc, t.id desc
+  limit most
+$$;
+
+-- The walk: reads the newest `budget` tickets one after the other, and each one's messages backwards, until `wanted` are
+-- found.
+create or replace function tickets_by_walk(
+  company integer, f ticket_filter, phrase text, of_contacts integer[], budget integer, wanted integer
+) returns table (ticket_id integer, message_id bigint)
+  language sql stable
+as $$
+  select t.id, hit.message_id
+  from newest_listed_tickets(company, f, null, budget) t
+  cross join lateral (
+    select null::bigint as message_id where t.contact_id = any (of_contacts)
+    union all
+    -- `strpos`, unlike `like`, never makes the planner ask the trigram index anew for each ticket.
+    (select m.id from messages m
+    where m.company_id = company and m.ticket_id = t.id and not m.is_deleted and strpos(m.body_plain, phrase) > 0
+    order by m.id desc
+    limit 1)
+    limit 1
+  ) hit
+  order by t.last_at desc, t.id desc
+  limit wanted
+$$;
+
+-- The index: reads the messages with the word from the trigram index, then their tickets, and those of the contacts.
+create or replace function tickets_by_index(
+  company integer, f ticket_filter, phrase text, word text, tickets_of_contacts integer[], most integer, skip integer
+) returns table (ticket_id integer, message_id bigint)
+  language sql stable
+as $$
+  select t.id, found.message_id
+  from (
+    select hit.ticket_id,
+      case when bool_or(hit.message_id is null) then null else max(hit.message_id) end as message_id
+    from (
+      select m.ticket_id, m.id as message_id from messages m
+      where m.company_id = company and not m.is_deleted
+        and m.body_plain like pattern_of(word) and strpos(m.body_plain, phrase) > 0
+      union all
+      select c.id, null from unnest(tickets_of_contacts) as c (id)
+    ) hit
+    group by hit.ticket_id
+  ) found
+  join listed_tickets(company, f) t on t.id = found.ticket_id
+  order by t.last_at desc, t.id desc
+  limit most offset skip
+$$;
+
+-- One page of the company's tickets whose contact's name or number, or one of whose messages, holds the words, newest
+-- change first, with the newest message that does; null where the contact does. `digits`: what numbers are compared with,
+-- or null. The sample of messages decides which plan runs, and so the time, never the answer.
 create or replace function search_tickets(
   words text, digits text,
   sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean,
@@ -7,90 +110,56 @@ create or replace function search_tickets(
 ) returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer rows 40
   set search_path = pg_catalog, public, pg_temp
-  -- The words decide the plan. The rest keeps a wrong guess about them from reading a table from end to end.
+  -- The words decide the plan. The other settings keep a wrong estimate from reading a table from end to end.
   set plan_cache_mode = force_custom_plan
   set enable_seqscan = off
   set jit = off
   set max_parallel_workers_per_gather = 0
 as $$
 declare
+  -- Of more contacts than these only the tickets that come first in the answer are read: no other one can be on the page.
+  many_contacts constant integer := 300;
+  -- One message by the index costs as much as seven by the walk (measured on eleven million).
+  cost_of_index constant float := 7;
+  -- Fewer hits in the sample say nothing about how common a word is.
+  least_hits constant integer := 4;
+  -- The walk reads so many tickets for each wanted one, then more, then leaves the search to the index.
+  budgets constant integer[] := array[5, 15, 75];
+  -- Words without three letters or digits in a row have no trigrams: the last walk reads all tickets.
+  budgets_without_index constant integer[] := array[3, null];
+
   company constant integer := current_company();
+  f constant ticket_filter := row(
+    sees_all, viewer_id, viewer_queues, sees_queueless, of_owner, chosen_queues, unread_only, having_tags, of_users,
+    created_from, created_until, updated_from, updated_until, of_status);
   phrase constant text := plain_text(words);
-  phrase_pattern constant text := '%' || regexp_replace(phrase, '([\\%_])', '\\\1', 'g') || '%';
-  digits_pattern constant text := '%' || digits || '%';
   wanted constant integer := skip + most;
-  sample text;
-  sample_size integer;
-  all_messages integer;
+  of_contacts constant integer[] := array(
+    select c.id from contacts c
+    where c.company_id = company and (c.name_plain like pattern_of(phrase) or c.number like '%' || digits || '%'));
+  sample search_samples;
   phrase_hits integer;
-  word text;
-  word_hits integer;
-  is_common boolean;
-  has_many_names boolean;
+  walks integer[] := array[]::integer[];
   budget integer;
-  contact_ids integer[];
   ticket_ids integer[];
   message_ids bigint[];
+  word text;
+  word_hits integer;
+  tickets_of_contacts integer[];
 begin
-  contact_ids := array(
-    select c.id from contacts c
-    where c.company_id = company and (c.name_plain like phrase_pattern or c.number like digits_pattern));
-  select s.words, s.size, s.messages into sample, sample_size, all_messages
-    from search_samples s where s.company_id = company;
-  phrase_hits := least(cardinality(string_to_array(sample, phrase)) - 1, sample_size);
-  -- Common: a page is found sooner by walking than by the index. With share = hits / size the walk reads about
-  -- wanted / share messages and the index finds share * all of them, each for the price of seven.
-  is_common := phrase_hits >= 4
-    and 7.0 * phrase_hits * phrase_hits * all_messages >= 1.0 * wanted * sample_size * sample_size;
-  has_many_names := cardinality(contact_ids) > 300;
+  select s.* into sample from search_samples s where s.company_id = company;
+  phrase_hits := least(occurrences(phrase, sample.words), sample.size);
+  if phrase !~ '[a-z0-9]{3}' then
+    walks := budgets_without_index;
+  -- With share = phrase_hits / size, the walk reads about wanted / share messages, the index share * all messages.
+  elsif phrase_hits >= least_hits and
+    cost_of_index * phrase_hits * phrase_hits * sample.messages >= 1.0 * wanted * sample.size * sample.size then
+    walks := budgets;
+  end if;
 
-  -- First a few tickets, then more; without three letters or digits on end, which trigrams need, as many as there are.
-  foreach budget in array case
-    when phrase !~ '[a-z0-9]{3}' then array[3 * wanted, null]
-    when is_common then array[5 * wanted, 15 * wanted, 75 * wanted]
-    else array[]::integer[] end
-  loop
-    select array_agg(h.id), array_agg(h.message_id) into ticket_ids, message_ids
-    from (
-      select w.id, f.message_id
-      from (
-        select t.id, t.contact_id, t.last_at
-        from unnest(array['open', 'pending', 'closed']) as s (status)
-        cross join lateral (
-          select t.* from tickets t
-          where t.company_id = company and t.status = s.status and (of_status is null or t.status = of_status)
-            and (sees_all
-              or (t.status = 'open' and t.user_id = viewer_id)
-              or t.queue_id = any (viewer_queues)
-              or (sees_queueless and (t.status = 'pending' or t.queue_id is null)))
-            and (of_owner is null or t.user_id = of_owner)
-            and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
-            and (not unread_only or t.unread > 0)
-            and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
-              select count(*) from ticket_tags tt
-              where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
-            and (cardinality(of_users) = 0 or t.user_id = any (of_users))
-            and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
-            and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
-          order by t.last_at desc, t.id desc
-          limit budget
-        ) t
-        order by t.last_at desc, t.id desc
-        limit budget
-      ) w
-      cross join lateral (
-        select null::bigint as message_id where w.contact_id = any (contact_ids)
-        union all
-        (select m.id from messages m
-        where m.company_id = company and m.ticket_id = w.id and not m.is_deleted
-          and strpos(m.body_plain, phrase) > 0
-        order by m.id desc
-        limit 1)
-        limit 1
-      ) f
-      order by w.last_at desc, w.id desc
-      limit wanted
-    ) h;
+  foreach budget in array walks loop
+    select array_agg(w.ticket_id), array_agg(w.message_id) into ticket_ids, message_ids
+    from tickets_by_walk(company, f, phrase, of_contacts, budget * wanted, wanted) w;
     if budget is null or cardinality(ticket_ids) = wanted then
       return query
         select r.id, r.message from unnest(ticket_ids, message_ids) with ordinality as r (id, message, place)
@@ -99,74 +168,33 @@ begin
     end if;
   end loop;
 
-  select r.run, cardinality(string_to_array(sample, r.run)) - 1 as hits
-    into word, word_hits
-    from (
-      select distinct m[1] as run from regexp_matches(phrase, '[a-z0-9]{3,}', 'g') m
-    ) r
-    order by hits, length(r.run) desc, r.run
-    limit 1;
-  -- A phrase much rarer than its rarest word goes to the index whole.
+  -- The rarest word, because the index reads the list of each trigram that it is given.
+  select run[1], occurrences(run[1], sample.words) as hits into word, word_hits
+  from regexp_matches(phrase, '[a-z0-9]{3,}', 'g') run
+  order by hits, length(run[1]) desc, run[1]
+  limit 1;
+  -- A phrase much rarer than its rarest word is given to the index as a whole.
   if phrase_hits * 2 < word_hits then word := phrase; end if;
+  if cardinality(of_contacts) > many_contacts then
+    tickets_of_contacts := array(select t.id from newest_listed_tickets(company, f, of_contacts, wanted) t);
+  elsif cardinality(of_contacts) > 0 then
+    tickets_of_contacts := array(
+      select t.id from tickets t where t.company_id = company and t.contact_id = any (of_contacts));
+  end if;
   return query
-    select t.id, f.message_id
-    from (
-      select h.ticket_id, case when bool_or(h.message_id is null) then null else max(h.message_id) end as message_id
-      from (
-        select m.ticket_id, m.id as message_id from messages m
-        where m.company_id = company and not m.is_deleted
-          and m.body_plain like '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-          and strpos(m.body_plain, phrase) > 0
-        union all
-        select c.id, null from tickets c
-        where not has_many_names and c.company_id = company and c.contact_id = any (contact_ids)
-        union all
-        -- Of the name of hundreds, the tickets in the order of the answer: no more of them can stand on the page.
-        select n.id, null
-        from unnest(array['open', 'pending', 'closed']) as s (status)
-        cross join lateral (
-          select t.id from tickets t
-          where has_many_names and t.company_id = company and t.status = s.status
-            and (of_status is null or t.status = of_status)
-            -- The sum keeps the planner from weighing each of them (1 ms for 700).
-            and t.contact_id + 0 = any (contact_ids)
-            and (sees_all
-              or (t.status = 'open' and t.user_id = viewer_id)
-              or t.queue_id = any (viewer_queues)
-              or (sees_queueless and (t.status = 'pending' or t.queue_id is null)))
-            and (of_owner is null or t.user_id = of_owner)
-            and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
-            and (not unread_only or t.unread > 0)
-            and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
-              select count(*) from ticket_tags tt
-              where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
-            and (cardinality(of_users) = 0 or t.user_id = any (of_users))
-            and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
-            and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
-          order by t.last_at desc, t.id desc
-          limit wanted
-        ) n
-      ) h
-      group by h.ticket_id
-    ) f
-    join tickets t on t.company_id = company and t.id = f.ticket_id
-    where (of_status is null or t.status = of_status)
-      and (sees_all
-        or (t.status = 'open' and t.user_id = viewer_id)
-        or t.queue_id = any (viewer_queues)
-        or (sees_queueless and (t.status = 'pending' or t.queue_id is null)))
-      and (of_owner is null or t.user_id = of_owner)
-      and (chosen_queues is null or t.queue_id = any (chosen_queues) or t.queue_id is null)
-      and (not unread_only or t.unread > 0)
-      and (cardinality(having_tags) = 0 or cardinality(having_tags) = (
-        select count(*) from ticket_tags tt
-        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (having_tags)))
-      and (cardinality(of_users) = 0 or t.user_id = any (of_users))
-      and (created_from is null or (t.created_at >= created_from and t.created_at < created_until))
-      and (updated_from is null or (t.last_at >= updated_from and t.last_at < updated_until))
-    order by t.last_at desc, t.id desc
-    limit most offset skip;
+    select i.ticket_id, i.message_id
+    from tickets_by_index(company, f, phrase, word, tickets_of_contacts, most, skip) i;
 end $$;
 alter function search_tickets owner to balcao_searcher;
 revoke execute on function search_tickets from public;
 grant execute on function search_tickets to balcao_app;
+
+-- A pattern of `like` that matches texts with these words anywhere.
+create or replace function pattern_of(words text) returns text
+  language sql immutable parallel safe
+  return '%' || regexp_replace(words, '([\\%_])', '\\\1', 'g') || '%';
+
+-- How often the words are in the text; null without one.
+create or replace function occurrences(words text, within text) returns integer
+  language sql immutable parallel safe
+  return cardinality(string_to_array(within, words)) - 1;

@@ -9,7 +9,7 @@ const facts: Readonly<Record<string, string>> = {
         pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum)))
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'c') and a.attnum > 0 and not a.attisdropped`,
   relation: `
     select concat_ws(', ', c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relacl,
       c.relowner::regrole, obj_description(c.oid, 'pg_class'))
