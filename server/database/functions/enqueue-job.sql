@@ -1,26 +1,34 @@
-create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text) returns void
+-- graphile-worker's tables have row security without policies, so the application's role can't add jobs itself. This function
+-- adds one in the caller's transaction, as the owner; the company comes from the act, never from an argument.
+--
+-- Its priority is the number of jobs of the same company and kind that wait before it, up to a thousand: the n-th waiting job
+-- of a company comes after the first ones of all others. The flag names the company for those who count what is running
+-- (platform/worker-pools.ts).
+create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text)
+  returns void
   language sql security definer set search_path = ''
-  as $$
-    select graphile_worker.add_job(
-      task,
-      json_build_object('companyId', public.current_company(), 'payload', payload),
-      queue_name => queue,
-      run_at => run_at,
-      job_key => job_key,
-      max_attempts => 25,
-      priority => (
-        select count(*)::integer
-        from (
-          select
-          from graphile_worker._private_jobs waiting
-          where waiting.payload ->> 'companyId' = public.current_company()::text
-            and waiting.task_id = (select id from graphile_worker._private_tasks where identifier = enqueue_job.task)
-            and waiting.attempts < waiting.max_attempts
-          limit 1000
-        ) as before
-      ),
-      flags => array['company ' || public.current_company()]
-    );
-  $$;
+as $$
+  insert into public.waiting_jobs (job_id, company, task)
+  select job.id, public.current_company(), enqueue_job.task
+  from graphile_worker.add_job(
+    enqueue_job.task,
+    json_build_object('companyId', public.current_company(), 'payload', payload),
+    queue_name => queue,
+    run_at => run_at,
+    job_key => job_key,
+    max_attempts => 25,
+    priority => (
+      select count(*)::integer
+      from (
+        select from public.waiting_jobs w
+        where w.company = public.current_company() and w.task = enqueue_job.task
+        limit 1000
+      ) as before
+    ),
+    flags => array['company ' || public.current_company()]
+  ) as job
+  -- A later job with the same key replaced a waiting one and kept its id.
+  on conflict (job_id) do nothing;
+$$;
 revoke execute on function enqueue_job from public;
 grant execute on function enqueue_job to balcao_app;

@@ -2099,7 +2099,3 @@ create index live_events_left on live_events (recorded_at);
 select protect_company_table('live_events');
 comment on table live_events is 'Live events, from the commit of their act until they are delivered.';
 comment on column live_events.payload is 'The facts of the event.';
-
--- ==================== Jobs ====================
-
-create index jobs_of_company on graphile_worker._private_jobs ((payload ->> 'companyId'), task_id);

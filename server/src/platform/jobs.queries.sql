@@ -4,6 +4,9 @@
 select enqueue_job(j.task, j.payload, j.run_at, j.key, j.queue)
 from unnest($1::text[], $2::jsonb[], $3::timestamptz[], $4::text[], $5::text[]) as j (task, payload, run_at, key, queue);
 
+-- jobs.forgetWaiting
+delete from waiting_jobs where job_id = $1;
+
 -- jobs.releaseAll
 select graphile_worker.force_unlock_workers(array(
   select locked_by from graphile_worker._private_jobs where locked_by is not null

@@ -18,6 +18,14 @@ export const enqueueJobs = statement<
   `,
 )
 
+/** The job no longer counts for the priority of its company's next jobs. */
+export const forgetWaitingJob = statement<[jobId: string]>(
+  'jobs.forgetWaiting',
+  `
+  delete from waiting_jobs where job_id = $1
+  `,
+)
+
 /**
  * Releases all locked jobs and queues, so that the next process runs them. The tables are graphile-worker's own
  * (0.17).

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await runner?.stop()
   runner = null
-  await owner.query('delete from graphile_worker._private_jobs')
+  await owner.query('delete from graphile_worker._private_jobs; delete from waiting_jobs')
 })
 afterAll(async () => {
   await pools.close()
@@ -222,6 +222,20 @@ describe('jobs of several companies', () => {
     const words = done.map(({ payload }) => payload.word)
     expect(words.slice(0, 4)).toEqual(['um 0', 'dois', 'um 1', 'dois de novo'])
     expect(words).toHaveLength(102)
+  })
+
+  it('count only jobs that will run: neither those that are done nor those that failed for good', async () => {
+    const done: Done[] = []
+    await order(say('certo'))
+    await order(say('errado'))
+    await owner.query(`update graphile_worker._private_jobs set attempts = max_attempts - 1
+      where payload::text like '%errado%'`)
+
+    await start([sayKind(done, (attempt) => attempt > 1)])
+    await until('both were tried', () => done.length === 2)
+
+    await until('none counts', async () => (await owner.query('select from waiting_jobs')).rowCount === 0)
+    expect(await waiting()).toBe(1)
   })
 
   it('find a free worker, however many long jobs one company queues at once', async () => {

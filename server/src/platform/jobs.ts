@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { openPool } from './database/pool'
-import { releaseAllJobs } from './jobs.queries'
+import { forgetWaitingJob, releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
 import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
@@ -136,18 +136,25 @@ export async function runJobs(
   }
 
   function taskOf(kind: JobKind): Task {
-    return async (raw, helpers) => {
+    return async (raw, { job }) => {
       const { companyId, payload } = envelope.parse(raw)
       const company = companyId as CompanyId // the server wrote the payload
-      await kind.carryOut(
-        {
-          companyId: company,
-          act: (act) => workplace.withCompany({ kind: 'system', name: kind.task, companyId: company }, act),
-          attempt: helpers.job.attempts,
-          stopping: stopping.signal,
-        },
-        payload,
-      )
+      let willRunAgain = job.attempts < job.max_attempts
+      try {
+        await kind.carryOut(
+          {
+            companyId: company,
+            act: (act) => workplace.withCompany({ kind: 'system', name: kind.task, companyId: company }, act),
+            attempt: job.attempts,
+            stopping: stopping.signal,
+          },
+          payload,
+        )
+        willRunAgain = false
+      } finally {
+        // Before graphile-worker deletes the job: a crash in between runs it again, and then this too.
+        if (!willRunAgain) await pool.pg.query(forgetWaitingJob.text, [job.id])
+      }
     }
   }
 }

@@ -36,6 +36,7 @@ const withoutCompany: Record<string, string> = {
   platform_settings: 'hold for the whole installation',
   schema_migrations: 'belongs to the database',
   schema_functions: 'belongs to the database',
+  waiting_jobs: 'lists jobs of graphile-worker, whose tables no role of the application reaches either',
 }
 
 /** Unique indexes that do not begin with the company, each with its reason. */
@@ -219,6 +220,19 @@ describe('ARCH 4.6 every table with a company', () => {
     expect(cleared).toEqual([])
   })
 
+  it('no index or trigger of ours is on a private table of graphile-worker', async () => {
+    // Its own were created before our first table.
+    const ours = await rows(`
+      select indexrelid::regclass::text as name from pg_index i
+      where i.indrelid::regclass::text like 'graphile_worker.%' and i.indexrelid > 'companies'::regclass
+      union all
+      select tgname::text from pg_trigger t
+      where t.tgrelid::regclass::text like 'graphile_worker.%' and not t.tgisinternal
+        and t.oid > 'companies'::regclass`)
+
+    expect(ours).toEqual([])
+  })
+
   it('a table without a company has a reason', async () => {
     const tables = await rows<{ name: string }>(`
       select c.relname as name from pg_class c
@@ -295,6 +309,7 @@ describe('T3 the application role', () => {
     ['make a table', 'create table public.mine ()'],
     ['empty a table', 'truncate tickets'],
     ['read the jobs of others', 'select * from graphile_worker._private_jobs'],
+    ['read which jobs others wait for', 'select * from waiting_jobs'],
     ['add a job for another company', `select graphile_worker.add_job('media.fetch', '{"companyId": 2}')`],
     ['read failed logins', 'select * from failed_logins'],
     ['change what it did', `update audit_entries set act = 'other'`],
