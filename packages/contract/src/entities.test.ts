@@ -1,15 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from './endpoint'
-
-const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[a-z-]+\.ts$/.test(name))
-const modules = await Promise.all(files.map((file) => import(new URL(file, import.meta.url).href)))
-const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'planFlag' in value && 'answer' in value
-}
+import { allEndpoints } from './testing/all-endpoints'
 
 /** Collects every object schema, at any depth, into `found`. */
 function collect(schema: z.core.$ZodType, found: Set<z.ZodObject>): void {
@@ -63,13 +54,13 @@ const exceptions: Readonly<Record<string, string>> = {
 
 it('GEN-15 every entity that an endpoint answers has createdAt and updatedAt', () => {
   const found = new Set<z.ZodObject>()
-  for (const { answer } of endpoints) collect(answer, found)
+  for (const { answer } of allEndpoints) collect(answer, found)
   const withId = [...found].filter(({ shape }) => 'id' in shape)
   const withoutTimes = withId.filter(({ shape }) => !('createdAt' in shape && 'updatedAt' in shape))
 
   const fields = new Set(withoutTimes.map(({ shape }) => Object.keys(shape).sort().join(' ')))
 
-  expect(endpoints.length).toBeGreaterThan(200)
+  expect(allEndpoints.length).toBeGreaterThan(200)
   expect(withId.length).toBeGreaterThan(50)
   expect([...fields].sort()).toEqual(Object.keys(exceptions).sort())
 })

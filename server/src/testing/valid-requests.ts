@@ -1,47 +1,35 @@
 import { addressOf } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
+import { allEndpoints } from '@balcao/contract/testing/all-endpoints'
+import { derivedRequest, type Sent } from './derived-request'
 import type { FullCompany } from './full-company'
+import { requestExamples } from './request-examples'
 import type { TestApp } from './test-app'
-import { contactsCalls } from './valid-requests/contacts-requests'
-import { peopleCalls } from './valid-requests/people-requests'
-import { platformCalls } from './valid-requests/platform-requests'
-import { receptionCalls } from './valid-requests/reception-requests'
-import { ticketsCalls } from './valid-requests/tickets-requests'
-import { wordsCalls } from './valid-requests/words-requests'
 
-/** The parts of a call, before any schema has parsed them. */
-export interface Sent {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
+export type { Sent } from './derived-request'
 
 export const missingId = 2_000_000_000
 export const missingUuid = '00000000-0000-4000-8000-000000000000'
 
-type Calls = (own: FullCompany, turn: number) => Record<string, Sent>
-const groups: readonly Calls[] = [
-  platformCalls,
-  peopleCalls,
-  receptionCalls,
-  ticketsCalls,
-  contactsCalls,
-  wordsCalls,
-]
-const groupOf = new Map<string, Calls>()
+const endpointOf = new Map(allEndpoints.map((endpoint) => [endpoint.name, endpoint]))
 
 /**
  * A valid request of every endpoint, as an honest client would send it, with every field. Tests of the whole API
  * change one part of it. `turn` makes names unique where necessary.
  */
 export function validRequest(name: string, own: FullCompany, turn: number): Sent {
-  // Builds only the group of this call, because tests request tens of thousands of calls.
-  const group = groupOf.get(name) ?? groups.find((calls) => name in calls(own, turn))
-  const call = group?.(own, turn)[name]
-  if (group === undefined || call === undefined)
-    throw new Error(`${name} has no valid request yet: add one in valid-requests/`)
-  groupOf.set(name, group)
-  return call
+  const endpoint = endpointOf.get(name)
+  if (endpoint === undefined) throw new Error(`${name} is not exported by the contract`)
+  const derived = derivedRequest(endpoint, own, turn)
+  const example = requestExamples(own, turn)[name] ?? {}
+  const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
+    const fields = Object.entries({ ...derived[part], ...example[part] })
+    const present = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+    if (!endpoint[part].safeParse(present).success)
+      throw new Error(`${name} has no valid ${part}: add the fields in request-examples.ts`)
+    return fields.length === 0 ? [] : [[part, present] as const]
+  })
+  return Object.fromEntries(parts)
 }
 
 export interface RawAnswer {
