@@ -70,7 +70,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
       className={styles.search}
       aria-keyshortcuts="Control+K"
       aria-haspopup="dialog"
-      title={t('keyboard:does.quickSwitch')}
+      title={t('tickets:shortcut.quickSwitch')}
       onClick={onClick}
     >
       <Search size={18} strokeWidth={1.75} aria-hidden />

@@ -7,11 +7,11 @@ import styles from './keyboard.module.css'
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keyboard')
   const lines = [
-    ...shortcutNames.map((name) => ({ keys: shortcuts[name].words, words: t(`does.${name}`) })),
-    { keys: '/', words: t('does.quickAnswers') },
-    { keys: '↑', words: t('does.correct') },
-    { keys: 'Esc', words: t('does.stepBack') },
-    { keys: helpKey, words: t('does.help') },
+    ...shortcutNames.map((name) => ({ keys: shortcuts[name].words, words: t(`tickets:shortcut.${name}`) })),
+    { keys: '/', words: t('tickets:shortcut.quickAnswers') },
+    { keys: '↑', words: t('tickets:shortcut.correct') },
+    { keys: 'Esc', words: t('tickets:shortcut.stepBack') },
+    { keys: helpKey, words: t('tickets:shortcut.help') },
   ]
   return (
     <AppDialog title={t('title')} open onClose={onClose} width={480}>

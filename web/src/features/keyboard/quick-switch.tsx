@@ -89,7 +89,7 @@ function usePlaces(screens: readonly Screen[], words: string) {
     ...found.tickets.map((ticket) => ({
       id: `ticket-${ticket.id}`,
       name: `${ticket.contact.name} #${ticket.id}`,
-      kind: t(`kinds.${ticket.status}`),
+      kind: t(`tickets:status.${ticket.status}`),
       go: () => void navigate(addressOfTicket(ticket)),
     })),
     ...found.contacts.map((contact) => ({

@@ -10,7 +10,7 @@ const mostUnfolded = 2
 
 /** The events of the ticket at this point of the conversation: muted, several in a row folded. */
 export function EventLines({ events }: { events: readonly TicketEventView[] }) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('tickets')
   const [isUnfolded, setUnfolded] = useState(false)
   const isFolded = events.length > mostUnfolded && !isUnfolded
   const shown = isFolded ? events.slice(-1) : events
@@ -18,7 +18,7 @@ export function EventLines({ events }: { events: readonly TicketEventView[] }) {
     <div className={styles.events} data-log-stop={isFolded || undefined}>
       {isFolded && (
         <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
-          {t('events.earlier', { count: events.length - 1 })}
+          {t('history.earlier', { count: events.length - 1 })}
           <ChevronDown size={14} strokeWidth={2} aria-hidden />
         </button>
       )}
@@ -44,22 +44,22 @@ function EventLine({ event }: { event: TicketEventView }) {
 
 /** The text of an event: its author, and the receiver of a transfer. */
 function useEventWords({ kind, by, user, queue, connection, rating }: TicketEventView): string {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation('tickets')
   const who = by === null ? {} : { who: by.name, context: 'by' }
   const to = [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
   switch (kind) {
     case 'queued':
     case 'returned':
-      if (queue === null) return t(`events.${kind}Nowhere`, who)
-      return t(`events.${kind}`, { ...who, queue: queue.name })
+      if (queue === null) return t(`history.${kind}Nowhere`, who)
+      return t(`history.${kind}`, { ...who, queue: queue.name })
     case 'transferred':
-      if (by !== null && by.id === user?.id) return t('events.tookOver', { who: by.name })
-      return t('events.transferred', { ...who, to: to === '' ? t('events.noQueue') : to })
+      if (by !== null && by.id === user?.id) return t('history.tookOver', { who: by.name })
+      return t('history.transferred', { ...who, to: to === '' ? t('history.noQueue') : to })
     case 'accepted':
-      return t('events.accepted', { who: by?.name ?? user?.name ?? '' })
+      return t('history.accepted', { who: by?.name ?? user?.name ?? '' })
     case 'rated':
-      return t('events.rated', { rating: t(`events.ratings.${rating === 1 || rating === 2 ? rating : 3}`) })
+      return t('history.rated', { rating: t(`history.ratings.${rating === 1 || rating === 2 ? rating : 3}`) })
     default:
-      return t(`events.${kind}`, who)
+      return t(`history.${kind}`, who)
   }
 }

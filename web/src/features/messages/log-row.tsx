@@ -86,7 +86,7 @@ function Separator({ row }: { readonly row: SeparatorRow }) {
     case 'ticket-start':
       return <p className={styles.marker}>{t('ticketStart', { id: row.ticketId })}</p>
     case 'ticket-hidden':
-      return <p className={styles.marker}>{t('events.hidden', { id: row.ticketId })}</p>
+      return <p className={styles.marker}>{t('tickets:history.hidden', { id: row.ticketId })}</p>
     case 'new':
       return (
         <p className={styles.new}>

@@ -81,7 +81,7 @@ function TicketFacts({ ticket: { id, status, contact, queue } }: { ticket: Ticke
           {queue !== null && <DotName {...queue} />}
         </span>
       </span>
-      <small>{t(`keyboard:kinds.${status}`)}</small>
+      <small>{t(`tickets:status.${status}`)}</small>
     </>
   )
 }

@@ -35,7 +35,7 @@ export function HowItArrives() {
               <dt>
                 <code>{event}</code>
               </dt>
-              <dd>{t(`event.${event}`)}</dd>
+              <dd>{t(`tickets:webhookEvent.${event}`)}</dd>
             </div>
           ))}
         </dl>

@@ -81,7 +81,10 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
             help={t('eventsHelp')}
             none={t('noEvents')}
             error={errors.events?.message}
-            choices={webhookEvents.map((value) => ({ value, name: `${value} · ${t(`event.${value}`)}` }))}
+            choices={webhookEvents.map((value) => ({
+              value,
+              name: `${value} · ${t(`tickets:webhookEvent.${value}`)}`,
+            }))}
             value={field.value}
             onChange={field.onChange}
           />
