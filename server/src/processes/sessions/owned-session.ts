@@ -11,7 +11,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { oneAtATime } from './one-at-a-time'
-import { type Sender, startSender } from './sender'
+import { Sender } from './sender'
 import { sqlKeyStore } from './sql-key-store'
 
 export interface SessionParts {
@@ -90,7 +90,7 @@ export function openSession(
     takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
     bringHistory,
   })
-  sender = startSender({ lease, link, act, clock, log, store, uploads, leaseIsLost: () => lose('taken') })
+  sender = new Sender({ lease, link, act, clock, log, store, uploads, leaseIsLost: () => lose('taken') })
 
   return {
     lease,

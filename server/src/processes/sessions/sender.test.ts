@@ -29,7 +29,7 @@ import { manualTimers } from '../../testing/manual-timers'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { startSender } from './sender'
+import { Sender } from './sender'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -106,7 +106,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
 
   const scripted = scriptedLink()
   const timers = manualTimers(testApp.now)
-  const sender = startSender({
+  const sender = new Sender({
     lease,
     link: scripted.link,
     act,

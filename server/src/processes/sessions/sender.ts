@@ -38,20 +38,6 @@ export interface SenderParts {
   readonly leaseIsLost: () => void
 }
 
-/** Sends the outbox of one connection to WhatsApp while its link is open. */
-export interface Sender {
-  /** The link has opened. */
-  open(): void
-  /** The link has closed. */
-  close(): void
-  /** An item was added to the outbox, or became due. */
-  wake(): void
-  /** WhatsApp has answered this item; it is no longer awaited. */
-  settled(orderId: number): void
-  /** Claims no more items; resolves when the running ones are done. The link must be stopped first. */
-  stop(): Promise<void>
-}
-
 /** The limit of conversations whose next item has no file. */
 const plainAtOnce = 4
 /**
@@ -78,147 +64,146 @@ interface TakenOrder {
 /** A sent message waits for its acknowledgement; after any other outcome its conversation continues. */
 type Outcome = 'left' | 'done'
 
-export function startSender({
-  lease,
-  link,
-  act,
-  clock,
-  log,
-  store,
-  uploads,
-  leaseIsLost,
-}: SenderParts): Sender {
-  const running = new Map<
-    number,
-    { contactId: ContactId; hasFile: boolean; wasPassedOver: boolean; done: Promise<void> }
-  >()
-  const unacknowledged = new Map<number, () => void>()
-  const stopping = new AbortController()
-  let isOpen = false
-  let mustResume = false
-  let cancelLook = () => {}
-  const drain = oneAtATime(claimDue)
+/** An item that is being sent. */
+interface Running {
+  readonly contactId: ContactId
+  readonly hasFile: boolean
+  /** Another claim saw its conversation busy. */
+  wasPassedOver: boolean
+  readonly done: Promise<void>
+}
 
-  return {
-    open() {
-      isOpen = true
-      mustResume = true
-      drain.ask()
-    },
-    close() {
-      isOpen = false
-    },
-    wake: () => drain.ask(),
-    settled(orderId) {
-      unacknowledged.get(orderId)?.()
-      unacknowledged.delete(orderId)
-    },
-    async stop() {
-      isOpen = false
-      stopping.abort(new NotConnected('the session stops'))
-      cancelLook()
-      await drain.idle()
-      await Promise.all([...running.values()].map(({ done }) => done))
-      stopWaitingForAcks()
-    },
+/** Sends the outbox of one connection to WhatsApp while its link is open. */
+export class Sender {
+  readonly #parts: SenderParts
+  readonly #running = new Map<number, Running>()
+  /** By sent item: ends the wait for its acknowledgement. */
+  readonly #unacknowledged = new Map<number, () => void>()
+  readonly #stopping = new AbortController()
+  readonly #drain = oneAtATime(() => this.#claimDue())
+  #isOpen = false
+  /** Rows that say `sending` may not be under way: after the link opened, and after a failed note. */
+  #mustResume = false
+  #cancelLook = () => {}
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts
+  }
+
+  /** The link has opened. */
+  open(): void {
+    this.#isOpen = true
+    this.#mustResume = true
+    this.#drain.ask()
+  }
+
+  /** The link has closed. */
+  close(): void {
+    this.#isOpen = false
+  }
+
+  /** An item was added to the outbox, or became due. */
+  wake(): void {
+    this.#drain.ask()
+  }
+
+  /** WhatsApp has answered this item; it is no longer awaited. */
+  settled(orderId: number): void {
+    this.#unacknowledged.get(orderId)?.()
+    this.#unacknowledged.delete(orderId)
+  }
+
+  /** Claims no more items; resolves when the running ones are done. The link must be stopped first. */
+  async stop(): Promise<void> {
+    this.#isOpen = false
+    this.#stopping.abort(new NotConnected('the session stops'))
+    this.#cancelLook()
+    await this.#drain.idle()
+    await Promise.all([...this.#running.values()].map(({ done }) => done))
+    this.#stopWaitingForAcks()
   }
 
   /** Claims all due items up to the free places; the others wait for a free place. */
-  async function claimDue(): Promise<void> {
+  async #claimDue(): Promise<void> {
+    const { act, lease, store } = this.#parts
     try {
-      if (isOpen && mustResume) await resume()
-      const room = roomLeft()
-      if (!isOpen || (room.plain === 0 && room.uploads === 0)) return
-      for (const inOne of running.values()) inOne.wasPassedOver = true
-      const busy = [...running.values()].map(({ contactId }) => contactId)
-      for (const taken of await act((work) => claimAndRead(work, { ...room, busy }))) {
+      if (this.#isOpen && this.#mustResume) await this.#resume()
+      const room = this.#roomLeft()
+      if (!this.#isOpen || (room.plain === 0 && room.uploads === 0)) return
+      for (const inOne of this.#running.values()) inOne.wasPassedOver = true
+      const busy = [...this.#running.values()].map(({ contactId }) => contactId)
+      for (const taken of await act((work) => claimAndRead(work, lease, store, { ...room, busy }))) {
         const { id, contactId, hasFile } = taken.order
-        running.set(id, { contactId, hasFile, wasPassedOver: false, done: carryOut(taken) })
+        this.#running.set(id, { contactId, hasFile, wasPassedOver: false, done: this.#carryOut(taken) })
       }
     } catch (error) {
-      trouble(error, 'the outbox could not be read')
+      this.#trouble(error, 'the outbox could not be read')
     }
   }
 
-  async function claimAndRead(
-    work: CompanyWork,
-    room: { plain: number; uploads: number; busy: readonly ContactId[] },
-  ): Promise<readonly TakenOrder[]> {
-    const taken: TakenOrder[] = []
-    // At most sixteen, nearly always one: reading them in the claiming act saves an act of their own.
-    for (const order of await claimOrders(work, lease, room)) {
-      // An unreadable item must not prevent the claim of the others; it fails alone.
-      const errand = await errandOf(work, order).catch(
-        (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
-      )
-      taken.push({ order, errand })
-    }
-    return taken
-  }
-
-  async function errandOf(work: CompanyWork, { task }: ClaimedOrder): Promise<TakenOrder['errand']> {
-    if (task.kind === 'read') return task
-    if (task.kind === 'message') {
-      return { kind: 'message', message: await outgoingMessage(work, task.messageId, store) }
-    }
-    return { kind: 'change', change: task, found: await messageToChange(work, task) }
-  }
-
-  function roomLeft(): { plain: number; uploads: number } {
-    const uploads = [...running.values()].filter(({ hasFile }) => hasFile).length
-    return { plain: plainAtOnce - (running.size - uploads), uploads: uploadsAtOnce - uploads }
+  #roomLeft(): { plain: number; uploads: number } {
+    const uploads = [...this.#running.values()].filter(({ hasFile }) => hasFile).length
+    return { plain: plainAtOnce - (this.#running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
   /** Acks of items sent before the link broke may still arrive; without one the item is sent again. */
-  async function resume(): Promise<void> {
-    stopWaitingForAcks()
-    await act((work) => resumeOutbox(work, lease, [...running.keys()]))
-    mustResume = false
-    cancelLook = clock.after(reconcileMs, drain.ask)
+  async #resume(): Promise<void> {
+    const { act, lease, clock } = this.#parts
+    this.#stopWaitingForAcks()
+    await act((work) => resumeOutbox(work, lease, [...this.#running.keys()]))
+    this.#mustResume = false
+    this.#cancelLook = clock.after(reconcileMs, this.#drain.ask)
   }
 
-  async function carryOut(taken: TakenOrder): Promise<void> {
+  async #carryOut(taken: TakenOrder): Promise<void> {
     const { id } = taken.order
     let outcome: Outcome = 'done'
     try {
-      outcome = await deliver(taken).catch((error: unknown) => undelivered(taken.order, error))
+      outcome = await this.#deliver(taken).catch((error: unknown) => this.#undelivered(taken.order, error))
     } catch (error) {
-      mustResume = true // its row says `sending`, but it is not being sent
-      trouble(error, 'an outbox item could not be noted')
+      this.#mustResume = true // its row says `sending`, but it is not being sent
+      this.#trouble(error, 'an outbox item could not be noted')
     }
-    const { plain, uploads } = roomLeft()
-    const wasPassedOver = running.get(id)?.wasPassedOver ?? false
-    running.delete(id)
+    const { plain, uploads } = this.#roomLeft()
+    const wasPassedOver = this.#running.get(id)?.wasPassedOver ?? false
+    this.#running.delete(id)
     // Otherwise no item can have become due: its conversation waits for the acknowledgement, and the others were
     // checked.
-    if (outcome === 'done' || wasPassedOver || plain === 0 || uploads === 0) drain.ask()
+    if (outcome === 'done' || wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
 
-  async function deliver({ order, errand }: TakenOrder): Promise<Outcome> {
+  async #deliver({ order, errand }: TakenOrder): Promise<Outcome> {
     const { id, attempts } = order
+    const { act, link } = this.#parts
     if (errand.kind === 'unreadable') throw errand.cause
-    if (errand.kind === 'change') return deliverChange(order, errand)
+    if (errand.kind === 'change') return this.#deliverChange(order, errand)
     if (errand.kind === 'read') {
       await link.markRead(errand.messages)
-      return finish(id)
+      return this.#finish(id)
     }
     const { message } = errand
-    if (message === null || message.ack >= 1 || message.isDeleted) return finish(id)
+    if (message === null || message.ack >= 1 || message.isDeleted) return this.#finish(id)
     if (message.isBeingPrepared) {
       await act((work) => putBack(work, id, new Date(work.now.getTime() + preparationMs)))
       return 'done'
     }
-    const send = () => link.send({ ...message, id: message.whatsappId, isFirstTry: order.isFirstTry })
-    if (message.fileBytes === null) await send()
-    else await uploads.take(lease.companyId, message.fileBytes, send, stopping.signal)
-    return awaitAck(id, attempts)
+    await this.#send(message, order.isFirstTry)
+    return this.#awaitAck(id, attempts)
   }
 
-  async function deliverChange(
+  async #send(message: OutgoingMessage, isFirstTry: boolean): Promise<void> {
+    const { link, uploads, lease } = this.#parts
+    const send = () => link.send({ ...message, id: message.whatsappId, isFirstTry })
+    if (message.fileBytes === null) await send()
+    else await uploads.take(lease.companyId, message.fileBytes, send, this.#stopping.signal)
+  }
+
+  async #deliverChange(
     { id, attempts, isFirstTry }: ClaimedOrder,
     { change, found }: Extract<TakenOrder['errand'], { kind: 'change' }>,
   ): Promise<Outcome> {
-    if (found.state === 'gone') return finish(id)
+    const { act, link } = this.#parts
+    if (found.state === 'gone') return this.#finish(id)
     if (found.state === 'unsent') {
       await act((work) => refuseChange(work, id))
       return 'done'
@@ -227,50 +212,52 @@ export function startSender({
     if (change.kind === 'edit') await link.edit({ ...named, text: change.payload.text })
     else if (change.kind === 'reaction') await link.react({ ...named, emoji: change.payload.emoji })
     else await link.deleteForEverybody(named)
-    return awaitAck(id, attempts)
+    return this.#awaitAck(id, attempts)
   }
 
-  async function finish(id: number): Promise<Outcome> {
-    await act((work) => finishClaimed(work, id))
+  async #finish(id: number): Promise<Outcome> {
+    await this.#parts.act((work) => finishClaimed(work, id))
     return 'done'
   }
 
   /** The row stays `sending`, and its conversation waits, until reception has processed the ack. */
-  function awaitAck(id: number, attempts: number): Outcome {
-    const cancel = clock.after(ackPatienceMs, () => {
-      unacknowledged.delete(id)
-      void noteMissingAck(id, attempts)
+  #awaitAck(id: number, attempts: number): Outcome {
+    const cancel = this.#parts.clock.after(ackPatienceMs, () => {
+      this.#unacknowledged.delete(id)
+      void this.#noteMissingAck(id, attempts)
     })
-    unacknowledged.set(id, cancel)
+    this.#unacknowledged.set(id, cancel)
     return 'left'
   }
 
-  async function noteMissingAck(id: number, attempts: number): Promise<void> {
+  async #noteMissingAck(id: number, attempts: number): Promise<void> {
+    const { act, lease } = this.#parts
     const failures = attempts + 1
     try {
       const isPostponed = await act((work) =>
         postponeUnreceived(work, lease, { id, failures, until: dueAgain(work, failures) }),
       )
-      if (!isPostponed && isOpen) awaitAck(id, attempts)
+      if (!isPostponed && this.#isOpen) this.#awaitAck(id, attempts)
     } catch (error) {
-      trouble(error, 'a missing ack could not be noted')
+      this.#trouble(error, 'a missing ack could not be noted')
     }
-    drain.ask()
+    this.#drain.ask()
   }
 
-  function stopWaitingForAcks(): void {
-    for (const cancel of unacknowledged.values()) cancel()
-    unacknowledged.clear()
+  #stopWaitingForAcks(): void {
+    for (const cancel of this.#unacknowledged.values()) cancel()
+    this.#unacknowledged.clear()
   }
 
-  async function undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<Outcome> {
+  async #undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<Outcome> {
+    const { act, lease, log } = this.#parts
     // The next opening of the link makes it due again, so the exact time hardly matters. A full or lost database is
     // no failure of this item, so it counts as no attempt.
     if (error instanceof NotConnected || databaseTroubleIn(error))
-      return postponeBy(id, Math.max(1, attempts))
+      return this.#postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
-    if (failures < attemptsAllowed) return postponeBy(id, failures)
+    if (failures < attemptsAllowed) return this.#postponeBy(id, failures)
     await act((work) => {
       if (task.kind === 'message') return failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG')
       return task.kind === 'read' ? failClaimed(work, id) : refuseChange(work, id)
@@ -278,17 +265,48 @@ export function startSender({
     return 'done'
   }
 
-  async function postponeBy(id: number, failures: number): Promise<Outcome> {
-    await act((work) => postpone(work, id, failures, dueAgain(work, failures)))
+  async #postponeBy(id: number, failures: number): Promise<Outcome> {
+    await this.#parts.act((work) => postpone(work, id, failures, dueAgain(work, failures)))
     return 'done'
   }
 
-  function dueAgain(work: CompanyWork, failures: number): Date {
-    return new Date(work.now.getTime() + backoffMs(failures, work.chance()))
-  }
-
-  function trouble(error: unknown, what: string): void {
+  #trouble(error: unknown, what: string): void {
+    const { leaseIsLost, log, lease } = this.#parts
     if (error instanceof LeaseLost) leaseIsLost()
     else log.warn({ err: error, connectionId: lease.connectionId }, what)
   }
+}
+
+async function claimAndRead(
+  work: CompanyWork,
+  lease: Lease,
+  store: FileStore,
+  room: { plain: number; uploads: number; busy: readonly ContactId[] },
+): Promise<readonly TakenOrder[]> {
+  const taken: TakenOrder[] = []
+  // At most sixteen, nearly always one: reading them in the claiming act saves an act of their own.
+  for (const order of await claimOrders(work, lease, room)) {
+    // An unreadable item must not prevent the claim of the others; it fails alone.
+    const errand = await errandOf(work, store, order).catch(
+      (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
+    )
+    taken.push({ order, errand })
+  }
+  return taken
+}
+
+async function errandOf(
+  work: CompanyWork,
+  store: FileStore,
+  { task }: ClaimedOrder,
+): Promise<TakenOrder['errand']> {
+  if (task.kind === 'read') return task
+  if (task.kind === 'message') {
+    return { kind: 'message', message: await outgoingMessage(work, task.messageId, store) }
+  }
+  return { kind: 'change', change: task, found: await messageToChange(work, task) }
+}
+
+function dueAgain(work: CompanyWork, failures: number): Date {
+  return new Date(work.now.getTime() + backoffMs(failures, work.chance()))
 }

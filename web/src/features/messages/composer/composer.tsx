@@ -79,7 +79,7 @@ function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProp
   return (
     <div className={styles.composer}>
       <div className={styles.closed}>
-        <p id="composer-closed">{t('composerBlocked', { context: status })}</p>
+        <p id="composer-closed">{t('tickets:composerBlocked', { context: status })}</p>
         <span className={styles.closedActs}>
           <NoteButton ref={note} onClick={onNote} />
           {mend}
