@@ -30,7 +30,7 @@ beforeEach(() => {
     emitTogether: (_, socketIds, emission) => emitted.push({ socketIds, emission }),
     links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
     viewerOf: async () => null,
-    workplace: () => ({ withPlatform: async () => {} }) as never, // only deletes delivered events
+    workplace: { withPlatform: async () => {} } as never, // only deletes delivered events
     clock: {
       now() {
         now += slowness

@@ -19,7 +19,7 @@ export interface DeliveryParts {
   readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: Emission) => void
   readonly links: MediaLinks
   readonly viewerOf: LookUpViewer
-  readonly workplace: () => Workplace
+  readonly workplace: Workplace
   readonly clock: Clock
   readonly log: Log
 }
@@ -152,9 +152,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     const companyIds = events.map(({ companyId }) => companyId)
     const ids = events.map(({ id }) => id)
     try {
-      await parts
-        .workplace()
-        .withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
+      await parts.workplace.withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
     } catch (error) {
       parts.log.error({ err: error }, 'delivered live events could not be deleted')
     }
@@ -174,9 +172,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async sweep() {
       await deleteAfterOthers()
       const before = new Date(parts.clock.now().getTime() - leftBehindAfterMilliseconds)
-      const rows = await parts
-        .workplace()
-        .withPlatform('live sweep', (work) => work.db.rows(eventsLeftBehind, [before, sweepSize]))
+      const rows = await parts.workplace.withPlatform('live sweep', (work) =>
+        work.db.rows(eventsLeftBehind, [before, sweepSize]),
+      )
       for (const row of rows) {
         deliver([{ id: row.id, companyId: row.company_id, name: row.name, facts: row.payload }])
       }

@@ -6,7 +6,7 @@ import { createLog } from '../platform/log'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { startReceiving } from '../processes/receiving/start-receiving'
-import { type Sessions, startSessions } from '../processes/sessions/start-sessions'
+import { Sessions } from '../processes/sessions/start-sessions'
 import type { TestApp } from './test-app'
 
 /** A further process on a test app's database that runs connections and processes their inbound events. */
@@ -42,7 +42,7 @@ export function startTestAppProcess(
   const gate = iceGate()
   const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: testApp.dataKeys }
   const receiving = startReceiving(role)
-  const sessions = startSessions({ ...role, holder: randomUUID(), store: testApp.store, isAlone })
+  const sessions = new Sessions({ ...role, holder: randomUUID(), store: testApp.store, isAlone })
   return {
     sessions,
     freeze: gate.freeze,

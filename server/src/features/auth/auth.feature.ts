@@ -16,7 +16,7 @@ export interface AuthParts {
   readonly isOnline: IsOnline
   /** Encrypts the secret of the second step. */
   readonly dataKeys: DataKeys
-  readonly workplace: () => Workplace
+  readonly workplace: Workplace
 }
 
 export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthParts): Feature {

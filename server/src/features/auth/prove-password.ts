@@ -9,7 +9,7 @@ import { countAttempt } from './count-attempt'
 import { knownBrowser, knownBrowserCookie } from './known-browser'
 
 export interface AttemptParts {
-  readonly workplace: () => Workplace
+  readonly workplace: Workplace
   /** Verifies the cookie of a known browser. */
   readonly tokenKey: string
 }
@@ -33,7 +33,7 @@ export async function countingAttempt<T>(
   })
   const { address, cookies } = caller.facts
   const known = knownBrowser(tokenKey, cookies[knownBrowserCookie], caller.actor.userId)
-  const attempt = await workplace().withPlatform('prove oneself', (work) =>
+  const attempt = await workplace.withPlatform('prove oneself', (work) =>
     countAttempt(work, account.email, { address, knownBrowser: known }),
   )
   // Hashing is slow on purpose, so it runs between the transactions.
@@ -41,6 +41,6 @@ export async function countingAttempt<T>(
     throw refuse('ERR_PASSWORD_WRONG')
 
   const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
-  await workplace().withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
+  await workplace.withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
   return result
 }

@@ -22,7 +22,7 @@ import { companiesVisitedBy } from './support.queries'
 export interface SupportFeatureParts {
   readonly tokenKey: string
   readonly isOnline: IsOnline
-  readonly workplace: () => Workplace
+  readonly workplace: Workplace
 }
 
 export function supportFeature({ tokenKey, isOnline, workplace }: SupportFeatureParts): Feature {
@@ -76,18 +76,18 @@ function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
   work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })
 }
 
-function endVisitsOf(workplace: () => Workplace): JobKind {
+function endVisitsOf(workplace: Workplace): JobKind {
   return jobKind({
     task: 'support.endVisitsOf',
     payload: z.object({ supporterId: z.number().int() }),
     carryOut: async (_, { supporterId }) => {
-      const visited = await workplace().withPlatform(
+      const visited = await workplace.withPlatform(
         'visits of a supporter',
         ({ db }) => db.rows(companiesVisitedBy, [supporterId as UserId]), // the payload's schema has checked the number
       )
       for (const { company_id: companyId } of visited) {
         const actor = { kind: 'system', name: 'support.endVisitsOf', companyId } as const
-        await workplace().withCompany(actor, (work) => endVisit(work, 'password or profile changed'))
+        await workplace.withCompany(actor, (work) => endVisit(work, 'password or profile changed'))
       }
     },
   })

@@ -10,6 +10,7 @@ import { locateCluster, OWNER } from '../../platform/embedded-postgres/cluster'
 import { runningAt } from '../../platform/embedded-postgres/postmaster'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../../platform/fatal'
+import type { HookHandler } from '../../platform/hooks'
 import type { Log } from '../../platform/log'
 import { loadSecrets, type Secrets } from '../../platform/secrets'
 import { createSignals } from '../../platform/signals'
@@ -40,19 +41,21 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
     onError: (err) => log.error({ err }, 'a database connection broke'),
   })
   const isOnline = () => false
-  const parts = {
-    tokenKey: secrets.tokenSigningKey,
-    dataKeys: secrets.dataKeys,
-    isOnline,
-    workplace: () => workplace,
-  }
-  const workplace: Workplace = createWorkplace({
+  const hooks: HookHandler[] = []
+  const workplace = createWorkplace({
     pools,
     clock: machineClock,
     signals: createSignals(),
     livePost: { deliver: () => undefined }, // no page is connected to this process
-    hooks: [authFeature(parts), supportFeature(parts)].flatMap(({ hooks = [] }) => hooks),
+    hooks,
   })
+  const parts = {
+    tokenKey: secrets.tokenSigningKey,
+    dataKeys: secrets.dataKeys,
+    isOnline,
+    workplace,
+  }
+  for (const feature of [authFeature(parts), supportFeature(parts)]) hooks.push(...(feature.hooks ?? []))
   return {
     workplace,
     async close() {

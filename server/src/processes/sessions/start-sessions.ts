@@ -26,171 +26,179 @@ export interface SessionsParts extends Omit<SessionParts, 'uploads'> {
   readonly isAlone: boolean
 }
 
-export interface Sessions {
-  /** The open links of this process. */
-  readonly links: LiveLinks
-  /** The database is lost, and with it every lease: all sessions end at once, and none starts again. */
-  lose(): void
-  /** Ends all sessions in order; other processes may take the connections at once. */
-  stop(): Promise<void>
-}
-
 /** A third of a lease's life: renews the leases, and finds changes by other processes. */
 const lookEveryMs = 5_000
 /** A limit, so that an unresponsive WhatsApp does not prevent an admin from disconnecting. */
 const farewellMs = 10_000
 
+/** What brings a connection to its desired state. `end` keeps its keys; `restart` begins it anew under the held lease. */
+type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
+
+/** The step from the session that this process runs, if any, to the desired state. */
+function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, now: Date): Step {
+  if (row.is_switched_off) return owned === undefined ? 'none' : 'end'
+  if (owned === undefined) {
+    const isHeldElsewhere = row.expires_at !== null && row.expires_at > now
+    return row.is_asleep || isHeldElsewhere ? 'none' : 'begin'
+  }
+  if (owned.desiredVersion() === row.desired_version) return 'none'
+  if (row.desired_state !== 'link') return 'restart'
+  // A stopped connection ends without a log-out, and other processes need not check it.
+  if (row.is_asleep) return 'end'
+  return owned.isConnected() ? 'adopt' : 'restart'
+}
+
 /**
  * The role that runs linked connections. The holder of a connection's lease runs it, however many processes start. It
  * opens the desired links, follows changes of the desired state, renews its leases and takes over expired ones.
  */
-export function startSessions(parts: SessionsParts): Sessions {
-  const { workplace, signals, clock, log, holder } = parts
-  const sessionParts: SessionParts = { ...parts, uploads: byteSlots(sendingRoom) }
-  const sessions = new Map<string, OwnedSession>()
-  const endings = new Set<Promise<void>>()
+export class Sessions {
+  /** The open links of this process. */
+  readonly links: LiveLinks = {
+    link: (companyId, id) => this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null,
+  }
+  readonly #parts: SessionsParts
+  readonly #sessionParts: SessionParts
+  readonly #sessions = new Map<string, OwnedSession>()
+  readonly #endings = new Set<Promise<void>>()
   // A slow log-out of one connection does not delay the others; a connection passed over meanwhile is checked again.
-  const following = new Map<string, Promise<void>>()
-  const passedOver = new Set<string>()
-  let isStopping = false
-  let hasBooted = !parts.isAlone
-  let cancelLook = () => {}
-
-  const looker = oneAtATime(async () => {
-    if (isStopping) return
-    await lookAround().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be looked at'))
+  readonly #following = new Map<string, Promise<void>>()
+  readonly #passedOver = new Set<string>()
+  readonly #looker = oneAtATime(async () => {
+    if (!this.#isStopping) await this.#lookAround().catch(this.#warn('sessions could not be looked at'))
   })
-  const renewer = oneAtATime(async () => {
-    await renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'))
-  })
-  const stopListening = [
-    signals.onWake('desired-state', () => looker.ask()),
-    signals.onWake('outbox', (key) => sessions.get(key)?.wakeSender()),
-    signals.onWake('outbox-acknowledged', (key) => {
-      const end = key.lastIndexOf(':')
-      sessions.get(key.slice(0, end))?.orderSettled(Number(key.slice(end + 1)))
-    }),
-  ]
-  lookRegularly()
+  readonly #renewer = oneAtATime(() => this.#renew().catch(this.#warn('leases could not be renewed')))
+  readonly #stopListening: readonly (() => void)[]
+  #isStopping = false
+  #hasBooted: boolean
+  #cancelLook = () => {}
 
-  return {
-    links: { link: (companyId, id) => sessions.get(inboundKey({ companyId }, id))?.link ?? null },
-    lose() {
-      isStopping = true
-      for (const session of sessions.values()) session.lose('database lost')
-    },
-    async stop() {
-      isStopping = true
-      for (const stop of stopListening) stop()
-      cancelLook()
-      await Promise.all([looker.idle(), renewer.idle()])
-      await Promise.all(following.values())
-      await Promise.all([...sessions.values()].map(endAndRelease))
-      await Promise.all(endings)
-    },
+  /** Starts at once. */
+  constructor(parts: SessionsParts) {
+    const { signals } = parts
+    this.#parts = parts
+    this.#sessionParts = { ...parts, uploads: byteSlots(sendingRoom) }
+    this.#hasBooted = !parts.isAlone
+    this.#stopListening = [
+      signals.onWake('desired-state', () => this.#looker.ask()),
+      signals.onWake('outbox', (key) => this.#sessions.get(key)?.wakeSender()),
+      signals.onWake('outbox-acknowledged', (key) => {
+        const end = key.lastIndexOf(':')
+        this.#sessions.get(key.slice(0, end))?.orderSettled(Number(key.slice(end + 1)))
+      }),
+    ]
+    this.#lookRegularly()
   }
 
-  function lookRegularly(): void {
-    renewer.ask()
-    looker.ask()
-    for (const session of sessions.values()) session.wakeSender()
-    cancelLook = clock.after(lookEveryMs, lookRegularly)
+  /** The database is lost, and with it every lease: all sessions end at once, and none starts again. */
+  lose(): void {
+    this.#isStopping = true
+    for (const session of this.#sessions.values()) session.lose('database lost')
   }
 
-  async function lookAround(): Promise<void> {
-    const rows = await workplace.withPlatform('session boot', async (work) => {
-      if (!hasBooted) await work.db.run(endAllLeases, [work.now])
+  /** Ends all sessions in order; other processes may take the connections at once. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const stop of this.#stopListening) stop()
+    this.#cancelLook()
+    await Promise.all([this.#looker.idle(), this.#renewer.idle()])
+    await Promise.all(this.#following.values())
+    await Promise.all([...this.#sessions.values()].map((session) => this.#endAndRelease(session)))
+    await Promise.all(this.#endings)
+  }
+
+  #lookRegularly(): void {
+    this.#renewer.ask()
+    this.#looker.ask()
+    for (const session of this.#sessions.values()) session.wakeSender()
+    this.#cancelLook = this.#parts.clock.after(lookEveryMs, () => this.#lookRegularly())
+  }
+
+  async #lookAround(): Promise<void> {
+    const rows = await this.#parts.workplace.withPlatform('session boot', async (work) => {
+      if (!this.#hasBooted) await work.db.run(endAllLeases, [work.now])
       return work.db.rows(connectionsToOpen, [])
     })
-    hasBooted = true
-    for (const row of rows) followBesides(row)
+    this.#hasBooted = true
+    for (const row of rows) this.#followBesides(row)
     const present = new Set(rows.map(nameOf))
-    for (const [name, session] of sessions) if (!present.has(name)) session.lose('deleted')
+    for (const [name, session] of this.#sessions) if (!present.has(name)) session.lose('deleted')
   }
 
   /** Renews all leases, company by company; a session whose lease was taken ends at once. */
-  async function renew(): Promise<void> {
-    const companies = new Set([...sessions.values()].map(({ lease }) => lease.companyId))
-    for (const companyId of companies) {
-      const owned = [...sessions.values()].filter(({ lease }) => lease.companyId === companyId)
+  async #renew(): Promise<void> {
+    const sessions = [...this.#sessions.values()]
+    for (const companyId of new Set(sessions.map(({ lease }) => lease.companyId))) {
+      const owned = [...this.#sessions.values()].filter(({ lease }) => lease.companyId === companyId)
       const leases = owned.map(({ lease }) => lease)
-      const renewed = await act(companyId, (work) => renewLeases(work, holder, leases))
+      const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#parts.holder, leases))
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
   }
 
-  function followBesides(row: DesiredStateRow): void {
+  #followBesides(row: DesiredStateRow): void {
     const name = nameOf(row)
-    if (isStopping) return
-    if (following.has(name)) {
-      passedOver.add(name)
+    if (this.#isStopping) return
+    if (this.#following.has(name)) {
+      this.#passedOver.add(name)
       return
     }
     const end = () => {
-      following.delete(name)
-      if (passedOver.delete(name)) looker.ask()
+      this.#following.delete(name)
+      if (this.#passedOver.delete(name)) this.#looker.ask()
     }
-    following.set(name, follow(row).finally(end))
+    this.#following.set(name, this.#follow(row).finally(end))
   }
 
   /** A connection that cannot be followed now must not prevent the others. */
-  async function follow(row: DesiredStateRow): Promise<void> {
-    const owned = sessions.get(nameOf(row))
+  async #follow(row: DesiredStateRow): Promise<void> {
+    const owned = this.#sessions.get(nameOf(row))
     try {
-      if (row.is_switched_off) await rest(owned)
-      else if (owned === undefined) await takeUp(row)
-      else if (owned.desiredVersion() !== row.desired_version) await fulfil(owned, row)
+      const step = stepTo(row, owned, this.#parts.clock.now())
+      if (step === 'begin') await this.#takeUp(row)
+      if (owned === undefined) return
+      if (step === 'adopt') owned.adoptDesiredState(row.desired_version)
+      if (step === 'end' || step === 'restart') this.#sessions.delete(nameOf(row))
+      if (step === 'end') await this.#endAndRelease(owned)
+      if (step === 'restart') await this.#restart(owned, row)
     } catch (error) {
-      log.warn({ err: error, connectionId: row.id }, 'a desired state could not be reached')
+      this.#parts.log.warn({ err: error, connectionId: row.id }, 'a desired state could not be reached')
     }
   }
 
-  /** Its company is disabled: the connection stops and keeps its keys. */
-  async function rest(owned: OwnedSession | undefined): Promise<void> {
-    if (owned === undefined) return
-    sessions.delete(inboundKey(owned.lease, owned.lease.connectionId))
-    await endAndRelease(owned)
+  async #takeUp(row: DesiredStateRow): Promise<void> {
+    const lease = await this.#act(row.company_id, (work) => acquireLease(work, row.id, this.#parts.holder))
+    if (lease !== null) await this.#begin(lease, row)
   }
 
-  async function takeUp(row: DesiredStateRow): Promise<void> {
-    if (row.is_asleep) return
-    if (row.expires_at !== null && row.expires_at > clock.now()) return
-    const lease = await act(row.company_id, (work) => acquireLease(work, row.id, holder))
-    if (lease !== null) await begin(lease, row)
-  }
-
-  async function fulfil(owned: OwnedSession, row: DesiredStateRow): Promise<void> {
-    if (row.desired_state === 'link' && !row.is_asleep && owned.isConnected())
-      return owned.adoptDesiredState(row.desired_version)
-    sessions.delete(nameOf(row))
-    // A stopped connection ends without a log-out, and other processes need not check it.
-    if (row.desired_state === 'link' && row.is_asleep) return endAndRelease(owned)
+  async #restart(owned: OwnedSession, row: DesiredStateRow): Promise<void> {
     // A new QR code deletes the keys: without a log-out the phone would still list a device without keys.
-    if (row.desired_state !== 'link') await sayGoodbye(owned)
+    if (row.desired_state !== 'link') await this.#sayGoodbye(owned)
     await owned.end()
-    await begin(owned.lease, row)
+    await this.#begin(owned.lease, row)
   }
 
-  async function begin(lease: Lease, row: DesiredStateRow): Promise<void> {
+  async #begin(lease: Lease, row: DesiredStateRow): Promise<void> {
     const { company_id: companyId, desired_version: desiredVersion } = row
     if (row.desired_state === 'log-out') {
-      await act(companyId, (work) => noteLoggedOut(work, lease, desiredVersion))
-      return release(lease)
+      await this.#act(companyId, (work) => noteLoggedOut(work, lease, desiredVersion))
+      return this.#release(lease)
     }
     if (row.desired_state === 'new-qr')
-      await act(companyId, (work) => dropSession(work, lease, desiredVersion))
+      await this.#act(companyId, (work) => dropSession(work, lease, desiredVersion))
     const name = nameOf(row)
-    const session = openSession(sessionParts, {
+    const session = openSession(this.#sessionParts, {
       lease,
       desiredVersion,
       bringHistory: row.brings_history,
-      over: () => isOver(name, session),
+      over: () => this.#isOver(name, session),
     })
-    sessions.set(name, session)
+    this.#sessions.set(name, session)
   }
 
   /** Unlinks the device on WhatsApp if possible; otherwise the phone lists it for a while. */
-  async function sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
+  async #sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
+    const { clock, log } = this.#parts
     try {
       await Promise.race([link.logout(), new Promise<void>((done) => clock.after(farewellMs, done))])
     } catch (error) {
@@ -199,31 +207,36 @@ export function startSessions(parts: SessionsParts): Sessions {
     }
   }
 
-  function isOver(name: string, session: OwnedSession): void {
-    if (sessions.get(name) !== session) return
-    sessions.delete(name)
-    const ending = endAndRelease(session).finally(() => {
-      endings.delete(ending)
-      looker.ask() // it may be desired again meanwhile
+  #isOver(name: string, session: OwnedSession): void {
+    if (this.#sessions.get(name) !== session) return
+    this.#sessions.delete(name)
+    const ending = this.#endAndRelease(session).finally(() => {
+      this.#endings.delete(ending)
+      this.#looker.ask() // it may be desired again meanwhile
     })
-    endings.add(ending)
+    this.#endings.add(ending)
   }
 
-  async function endAndRelease(session: OwnedSession): Promise<void> {
+  async #endAndRelease(session: OwnedSession): Promise<void> {
+    const { connectionId } = session.lease
     try {
       await session.end()
-      await release(session.lease)
+      await this.#release(session.lease)
     } catch (error) {
-      log.warn({ err: error, connectionId: session.lease.connectionId }, 'a session did not end in order')
+      this.#parts.log.warn({ err: error, connectionId }, 'a session did not end in order')
     }
   }
 
-  function release(lease: Lease): Promise<void> {
-    return act(lease.companyId, (work) => releaseLease(work, lease))
+  #release(lease: Lease): Promise<void> {
+    return this.#act(lease.companyId, (work) => releaseLease(work, lease))
   }
 
-  function act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
-    return workplace.withCompany({ kind: 'system', name: 'sessions', companyId }, does)
+  #act<T>(companyId: CompanyId, does: (work: CompanyWork) => Promise<T>): Promise<T> {
+    return this.#parts.workplace.withCompany({ kind: 'system', name: 'sessions', companyId }, does)
+  }
+
+  #warn(what: string): (error: unknown) => void {
+    return (error) => this.#parts.log.warn({ err: error }, what)
   }
 }
 

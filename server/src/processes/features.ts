@@ -1,0 +1,125 @@
+import { health } from '@balcao/contract/health'
+import { announcementsFeature } from '../features/announcements/announcements.feature'
+import { auditFeature } from '../features/audit/audit.feature'
+import { authFeature } from '../features/auth/auth.feature'
+import { passwordProver } from '../features/auth/prove-password'
+import { billingFeature } from '../features/billing/billing.feature'
+import { botsFeature } from '../features/bots/bots.feature'
+import { campaignsFeature } from '../features/campaigns/campaigns.feature'
+import { chatsFeature } from '../features/chats/chats.feature'
+import { companiesFeature } from '../features/companies/companies.feature'
+import { connectionsFeature } from '../features/connections/connections.feature'
+import { contactImportsFeature } from '../features/contact-imports/contact-imports.feature'
+import { contactListsFeature } from '../features/contact-lists/contact-lists.feature'
+import { contactsFeature } from '../features/contacts/contacts.feature'
+import { dashboardFeature } from '../features/dashboard/dashboard.feature'
+import { externalApiFeature } from '../features/external-api/external-api.feature'
+import { fileListsFeature } from '../features/file-lists/file-lists.feature'
+import { helpsFeature } from '../features/helps/helps.feature'
+import { holidaysFeature } from '../features/holidays/holidays.feature'
+import { integrationsFeature } from '../features/integrations/integrations.feature'
+import { messagesFeature } from '../features/messages/messages.feature'
+import { notesFeature } from '../features/notes/notes.feature'
+import { onboardingFeature } from '../features/onboarding/onboarding.feature'
+import { personalDataFeature } from '../features/personal-data/personal-data.feature'
+import { plansFeature } from '../features/plans/plans.feature'
+import { platformSettingsFeature } from '../features/platform-settings/platform-settings.feature'
+import { promptsFeature } from '../features/prompts/prompts.feature'
+import { queuesFeature } from '../features/queues/queues.feature'
+import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature'
+import { receptionFeature } from '../features/reception/reception.feature'
+import { schedulesFeature } from '../features/schedules/schedules.feature'
+import { settingsFeature } from '../features/settings/settings.feature'
+import { signupFeature } from '../features/signup/signup.feature'
+import { storageFeature } from '../features/storage/storage.feature'
+import { supportFeature } from '../features/support/support.feature'
+import { tagsFeature } from '../features/tags/tags.feature'
+import { ticketsFeature } from '../features/tickets/tickets.feature'
+import { usersFeature } from '../features/users/users.feature'
+import { webhooksFeature } from '../features/webhooks/webhooks.feature'
+import { healthProbe } from '../platform/database/health-probe'
+import type { Feature } from '../platform/feature'
+import { keepPicture } from '../platform/files/keep-picture'
+import { publicRoute } from '../platform/http/route'
+import { refuse } from '../platform/refusal'
+import type { AppParts } from './app'
+import type { Ports } from './ports'
+
+/** Every feature of the product. Their order does not matter; `hook-order.ts` orders their hooks. */
+export function allFeatures(parts: AppParts, ports: Ports): readonly Feature[] {
+  const { clock, log, secrets, store, gateway } = parts
+  const { dataKeys, tokenSigningKey: tokenKey } = secrets
+  const { workplace, links, mediaLinks, directory } = ports
+  const { isOnline } = ports.subscribers
+  return [
+    healthFeature(healthProbe(ports.pools.probe)),
+    authFeature({ tokenKey, isOnline, dataKeys, workplace }),
+    auditFeature,
+    onboardingFeature,
+    companiesFeature,
+    signupFeature,
+    supportFeature({ tokenKey, isOnline, workplace }),
+    billingFeature({ provider: parts.payments, log }),
+    plansFeature,
+    platformSettingsFeature({ webVersion: parts.webVersion }),
+    helpsFeature,
+    announcementsFeature({ links: mediaLinks, store }),
+    storageFeature(store),
+    usersFeature({
+      isOnline,
+      provePassword: passwordProver({ workplace, tokenKey }),
+    }),
+    queuesFeature,
+    holidaysFeature,
+    settingsFeature({ dataKeys }),
+    tagsFeature({ links: mediaLinks }),
+    connectionsFeature({ dataKeys, links }),
+    contactsFeature({
+      links: mediaLinks,
+      directory,
+      keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
+    }),
+    personalDataFeature({ links: mediaLinks, store }),
+    contactImportsFeature({ store, spreadsheets: parts.spreadsheets }),
+    contactListsFeature({ store, spreadsheets: parts.spreadsheets, directory }),
+    ticketsFeature({ links: mediaLinks }),
+    messagesFeature({
+      links: mediaLinks,
+      liveLinks: links,
+      gateway,
+      store,
+      dataKeys,
+      voiceNotes: parts.voiceNotes,
+      log,
+    }),
+    notesFeature,
+    dashboardFeature({ isOnline }),
+    chatsFeature({ links: mediaLinks }),
+    quickMessagesFeature({ links: mediaLinks }),
+    promptsFeature({ dataKeys }),
+    integrationsFeature({ dataKeys, bots: parts.bots, outside: parts.webhooks }),
+    fileListsFeature({ links: mediaLinks }),
+    schedulesFeature({ links: mediaLinks }),
+    campaignsFeature({ links: mediaLinks }),
+    externalApiFeature(directory),
+    webhooksFeature({ dataKeys, links: mediaLinks, outside: parts.webhooks, clock }),
+    receptionFeature,
+    botsFeature({
+      dataKeys,
+      links: mediaLinks,
+      store,
+      bots: parts.bots,
+      assistant: parts.assistant,
+      speech: parts.speech,
+      log,
+    }),
+  ]
+}
+
+function healthFeature(databaseAnswers: () => Promise<boolean>): Feature {
+  const answer = publicRoute(health, async () => {
+    if (await databaseAnswers()) return { status: 'ok' as const }
+    throw refuse('ERR_DATABASE_UNAVAILABLE')
+  })
+  return { name: 'health', routes: [answer] }
+}
