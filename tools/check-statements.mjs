@@ -6,11 +6,17 @@ import { allStatements } from './statements.mjs'
 
 /**
  * The faults of the statements, a sentence each: a table that two features write, a duplicate name (prepared statements
- * are identified by name alone), and SQL that reads the database's clock.
+ * are identified by name alone), SQL that reads the database's clock, and a text and a parameter type with different
+ * names.
  * @param {Statement[]} statements @returns {string[]}
  */
 export function wrongStatements(statements) {
-  return [...tablesOfTwo(statements), ...namesGivenTwice(statements), ...askingForTime(statements)]
+  return [
+    ...tablesOfTwo(statements),
+    ...namesGivenTwice(statements),
+    ...askingForTime(statements),
+    ...namedOtherwise(statements),
+  ]
 }
 
 /** The tables that a text inserts into, updates, deletes from or empties. @param {string} text @returns {string[]} */
@@ -30,7 +36,7 @@ export function tablesWritten(text) {
 function tablesOfTwo(statements) {
   /** @type {Map<string, Set<string>>} */
   const writers = new Map()
-  for (const { file, text } of statements) {
+  for (const { file, text } of statements.filter(({ file }) => file.startsWith('server/src/'))) {
     for (const table of tablesWritten(text)) {
       writers.set(table, (writers.get(table) ?? new Set()).add(ownerOf(file)))
     }
@@ -60,6 +66,18 @@ function askingForTime(statements) {
       /\b(now|clock_timestamp|statement_timestamp)\s*\(|\bcurrent_(timestamp|date|time)\b/i.test(text),
     )
     .map(({ name, file }) => `${file}: ${name} asks the database for the time; it comes from work.now`)
+}
+
+/** @param {Statement[]} statements */
+function namedOtherwise(statements) {
+  return statements.flatMap(({ file, name, parameters, keys }) => [
+    ...parameters
+      .filter((parameter) => !keys.includes(parameter))
+      .map((parameter) => `${file}: the type of ${name} lacks :${parameter}`),
+    ...keys
+      .filter((key) => !parameters.includes(key))
+      .map((key) => `${file}: the text of ${name} has no :${key}`),
+  ])
 }
 
 /** The feature, or the room outside the features, that a file belongs to. @param {string} file */

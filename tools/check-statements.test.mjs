@@ -1,21 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { tablesWritten, wrongStatements } from './check-statements.mjs'
-import { sourcesUnder } from './imports.mjs'
-import { inProject } from './project.mjs'
+import { allStatements } from './statements.mjs'
 
 /** @param {string} feature @param {string} name @param {string} text */
 const statement = (feature, name, text) => ({
   file: `server/src/features/${feature}/${feature}.queries.ts`,
   name,
   text,
+  parameters: [],
+  keys: [],
+  isComposed: false,
 })
 
 describe('one writer per table', () => {
   test.each([
     ['insert into tickets (id) values (1) on conflict (id) do update set id = 2', ['tickets']],
-    ['update only tickets t set status = $1', ['tickets']],
-    ['update tickets as t\n set status = $1', ['tickets']],
+    ['update only tickets t set status = :status', ['tickets']],
+    ['update tickets as t\n set status = :status', ['tickets']],
     ['with gone as (delete from ticket_tags where true returning 1) select * from gone', ['ticket_tags']],
     ['select id from tickets for update skip locked', []],
     ["select 'delete from tickets' -- update tickets set x = 1", []],
@@ -25,8 +26,8 @@ describe('one writer per table', () => {
 
   test('a table that two features write is reported with both', () => {
     const problems = wrongStatements([
-      statement('tickets', 'tickets.close', 'update tickets set status = $1'),
-      statement('messages', 'messages.touch', 'update tickets set last_message = $1'),
+      statement('tickets', 'tickets.close', 'update tickets set status = :status'),
+      statement('messages', 'messages.touch', 'update tickets set last_message = :words'),
     ])
 
     expect(problems).toEqual(['tickets is written by messages and tickets: one feature owns a table'])
@@ -34,8 +35,8 @@ describe('one writer per table', () => {
 
   test('a feature may write its table in many statements, and others may read it', () => {
     const problems = wrongStatements([
-      statement('tickets', 'tickets.close', 'update tickets set status = $1'),
-      statement('tickets', 'tickets.delete', 'delete from tickets where id = $1'),
+      statement('tickets', 'tickets.close', 'update tickets set status = :status'),
+      statement('tickets', 'tickets.delete', 'delete from tickets where id = :id'),
       statement(
         'messages',
         'messages.ofTicket',
@@ -64,19 +65,30 @@ test("SQL that reads the database's clock is reported", () => {
   expect(problems).toEqual([expect.stringContaining('it comes from work.now')])
 })
 
-test('T5 a lock names the company, or an object that is unique on the whole platform', () => {
-  const printed = sourcesUnder('server/src', /queries\.sql$/).flatMap((path) =>
-    readFileSync(inProject(path), 'utf8').split(/^-- (?=[\w.]+(?: together)?\n)/m),
+test('a text and a parameter type with different names are reported', () => {
+  const problems = wrongStatements([
+    { ...statement('tags', 'tags.byId', 'select :id'), parameters: ['id'], keys: ['tagId'] },
+  ])
+
+  expect(problems).toEqual([
+    expect.stringContaining('the type of tags.byId lacks :id'),
+    expect.stringContaining('the text of tags.byId has no :tagId'),
+  ])
+})
+
+test('T5 a lock names the company, or an object that is unique on the whole platform', async () => {
+  const statements = await allStatements()
+  const locks = statements.filter(
+    ({ text }) => text.includes('advisory') && !text.includes('current_company()'),
   )
-  const locks = printed.filter((text) => text.includes('advisory') && !text.includes('current_company()'))
 
   // E-mails are unique on the platform. Network addresses and the first company belong to no company. The ids of
   // connections come from one sequence, and a setting of the platform holds for every company.
-  expect(locks.map((text) => text.slice(0, text.indexOf('\n'))).toSorted()).toEqual([
+  expect(locks.map(({ name }) => name).toSorted()).toEqual([
     'auth.lockAttempts',
     'companies.lockFounding',
     'platformSettings.lock',
     'reception.lockPartitions',
     'signup.lockAddress',
   ])
-})
+}, 60_000)

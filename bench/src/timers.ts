@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CompanyId } from '@balcao/domain/ids'
 import type pg from 'pg'
 import { dueIdleTickets, dueUnqueuedTickets } from '../../server/src/features/tickets/ticket-timers.queries'
+import { valuesOf } from '../../server/src/platform/database/statement'
 import { machineLoad } from './accounts'
 import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
@@ -81,7 +82,7 @@ async function measure({ owner, accounts }: Environment, { what, due, begin, don
 }
 
 /** In a transaction that is rolled back: the product must not begin to act meanwhile. */
-async function timesToFind(owner: pg.Pool, { name, text }: Timer['due'], begin: string): Promise<number[]> {
+async function timesToFind(owner: pg.Pool, due: Timer['due'], begin: string): Promise<number[]> {
   const client = await owner.connect()
   try {
     await client.query('begin')
@@ -89,7 +90,8 @@ async function timesToFind(owner: pg.Pool, { name, text }: Timer['due'], begin: 
     const times: number[] = []
     for (let look = 0; look < looks; look++) {
       const started = performance.now()
-      await client.query({ name, text, values: [new Date(), 50, 400] })
+      const values = valuesOf(due, { now: new Date(), ofConnection: 50, atOnce: 400 })
+      await client.query({ name: due.name, text: due.text, values })
       times.push(performance.now() - started)
     }
     await client.query('rollback')

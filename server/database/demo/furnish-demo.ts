@@ -124,10 +124,16 @@ async function foundCompanies(work: PlatformWork, passwordHash: string): Promise
       isSuper: false,
       person: { name: admin, email, passwordHash },
     })
-  await work.db.run(insertInvoices, [companyId, plan.name, plan.value, dueDate, work.now])
+  await work.db.run(insertInvoices, {
+    companyId,
+    detail: plan.name,
+    value: plan.value,
+    dueDate,
+    at: work.now,
+  })
   await makeDueInvoices(work)
-  await work.db.run(insertHelps, [JSON.stringify(helps), work.now])
-  await work.db.run(insertAnnouncements, [JSON.stringify(announcements), work.now])
+  await work.db.run(insertHelps, { rows: JSON.stringify(helps), at: work.now })
+  await work.db.run(insertAnnouncements, { rows: JSON.stringify(announcements), at: work.now })
   return companyId
 }
 
@@ -142,12 +148,12 @@ async function furnishOffice(
     ...tags.map((tag) => ({ ...tag, kanban: false })),
     ...lanes.map((lane) => ({ ...lane, kanban: true })),
   ]
-  await db.run(insertQueues, [companyId, JSON.stringify(queueRows), now])
-  await db.run(insertTags, [companyId, JSON.stringify(tagRows), now])
-  await db.run(insertConnections, [companyId, JSON.stringify(connections), now])
-  await db.run(insertColleagues, [companyId, JSON.stringify(people), now])
-  await db.run(insertQuickAnswers, [companyId, JSON.stringify(quickAnswers), now])
-  await db.run(chooseSettings, [companyId])
+  await db.run(insertQueues, { companyId, rows: JSON.stringify(queueRows), now })
+  await db.run(insertTags, { companyId, rows: JSON.stringify(tagRows), now })
+  await db.run(insertConnections, { companyId, rows: JSON.stringify(connections), now })
+  await db.run(insertColleagues, { companyId, rows: JSON.stringify(people), now })
+  await db.run(insertQuickAnswers, { companyId, rows: JSON.stringify(quickAnswers), now })
+  await db.run(chooseSettings, { companyId })
 }
 
 /** Writes the team's chats, notes, quick messages and schedules. */
@@ -161,9 +167,9 @@ async function keepWords({ db, now }: PlatformWork, companyId: CompanyId, shop: 
     ...sentSchedules.map(({ days, time, ...one }) => ({ ...one, at: shop.daysAgo(days, time) })),
     ...plannedSchedules.map(({ days, time, ...one }) => ({ ...one, at: shop.daysAhead(days, time) })),
   ]
-  await db.run(insertNotes, [companyId, JSON.stringify(notes.map(at))])
-  await db.run(insertTeamChats, [companyId, JSON.stringify(chats)])
-  await db.run(insertSchedules, [companyId, JSON.stringify(schedules), now])
+  await db.run(insertNotes, { companyId, rows: JSON.stringify(notes.map(at)) })
+  await db.run(insertTeamChats, { companyId, rows: JSON.stringify(chats) })
+  await db.run(insertSchedules, { companyId, rows: JSON.stringify(schedules), at: now })
 }
 
 /** Writes the bots and automation, none of which uses the network. */
@@ -178,10 +184,29 @@ async function automate(
     media: { ...pictures[picture], fileName: `${name}.png`, mediaType: 'image' },
   }))
   const { name, message } = fileList
-  await db.run(insertFileList, [companyId, name, message, JSON.stringify(files), emailOf('admin'), now])
-  await db.run(insertQueueMenu, [companyId, JSON.stringify(queueMenu), 'Assistência', now])
-  await db.run(insertPrompt, [companyId, prompt.name, prompt.prompt, prompt.queue, now])
-  await db.run(insertIntegration, [companyId, integration.name, integration.url, integration.slug, now])
+  await db.run(insertFileList, {
+    companyId,
+    name,
+    message,
+    files: JSON.stringify(files),
+    author: emailOf('admin'),
+    at: now,
+  })
+  await db.run(insertQueueMenu, { companyId, rows: JSON.stringify(queueMenu), queue: 'Assistência', at: now })
+  await db.run(insertPrompt, {
+    companyId,
+    name: prompt.name,
+    prompt: prompt.prompt,
+    queue: prompt.queue,
+    at: now,
+  })
+  await db.run(insertIntegration, {
+    companyId,
+    name: integration.name,
+    url: integration.url,
+    slug: integration.slug,
+    at: now,
+  })
 }
 
 /** Writes contact lists and campaigns. */
@@ -195,11 +220,22 @@ async function reachOut(
   const campaigns = tellCampaigns(chance, shop)
   const optedOut = lists.at(-1)?.phones.slice(0, optOutCount) ?? []
   const { messageInterval, longerIntervalAfter, greaterInterval } = campaignPace
-  await db.run(insertContactLists, [companyId, JSON.stringify(lists), shop.daysAgo(9, '16:00')])
-  await db.run(insertCampaigns, [companyId, JSON.stringify(campaigns), shop.now])
-  await db.run(insertShipping, [companyId, JSON.stringify(campaigns), shop.now])
-  await db.run(insertOptOuts, [companyId, optedOut, 'Queima de estoque', shop.daysAgo(5, '11:12')])
-  await db.run(openCampaignSlot, [companyId, messageInterval, longerIntervalAfter, greaterInterval, now])
+  await db.run(insertContactLists, { companyId, rows: JSON.stringify(lists), now: shop.daysAgo(9, '16:00') })
+  await db.run(insertCampaigns, { companyId, rows: JSON.stringify(campaigns), at: shop.now })
+  await db.run(insertShipping, { companyId, rows: JSON.stringify(campaigns), at: shop.now })
+  await db.run(insertOptOuts, {
+    companyId,
+    phones: optedOut,
+    campaign: 'Queima de estoque',
+    at: shop.daysAgo(5, '11:12'),
+  })
+  await db.run(openCampaignSlot, {
+    companyId,
+    messageInterval,
+    longerIntervalAfter,
+    greaterInterval,
+    at: now,
+  })
 }
 
 async function storePictures(
@@ -240,18 +276,18 @@ async function insertHistory(
     extraInfo: [{ name: 'Cidade', value: city }],
     createdAt: firstMoment(told, at, now),
   }))
-  await db.run(insertCustomers, [companyId, JSON.stringify(contacts), now])
+  await db.run(insertCustomers, { companyId, rows: JSON.stringify(contacts), now })
 
   const rows = told
     .map((ticket) => rowsOf(chance, ticket, work.newUuid(), uuids[ticket.customerAt] ?? '', pictures))
     .sort((one, other) => beginOf(one) - beginOf(other))
   const tickets = rows.map(({ ticket }, place) => ({ ...ticket, place }))
-  await db.run(insertTickets, [companyId, JSON.stringify(tickets)])
-  await db.run(insertTicketTags, [companyId, JSON.stringify(rows.map(({ ticket }) => ticket))])
-  await db.run(insertTicketEvents, [companyId, JSON.stringify(rows.flatMap(({ events }) => events))])
-  await db.run(insertMessages, [companyId, JSON.stringify(rows.flatMap(({ messages }) => messages))])
-  await db.run(linkQuotes, [companyId, JSON.stringify(rows.flatMap(({ quotes }) => quotes))])
-  await db.run(pointToLastMessages, [companyId])
+  await db.run(insertTickets, { companyId, rows: JSON.stringify(tickets) })
+  await db.run(insertTicketTags, { companyId, rows: JSON.stringify(rows.map(({ ticket }) => ticket)) })
+  await db.run(insertTicketEvents, { companyId, rows: JSON.stringify(rows.flatMap(({ events }) => events)) })
+  await db.run(insertMessages, { companyId, rows: JSON.stringify(rows.flatMap(({ messages }) => messages)) })
+  await db.run(linkQuotes, { companyId, rows: JSON.stringify(rows.flatMap(({ quotes }) => quotes)) })
+  await db.run(pointToLastMessages, { companyId })
 }
 
 function firstMoment(told: readonly ToldTicket[], customerAt: number, now: Date): Date {

@@ -2,7 +2,8 @@
 
 -- jobs.enqueue
 select enqueue_job(j.task, j.payload, j.run_at, j.key, j.queue)
-from unnest($1::text[], $2::jsonb[], $3::timestamptz[], $4::text[], $5::text[]) as j (task, payload, run_at, key, queue);
+from unnest(:tasks::text[], :payloads::jsonb[], :runAts::timestamptz[], :keys::text[], :queues::text[]) as j (task,
+  payload, run_at, key, queue);
 
 -- jobs.forgetWaiting
 delete from waiting_jobs where job_id = $1;

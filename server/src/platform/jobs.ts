@@ -2,6 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { openPool } from './database/pool'
+import { valuesOf } from './database/statement'
 import { forgetWaitingJob, releaseAllJobs } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
@@ -153,7 +154,8 @@ export async function runJobs(
         willRunAgain = false
       } finally {
         // Before graphile-worker deletes the job: a crash in between runs it again, and then this too.
-        if (!willRunAgain) await pool.pg.query(forgetWaitingJob.text, [job.id])
+        if (!willRunAgain)
+          await pool.pg.query(forgetWaitingJob.text, valuesOf(forgetWaitingJob, { jobId: job.id }))
       }
     }
   }

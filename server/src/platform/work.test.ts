@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyDb } from './database/db'
 import { openPools, type Pools } from './database/pools'
-import { statement } from './database/statement'
+import { type NoParams, statement } from './database/statement'
 import { hook, onHook } from './hooks'
 import type { RecordedEvent } from './live/event-kind'
 import { createSignals } from './signals'
@@ -16,12 +16,12 @@ const system = { kind: 'system', name: 'test', companyId: company } as const
 const now = new Date('2026-11-20T12:00:00Z')
 const happened = { name: 'thing.happened' }
 
-const writeSetting = statement<[key: string, value: string]>(
+const writeSetting = statement<{ key: string; value: string }>(
   'test.writeSetting',
-  `insert into settings (company_id, key, value) values (current_company(), $1, $2)
+  `insert into settings (company_id, key, value) values (current_company(), :key, :value)
    on conflict (company_id, key) do update set value = settings.value || excluded.value`,
 )
-const breakRules = statement<[]>(
+const breakRules = statement<NoParams>(
   'test.breakRules',
   'insert into settings (company_id, key, value) values (1, null, null)',
 )
@@ -54,10 +54,10 @@ beforeAll(async () => {
     livePost: { deliver: (events) => delivered.push(...events) },
     hooks: [
       onHook(thingDone, async (work, { word }) => {
-        await work.db.run(writeSetting, ['handler', `${word}1`])
+        await work.db.run(writeSetting, { key: 'handler', value: `${word}1` })
       }),
       onHook(thingDone, async (work, { word }) => {
-        await work.db.run(writeSetting, ['handler', `${word}2`])
+        await work.db.run(writeSetting, { key: 'handler', value: `${word}2` })
       }),
     ],
     random: () => 0.25,
@@ -87,7 +87,7 @@ async function kept() {
 
 /** An act that writes, records, enqueues and wakes once each. */
 async function everything(work: CompanyWork): Promise<string> {
-  await work.db.run(writeSetting, ['call', 'x'])
+  await work.db.run(writeSetting, { key: 'call', value: 'x' })
   work.record(happened, { word: 'oi' })
   work.enqueue({ task: 'test.later', payload: { word: 'oi' } })
   work.wake('access', '7')
@@ -98,7 +98,8 @@ describe('an act', () => {
   it("runs a part's hooks through the connection of that part", async () => {
     const partOf = (db: CompanyDb, part: string): CompanyDb => ({
       ...db,
-      run: (one, [key, value]) => db.run(one, [`${part} ${key}`, value] as never), // the parameters of writeSetting
+      run: (_one, ...[params]) =>
+        db.run(writeSetting, { key: `${part} ${params?.key}`, value: String(params?.value) }),
     })
 
     await workplace.withCompany(system, async (work) => {
@@ -142,7 +143,7 @@ describe('an act', () => {
   it('fails when its code swallowed a database error, because no row was stored', async () => {
     const swallowing = workplace.withCompany(system, async (work) => {
       await everything(work)
-      await work.db.run(breakRules, []).catch(() => undefined)
+      await work.db.run(breakRules).catch(() => undefined)
     })
 
     await expect(swallowing).rejects.toThrow(/./)
@@ -151,7 +152,7 @@ describe('an act', () => {
 
   it('fails so too when no write follows the swallowed error', async () => {
     const swallowing = workplace.withCompany(system, async (work) => {
-      await work.db.run(breakRules, []).catch(() => undefined)
+      await work.db.run(breakRules).catch(() => undefined)
     })
 
     await expect(swallowing).rejects.toThrow('swallowed')
@@ -200,7 +201,7 @@ describe('acts of two companies', () => {
     const ask = (companyId: number, name: string) =>
       workplace
         .withCompany({ ...system, companyId: companyId as CompanyId }, (work) =>
-          work.db.run(writeSetting, [name, 'x']),
+          work.db.run(writeSetting, { key: name, value: 'x' }),
         )
         .then(() => done.push(name))
 
@@ -229,14 +230,14 @@ describe('two acts that deadlock', () => {
     const crossing = (first: string, second: string) =>
       workplace.withCompany(system, async (work) => {
         attempts += 1
-        await work.db.run(writeSetting, [first, 'x'])
+        await work.db.run(writeSetting, { key: first, value: 'x' })
         work.record(happened, { first })
         if (++arrived === 2) bothHoldOne()
         await held
-        await work.db.run(writeSetting, [second, 'y'])
+        await work.db.run(writeSetting, { key: second, value: 'y' })
       })
     await workplace.withCompany(system, async (work) => {
-      for (const key of ['a', 'b']) await work.db.run(writeSetting, [key, ''])
+      for (const key of ['a', 'b']) await work.db.run(writeSetting, { key, value: '' })
     })
 
     await Promise.all([crossing('a', 'b'), crossing('b', 'a')])

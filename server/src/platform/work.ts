@@ -256,7 +256,7 @@ async function keepEvents(
   if (events.length === 0) return []
   const names = events.map(({ name }) => name)
   const payloads = events.map(({ facts }) => JSON.stringify(facts))
-  const rows = await db.rows(recordEvents, [names, payloads, now])
+  const rows = await db.rows(recordEvents, { names, payloads, at: now })
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: events[at]?.facts }))
 }
 
@@ -266,17 +266,22 @@ async function keepEventIn(
   { name, facts, companies }: Happening & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
-  const rows = await db.rows(recordEventIn, [name, JSON.stringify(facts), now, companies && [...companies]])
+  const rows = await db.rows(recordEventIn, {
+    name,
+    payload: JSON.stringify(facts),
+    at: now,
+    companyIds: companies && [...companies],
+  })
   return rows.map(({ id, company_id: companyId }) => ({ id, companyId, name, facts }))
 }
 
 async function keepJobs(db: CompanyDb, jobs: readonly JobOrder[], now: Date): Promise<void> {
   if (jobs.length === 0) return
-  await db.rows(enqueueJobs, [
-    jobs.map(({ task }) => task),
-    jobs.map(({ payload }) => JSON.stringify(payload)),
-    jobs.map(({ runAt }) => runAt ?? now),
-    jobs.map(({ key }) => key ?? null),
-    jobs.map(({ queue }) => queue ?? null),
-  ])
+  await db.rows(enqueueJobs, {
+    tasks: jobs.map(({ task }) => task),
+    payloads: jobs.map(({ payload }) => JSON.stringify(payload)),
+    runAts: jobs.map(({ runAt }) => runAt ?? now),
+    keys: jobs.map(({ key }) => key ?? null),
+    queues: jobs.map(({ queue }) => queue ?? null),
+  })
 }

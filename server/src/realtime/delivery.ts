@@ -152,7 +152,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     const companyIds = events.map(({ companyId }) => companyId)
     const ids = events.map(({ id }) => id)
     try {
-      await parts.workplace.withPlatform('live sweep', (work) => work.db.run(forgetEvents, [companyIds, ids]))
+      await parts.workplace.withPlatform('live sweep', (work) =>
+        work.db.run(forgetEvents, { companyIds, ids }),
+      )
     } catch (error) {
       parts.log.error({ err: error }, 'delivered live events could not be deleted')
     }
@@ -173,7 +175,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await deleteAfterOthers()
       const before = new Date(parts.clock.now().getTime() - leftBehindAfterMilliseconds)
       const rows = await parts.workplace.withPlatform('live sweep', (work) =>
-        work.db.rows(eventsLeftBehind, [before, sweepSize]),
+        work.db.rows(eventsLeftBehind, { before, limit: sweepSize }),
       )
       for (const row of rows) {
         deliver([{ id: row.id, companyId: row.company_id, name: row.name, facts: row.payload }])

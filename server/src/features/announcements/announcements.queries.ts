@@ -22,79 +22,79 @@ export interface AnnouncementRow {
 
 const columns = 'id, title, text, priority, is_active, media, created_at, updated_at'
 const inOrder = 'priority, created_at desc, id desc'
-const isShown = '(is_active or $1)'
+const isShown = '(is_active or :alsoInactive)'
 const hasWords = `
-  (position(plain_text($2) in plain_text(title)) > 0 or position(plain_text($2) in plain_text(text)) > 0)`
+  (position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0)`
 
 /** Announcements that contain the text in title or text, with inactive ones on request. */
 export const announcementsPage = statement<
-  [alsoInactive: boolean, words: string, limit: number, offset: number],
+  { alsoInactive: boolean; words: string; limit: number; offset: number },
   AnnouncementRow
 >(
   'announcements.page',
   `
-  select ${columns} from announcements where ${isShown} and ${hasWords} order by ${inOrder} limit $3 offset $4
+  select ${columns} from announcements where ${isShown} and ${hasWords} order by ${inOrder} limit :limit offset :offset
   `,
 )
 
-export const countAnnouncements = statement<[alsoInactive: boolean, words: string], { count: number }>(
+export const countAnnouncements = statement<{ alsoInactive: boolean; words: string }, { count: number }>(
   'announcements.count',
   `
   select count(*)::int as count from announcements where ${isShown} and ${hasWords}
   `,
 )
 
-export const announcementById = statement<[id: AnnouncementId], AnnouncementRow>(
+export const announcementById = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.byId',
   `
-  select ${columns} from announcements where id = $1
+  select ${columns} from announcements where id = :id
   `,
 )
 
 /** Locked until the transaction ends. */
-export const lockAnnouncement = statement<[id: AnnouncementId], AnnouncementRow>(
+export const lockAnnouncement = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.lock',
   `
-  select ${columns} from announcements where id = $1 for update
+  select ${columns} from announcements where id = :id for update
   `,
 )
 
 export const insertAnnouncement = statement<
-  [title: string, text: string, priority: AnnouncementPriority, isActive: boolean, at: Date],
+  { title: string; text: string; priority: AnnouncementPriority; isActive: boolean; at: Date },
   AnnouncementRow
 >(
   'announcements.insert',
   `
   insert into announcements (title, text, priority, is_active, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $5)
+  values (:title, :text, :priority, :isActive, :at, :at)
   returning ${columns}
   `,
 )
 
 export const saveAnnouncement = statement<
-  [
-    id: AnnouncementId,
-    title: string,
-    text: string,
-    priority: AnnouncementPriority,
-    isActive: boolean,
-    media: string | null,
-    at: Date,
-  ],
+  {
+    id: AnnouncementId
+    title: string
+    text: string
+    priority: AnnouncementPriority
+    isActive: boolean
+    media: string | null
+    at: Date
+  },
   AnnouncementRow
 >(
   'announcements.save',
   `
   update announcements
-  set title = $2, text = $3, priority = $4, is_active = $5, media = $6, updated_at = $7
-  where id = $1
+  set title = :title, text = :text, priority = :priority, is_active = :isActive, media = :media, updated_at = :at
+  where id = :id
   returning ${columns}
   `,
 )
 
-export const removeAnnouncement = statement<[id: AnnouncementId]>(
+export const removeAnnouncement = statement<{ id: AnnouncementId }>(
   'announcements.remove',
   `
-  delete from announcements where id = $1
+  delete from announcements where id = :id
   `,
 )

@@ -22,8 +22,8 @@ export async function listAnnouncements(
   const alsoInactive = holds(actor, 'announcements.manage')
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(announcementsPage, [alsoInactive, words, limits.listPage, offset]),
-    db.one(countAnnouncements, [alsoInactive, words]),
+    db.rows(announcementsPage, { alsoInactive, words, limit: limits.listPage, offset }),
+    db.one(countAnnouncements, { alsoInactive, words }),
   ])
   return { rows, count, hasMore: count > offset + rows.length }
 }
@@ -33,7 +33,7 @@ export async function announcementToRead(
   { db, actor }: PersonWork,
   id: AnnouncementId,
 ): Promise<AnnouncementRow> {
-  const row = await db.row(announcementById, [id])
+  const row = await db.row(announcementById, { id })
   const mayRead = row !== null && (row.is_active || holds(actor, 'announcements.manage'))
   if (!mayRead) throw refuse('ERR_NO_ANNOUNCEMENT_FOUND')
   return row

@@ -26,7 +26,7 @@ export async function createAnnouncement(
   work: PlatformWork,
   { title, text, priority, status }: AnnouncementForm,
 ): Promise<AnnouncementRow> {
-  const row = await work.db.one(insertAnnouncement, [title, text, priority, status, work.now])
+  const row = await work.db.one(insertAnnouncement, { title, text, priority, isActive: status, at: work.now })
   work.recordIn(null, announcementChanged, { action: 'create', record: unsigned(row) })
   return row
 }
@@ -65,14 +65,14 @@ export async function removeMedia(work: PlatformWork, id: AnnouncementId): Promi
 
 export async function deleteAnnouncement(work: PlatformWork, id: AnnouncementId): Promise<Changed> {
   const row = await announcementToChange(work, id)
-  await work.db.run(removeAnnouncement, [id])
+  await work.db.run(removeAnnouncement, { id })
   await recordPlatformAudit(work, { act: 'announcement.deleted', subject: { id, name: row.title } })
   work.recordIn(null, announcementDeleted, { id })
   return { row, leftFiles: filesOf(row) }
 }
 
 async function announcementToChange({ db }: PlatformWork, id: AnnouncementId): Promise<AnnouncementRow> {
-  const row = await db.row(lockAnnouncement, [id])
+  const row = await db.row(lockAnnouncement, { id })
   if (row === null) throw refuse('ERR_NO_ANNOUNCEMENT_FOUND')
   return row
 }
@@ -82,15 +82,15 @@ async function save(
   before: AnnouncementRow,
   change: Change & { readonly media: AnnouncementPicture | null },
 ): Promise<AnnouncementRow> {
-  const row = await work.db.one(saveAnnouncement, [
-    before.id,
-    change.title ?? before.title,
-    change.text ?? before.text,
-    change.priority ?? before.priority,
-    change.status ?? before.is_active,
-    change.media && JSON.stringify(change.media),
-    work.now,
-  ])
+  const row = await work.db.one(saveAnnouncement, {
+    id: before.id,
+    title: change.title ?? before.title,
+    text: change.text ?? before.text,
+    priority: change.priority ?? before.priority,
+    isActive: change.status ?? before.is_active,
+    media: change.media && JSON.stringify(change.media),
+    at: work.now,
+  })
   work.recordIn(null, announcementChanged, { action: 'update', record: unsigned(row) })
   return row
 }

@@ -2,23 +2,21 @@ import type { AuditAct } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export const insertAuditEntry = statement<
-  [
-    companyId: CompanyId,
-    at: Date,
-    act: AuditAct,
-    userId: UserId | null,
-    userName: string | null,
-    address: string | null,
-    subjectId: number | null,
-    subjectName: string | null,
-    detail: string,
-  ]
->(
+export const insertAuditEntry = statement<{
+  companyId: CompanyId
+  at: Date
+  act: AuditAct
+  userId: UserId | null
+  userName: string | null
+  address: string | null
+  subjectId: number | null
+  subjectName: string | null
+  detail: string
+}>(
   'audit.insert',
   `
   insert into audit_entries (company_id, at, act, user_id, user_name, address, subject_id, subject_name, detail)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  values (:companyId, :at, :act, :userId, :userName, :address, :subjectId, :subjectName, :detail)
   `,
 )
 
@@ -37,14 +35,14 @@ export interface AuditRow {
 }
 
 /** Days in the time zone of `homeId`, both included; the cursor is the last entry of the previous page. */
-export type EntriesAsked = readonly [
-  homeId: CompanyId,
-  from: string | null,
-  to: string | null,
-  beforeAt: Date | null,
-  beforeId: number | null,
-  limit: number,
-]
+export type EntriesAsked = {
+  homeId: CompanyId
+  from: string | null
+  to: string | null
+  beforeAt: Date | null
+  beforeId: number | null
+  limit: number
+}
 
 /** One statement for each combination of filters, so that each uses its own index and reads only matching entries. */
 const page = (condition: string) => `
@@ -54,48 +52,48 @@ const page = (condition: string) => `
   left join companies c on c.id = e.company_id
   where ${condition}
     and e.at >= coalesce(
-      (select $2::date::timestamp at time zone h.time_zone from companies h where h.id = $1), '-infinity')
+      (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
     and e.at < coalesce(
-      (select ($3::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = $1), 'infinity')
-    and (e.at, e.id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::bigint, 0))
+      (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+    and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
   order by e.at desc, e.id desc
-  limit $6
+  limit :limit
   `
 
-export const entriesOfCompany = statement<[...EntriesAsked, companyId: CompanyId], AuditRow>(
+export const entriesOfCompany = statement<EntriesAsked & { companyId: CompanyId }, AuditRow>(
   'audit.ofCompany',
-  page('e.company_id = $7'),
+  page('e.company_id = :companyId'),
 )
 
-export const entriesOfAct = statement<[...EntriesAsked, companyId: CompanyId, act: AuditAct], AuditRow>(
+export const entriesOfAct = statement<EntriesAsked & { companyId: CompanyId; act: AuditAct }, AuditRow>(
   'audit.ofAct',
-  page('e.company_id = $7 and e.act = $8'),
+  page('e.company_id = :companyId and e.act = :act'),
 )
 
-export const entriesOfUser = statement<[...EntriesAsked, companyId: CompanyId, userId: UserId], AuditRow>(
+export const entriesOfUser = statement<EntriesAsked & { companyId: CompanyId; userId: UserId }, AuditRow>(
   'audit.ofUser',
-  page('e.company_id = $7 and e.user_id = $8'),
+  page('e.company_id = :companyId and e.user_id = :userId'),
 )
 
 export const entriesOfUserAndAct = statement<
-  [...EntriesAsked, companyId: CompanyId, userId: UserId, act: AuditAct],
+  EntriesAsked & { companyId: CompanyId; userId: UserId; act: AuditAct },
   AuditRow
->('audit.ofUserAndAct', page('e.company_id = $7 and e.user_id = $8 and e.act = $9'))
+>('audit.ofUserAndAct', page('e.company_id = :companyId and e.user_id = :userId and e.act = :act'))
 
 /** Across all companies. */
 export const everyEntry = statement<EntriesAsked, AuditRow>('audit.every', page('true'))
 
-export const everyEntryOfAct = statement<[...EntriesAsked, act: AuditAct], AuditRow>(
+export const everyEntryOfAct = statement<EntriesAsked & { act: AuditAct }, AuditRow>(
   'audit.everyOfAct',
-  page('e.act = $7'),
+  page('e.act = :act'),
 )
 
-/** Deletes the oldest first, up to `$2`; the next run deletes more. */
-export const purgeAuditEntries = statement<[before: Date, limit: number]>(
+/** Deletes the oldest first, up to `limit`; the next run deletes more. */
+export const purgeAuditEntries = statement<{ before: Date; limit: number }>(
   'audit.purge',
   `
   delete from audit_entries e
-  using (select company_id, id from audit_entries where at < $1 order by at, id limit $2) old
+  using (select company_id, id from audit_entries where at < :before order by at, id limit :limit) old
   where e.company_id = old.company_id and e.id = old.id
   `,
 )

@@ -48,7 +48,7 @@ export async function auditOfPlatform(
   const page = pageOf(actor.companyId, filter)
   const { act } = filter
   if (companyId) return shownPage(await entriesOf(db, page, companyId, act))
-  return shownPage(await (act ? db.rows(everyEntryOfAct, [...page, act]) : db.rows(everyEntry, page)))
+  return shownPage(await (act ? db.rows(everyEntryOfAct, { ...page, act }) : db.rows(everyEntry, page)))
 }
 
 function entriesOf(
@@ -60,18 +60,25 @@ function entriesOf(
 ): Promise<readonly AuditRow[]> {
   if (userId) {
     return act
-      ? db.rows(entriesOfUserAndAct, [...page, companyId, userId, act])
-      : db.rows(entriesOfUser, [...page, companyId, userId])
+      ? db.rows(entriesOfUserAndAct, { ...page, companyId, userId, act })
+      : db.rows(entriesOfUser, { ...page, companyId, userId })
   }
   return act
-    ? db.rows(entriesOfAct, [...page, companyId, act])
-    : db.rows(entriesOfCompany, [...page, companyId])
+    ? db.rows(entriesOfAct, { ...page, companyId, act })
+    : db.rows(entriesOfCompany, { ...page, companyId })
 }
 
 /** Reads one entry more than a page to learn whether there is a next one. */
 function pageOf(homeId: CompanyId, { from, to, before }: AuditFilter): EntriesAsked {
   const limit = limits.auditPage + 1
-  return [homeId, from ?? null, to ?? null, before?.at ?? null, before?.id ?? null, limit]
+  return {
+    homeId,
+    from: from ?? null,
+    to: to ?? null,
+    beforeAt: before?.at ?? null,
+    beforeId: before?.id ?? null,
+    limit,
+  }
 }
 
 function shownPage(rows: readonly AuditRow[]): AuditPage {

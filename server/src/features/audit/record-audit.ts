@@ -37,15 +37,15 @@ async function keep(
   { act, subject, detail = {}, person, address }: AuditEntry,
 ): Promise<void> {
   const who = person ?? (actor?.kind === 'person' ? { id: actor.userId, name: actor.name } : null)
-  await db.run(insertAuditEntry, [
+  await db.run(insertAuditEntry, {
     companyId,
-    now,
+    at: now,
     act,
-    who?.id ?? null,
-    who?.name ?? null,
-    address ?? (actor?.kind === 'person' ? actor.address : null) ?? null,
-    subject?.id ?? null,
-    subject?.name === undefined ? null : shortAuditText(subject.name),
-    JSON.stringify(shortDetail(detail)),
-  ])
+    userId: who?.id ?? null,
+    userName: who?.name ?? null,
+    address: address ?? (actor?.kind === 'person' ? actor.address : null) ?? null,
+    subjectId: subject?.id ?? null,
+    subjectName: subject?.name === undefined ? null : shortAuditText(subject.name),
+    detail: JSON.stringify(shortDetail(detail)),
+  })
 }

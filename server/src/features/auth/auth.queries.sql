@@ -5,41 +5,42 @@ select u.company_id, u.id as user_id, u.name, u.password_hash, exists (
     select from two_step_logins t
     where t.company_id = u.company_id and t.user_id = u.id and t.confirmed_at is not null
   ) as has_two_step
-from users u where u.email = $1 and not u.is_support;
+from users u where u.email = :email and not u.is_support;
 
 -- auth.endSessionsOfUser
 update sign_in_sessions
-set ended_at = $4, ended_because = $3
-where user_id = $1 and ended_at is null and id is distinct from $2
+set ended_at = :at, ended_because = :because
+where user_id = :userId and ended_at is null and id is distinct from :exceptId
 returning id;
 
 -- auth.fillingFailures
 (select 'pair' as by, at from failed_logins
-  where email_hash = $1 and address = $2 and at > $3 order by at desc offset $4 - 1 limit 1)
+  where email_hash = :email and address = :from and at > :pairSince order by at desc offset :pairLimit - 1 limit 1)
 union all
-(select 'address', at from failed_logins where address = $2 and at > $5 order by at desc offset $6 - 1 limit 1)
+(select 'address', at from failed_logins where address = :from
+  and at > :addressSince order by at desc offset :addressLimit - 1 limit 1)
 union all
 (select 'attacked', at from failed_logins
-  where email_hash = $1 and address = $2 and at > $7 and not $10
-    and exists (select from failed_logins where email_hash = $1 and at > $7 offset $8 - 1)
-  order by at desc offset $9 - 1 limit 1);
+  where email_hash = :email and address = :from and at > :attackedSince and not :isKnownBrowser
+    and exists (select from failed_logins where email_hash = :email and at > :attackedSince offset :attackedLimit - 1)
+  order by at desc offset :attackedPairLimit - 1 limit 1);
 
 -- auth.forgetEndedSessions
-delete from sign_in_sessions where user_id = $1 and ended_at < $2;
+delete from sign_in_sessions where user_id = :userId and ended_at < :endedBefore;
 
 -- auth.forgetFailuresOf
-delete from failed_logins where email_hash = $1;
+delete from failed_logins where email_hash = :email;
 
 -- auth.forgetOldFailures
-delete from failed_logins where at < $1;
+delete from failed_logins where at < :before;
 
 -- auth.insertFailure
-insert into failed_logins (email_hash, address, at) values ($1, $2, $3) returning id;
+insert into failed_logins (email_hash, address, at) values (:email, :address, :at) returning id;
 
 -- auth.insertSession
 insert into sign_in_sessions (company_id, id, user_id, refresh_hash, rotated_at, expires_at, address, user_agent,
   created_at)
-values (current_company(), $1, $2, $3, $7, $4, $5, $6, $7);
+values (current_company(), :id, :userId, :refreshHash, :at, :expiresAt, :address, :userAgent, :at);
 
 -- auth.liveSubscriber
 select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
@@ -47,31 +48,31 @@ select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticke
     where uq.company_id = u.company_id and uq.user_id = u.id order by uq.queue_id) as queue_ids
 from sign_in_sessions s
 join users u on u.company_id = s.company_id and u.id = s.user_id
-where s.id = $1 and s.ended_at is null and s.expires_at > $2;
+where s.id = :sessionId and s.ended_at is null and s.expires_at > :at;
 
 -- auth.lockAccount
-select email, profile, password_hash from users where id = $1 for no key update;
+select email, profile, password_hash from users where id = :userId for no key update;
 
 -- auth.lockAttempts
-select pg_advisory_xact_lock(hashtext('sign in account'), hashtext(encode($1, 'hex'))) as locked
+select pg_advisory_xact_lock(hashtext('sign in account'), hashtext(encode(:email, 'hex'))) as locked
 union all
-select pg_advisory_xact_lock(hashtext('sign in address'), hashtext($2));
+select pg_advisory_xact_lock(hashtext('sign in address'), hashtext(:address));
 
 -- auth.lockSession
 select
-id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = $1 for update;
+id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = :id for update;
 
 -- auth.removeFailure
-delete from failed_logins where id = $1;
+delete from failed_logins where id = :id;
 
 -- auth.rotateSession
 update sign_in_sessions s
-set previous_refresh_hash = refresh_hash, refresh_hash = $2, rotated_at = $4,
+set previous_refresh_hash = refresh_hash, refresh_hash = :refreshHash, rotated_at = :at,
   -- A refresh does not extend a support visit.
-  expires_at = case when u.is_support then s.expires_at else $3 end
+  expires_at = case when u.is_support then s.expires_at else :expiresAt end
 from users u
-where s.id = $1 and u.company_id = s.company_id and u.id = s.user_id;
+where s.id = :id and u.company_id = s.company_id and u.id = s.user_id;
 
 -- auth.sessionById
 select company_id,
-id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = $1;
+id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = :id;

@@ -23,25 +23,25 @@ export async function countAttempt(
 ): Promise<number> {
   const from = knownBrowser === null ? countedAddress(address) : `browser ${knownBrowser}`
   const emailHash = createHash('sha256').update(email).digest()
-  await db.rows(lockAttempts, [emailHash, from])
+  await db.rows(lockAttempts, { email: emailHash, address: from })
   const { pair, attacked } = throttle
-  const filling = await db.rows(fillingFailures, [
-    emailHash,
+  const filling = await db.rows(fillingFailures, {
+    email: emailHash,
     from,
-    secondsAfter(now, -pair.seconds),
-    pair.failures,
-    secondsAfter(now, -throttle.address.seconds),
-    throttle.address.failures,
-    secondsAfter(now, -attacked.seconds),
-    attacked.failuresOfAll,
-    attacked.failures,
-    knownBrowser !== null,
-  ])
+    pairSince: secondsAfter(now, -pair.seconds),
+    pairLimit: pair.failures,
+    addressSince: secondsAfter(now, -throttle.address.seconds),
+    addressLimit: throttle.address.failures,
+    attackedSince: secondsAfter(now, -attacked.seconds),
+    attackedLimit: attacked.failuresOfAll,
+    attackedPairLimit: attacked.failures,
+    isKnownBrowser: knownBrowser !== null,
+  })
   const openAgain = filling.map(({ by, at }) => secondsAfter(at, throttle[by].seconds).getTime())
   if (openAgain.length > 0) {
     const retryAfterSeconds = Math.ceil((Math.max(...openAgain) - now.getTime()) / 1000)
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await db.run(forgetOldFailures, [secondsAfter(now, -attacked.seconds)])
-  return (await db.one(insertFailure, [emailHash, from, now])).id
+  await db.run(forgetOldFailures, { before: secondsAfter(now, -attacked.seconds) })
+  return (await db.one(insertFailure, { email: emailHash, address: from, at: now })).id
 }

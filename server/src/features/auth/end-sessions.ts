@@ -19,7 +19,12 @@ export async function endSessions(
   because: EndCause,
   exceptSessionId: string | null = null,
 ): Promise<void> {
-  const ended = await work.db.rows(endSessionsOfUser, [userId, exceptSessionId, because, work.now])
+  const ended = await work.db.rows(endSessionsOfUser, {
+    userId,
+    exceptId: exceptSessionId,
+    because,
+    at: work.now,
+  })
   if (ended.length === 0) return
   work.record(sessionEnded, { userId })
   work.wake('access', String(userId))

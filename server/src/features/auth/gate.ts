@@ -76,7 +76,7 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
     const session =
       given &&
       (await workplace.withPlatform('subscriber by cookie', (work) =>
-        work.db.row(sessionById, [given.sessionId]),
+        work.db.row(sessionById, { id: given.sessionId }),
       ))
     if (!session) return null
     const isInGrace = clock.now() <= secondsAfter(session.rotated_at, timings.graceSeconds)
@@ -105,7 +105,7 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
 }
 
 async function readStanding(work: CompanyWork, sessionId: string): Promise<Standing | null> {
-  const subscriber = await work.db.row(liveSubscriber, [sessionId, work.now])
+  const subscriber = await work.db.row(liveSubscriber, { sessionId, at: work.now })
   if (subscriber === null) return null
   const company = await ownCompany(work)
   if (!company.is_active) return null

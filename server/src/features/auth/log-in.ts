@@ -66,7 +66,7 @@ export async function logIn(
   parts: LoginParts,
 ): Promise<SignedIn> {
   const { attempt, account } = await workplace.withPlatform('sign in', async (work) => {
-    const account = await work.db.row(accountByEmail, [email])
+    const account = await work.db.row(accountByEmail, { email })
     const known = account && knownBrowser(parts.tokenKey, origin.cookies[knownBrowserCookie], account.user_id)
     const from = { address: origin.address, knownBrowser: known }
     return { account, attempt: await countAttempt(work, email, from) }
@@ -80,7 +80,7 @@ export async function logIn(
   // Codes can be guessed like passwords: the attempt counts as failed until the code was right.
   const isCodeTried = account.has_two_step && code !== ''
   const forgiveAttempt = () =>
-    workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, [attempt]))
+    workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, { id: attempt }))
   if (!isCodeTried) await forgiveAttempt()
 
   const actor = { kind: 'system', name: 'sign in', companyId: account.company_id, isAwaited: true } as const
@@ -118,25 +118,28 @@ async function openSession(
 ): Promise<SignedIn> {
   const { companyId, now } = work
   const userId = account.user_id
-  const user = await work.db.row(lockAccount, [userId])
+  const user = await work.db.row(lockAccount, { userId })
   // The account was deleted or got another password after the check.
   if (user?.password_hash !== account.password_hash) throw refuse('ERR_INVALID_CREDENTIALS')
   await refuseClosedCompany(work, user.profile, account.paying)
   await passSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
 
   await endOlderSessions(work, userId, user.email)
-  await work.db.run(forgetEndedSessions, [userId, secondsAfter(now, -timings.endedSessionSeconds)])
+  await work.db.run(forgetEndedSessions, {
+    userId,
+    endedBefore: secondsAfter(now, -timings.endedSessionSeconds),
+  })
   const sessionId = work.newUuid()
   const refresh = { sessionId, secret: firstSecret(tokenKey, sessionId) }
-  await work.db.run(insertSession, [
-    sessionId,
+  await work.db.run(insertSession, {
+    id: sessionId,
     userId,
-    hashOfSecret(refresh.secret),
-    secondsAfter(now, timings.refreshTokenSeconds),
+    refreshHash: hashOfSecret(refresh.secret),
+    expiresAt: secondsAfter(now, timings.refreshTokenSeconds),
     address,
     userAgent,
-    now,
-  ])
+    at: now,
+  })
   const { name } = account
   await recordAudit(work, {
     act: 'login.succeeded',
@@ -157,7 +160,12 @@ async function openSession(
 
 /** One session per user: a login elsewhere ends the older one (AUTH-19). */
 async function endOlderSessions(work: CompanyWork, userId: UserId, email: string): Promise<void> {
-  const older = await work.db.rows(endSessionsOfUser, [userId, null, 'opened elsewhere', work.now])
+  const older = await work.db.rows(endSessionsOfUser, {
+    userId,
+    exceptId: null,
+    because: 'opened elsewhere',
+    at: work.now,
+  })
   if (older.length === 0) return
   const user = { id: userId, email, companyId: work.companyId }
   work.record(openedElsewhere, { user, endedSessionIds: older.map(({ id }) => id) })

@@ -21,7 +21,7 @@ export async function logOut(
   const cookie = parseRefreshToken(cookies[refreshCookie])
   if (cookie === null) return
   const session = await workplace.withPlatform('log out', (work) =>
-    work.db.row(sessionById, [cookie.sessionId]),
+    work.db.row(sessionById, { id: cookie.sessionId }),
   )
   if (session === null || !isSecretOf(session, cookie.secret)) return
   await endSession(workplace, session.company_id, session.id)
@@ -31,7 +31,7 @@ async function endSession(workplace: Workplace, companyId: CompanyId, sessionId:
   await workplace.withCompany(
     { kind: 'system', name: 'log out', companyId, isAwaited: true },
     async (work) => {
-      const session = await work.db.row(lockSession, [sessionId])
+      const session = await work.db.row(lockSession, { id: sessionId })
       // The user's live session may be a newer one, which an old token must not end.
       if (session === null || session.ended_at !== null) return
       await endSessions(work, session.user_id, 'logout')

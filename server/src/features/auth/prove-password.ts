@@ -29,7 +29,7 @@ export async function countingAttempt<T>(
 ): Promise<T> {
   const account = await caller.act(async (work) => {
     const { id, email } = await userToChange(work, work.actor.userId)
-    return { email, passwordHash: (await work.db.one(lockAccount, [id])).password_hash }
+    return { email, passwordHash: (await work.db.one(lockAccount, { userId: id })).password_hash }
   })
   const { address, cookies } = caller.facts
   const known = knownBrowser(tokenKey, cookies[knownBrowserCookie], caller.actor.userId)
@@ -41,6 +41,6 @@ export async function countingAttempt<T>(
     throw refuse('ERR_PASSWORD_WRONG')
 
   const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
-  await workplace.withPlatform('prove oneself', (work) => work.db.run(removeFailure, [attempt]))
+  await workplace.withPlatform('prove oneself', (work) => work.db.run(removeFailure, { id: attempt }))
   return result
 }

@@ -28,7 +28,7 @@ export async function refreshSession(
   const given = parseRefreshToken(cookie)
   if (given === null) return null
   const found = await workplace.withPlatform('refresh a session', (work) =>
-    work.db.row(sessionById, [given.sessionId]),
+    work.db.row(sessionById, { id: given.sessionId }),
   )
   if (found === null) return null
   const actor = {
@@ -46,7 +46,7 @@ async function rotateCookie(
   tokenKey: string,
   { tokens, isOnline }: SessionParts,
 ): Promise<SignedIn | null> {
-  const session = await work.db.row(lockSession, [given.sessionId])
+  const session = await work.db.row(lockSession, { id: given.sessionId })
   if (session === null || session.ended_at !== null || session.expires_at <= work.now) return null
   const { is_active } = await ownCompany(work)
   if (!is_active) return null
@@ -91,6 +91,11 @@ async function secretAfter(
   }
   const secret = nextSecret(tokenKey, given)
   const expiresAt = secondsAfter(work.now, timings.refreshTokenSeconds)
-  await work.db.run(rotateSession, [session.id, hashOfSecret(secret), expiresAt, work.now])
+  await work.db.run(rotateSession, {
+    id: session.id,
+    refreshHash: hashOfSecret(secret),
+    expiresAt,
+    at: work.now,
+  })
   return secret
 }

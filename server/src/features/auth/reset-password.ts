@@ -31,7 +31,7 @@ export async function resetPassword(
 ): Promise<NewPassword | null> {
   const email = typed.trim().toLowerCase()
   const account = await workplace.withPlatform('reset a password', (work) =>
-    work.db.row(accountByEmail, [email]),
+    work.db.row(accountByEmail, { email }),
   )
   if (account === null) return null
   const password = newSecret().slice(0, passwordLength)
@@ -40,7 +40,7 @@ export async function resetPassword(
 
   const actor = { kind: 'system', name: because, companyId } as const
   const isThere = await workplace.withCompany(actor, async (work) => {
-    if ((await work.db.row(lockAccount, [id])) === null) return false
+    if ((await work.db.row(lockAccount, { userId: id })) === null) return false
     await givePassword(work, { id, name }, passwordHash, because)
     await work.runHook(userMustSignInAgain, {
       userId: id,
@@ -48,7 +48,7 @@ export async function resetPassword(
       exceptSessionId: null,
     })
     if (withoutTwoStep && account.has_two_step) {
-      await work.db.run(removeTwoStep, [id])
+      await work.db.run(removeTwoStep, { userId: id })
       await recordAudit(work, { act: 'twoStep.switchedOff', subject: { id, name }, detail: { because } })
     }
     return true
@@ -56,6 +56,8 @@ export async function resetPassword(
   if (!isThere) return null
 
   const emailHash = createHash('sha256').update(email).digest()
-  await workplace.withPlatform('reset a password', (work) => work.db.run(forgetFailuresOf, [emailHash]))
+  await workplace.withPlatform('reset a password', (work) =>
+    work.db.run(forgetFailuresOf, { email: emailHash }),
+  )
   return { name, email, password, keepsTwoStep: account.has_two_step && !withoutTwoStep }
 }

@@ -33,7 +33,7 @@ export async function passSecondStep(
   code: string,
   address: string,
 ): Promise<void> {
-  const row = await work.db.row(lockTwoStep, [id])
+  const row = await work.db.row(lockTwoStep, { userId: id })
   if (row === null || !row.is_on) return
   if (code === '') throw refuse('ERR_TWO_STEP_CODE_REQUIRED')
 
@@ -50,7 +50,7 @@ export async function takeCode(
   address: string,
 ): Promise<void> {
   if (await takeCodeOfApp(work, dataKeys, person.id, row, code)) return
-  const used = await work.db.rows(useRecoveryCode, [person.id, hashOfRecoveryCode(code)])
+  const used = await work.db.rows(useRecoveryCode, { userId: person.id, codeHash: hashOfRecoveryCode(code) })
   if (used.length === 0) throw refuse('ERR_TWO_STEP_CODE_WRONG')
 
   await recordAudit(work, { act: 'twoStep.recoveryCodeUsed', subject: person, person, address })
@@ -67,6 +67,6 @@ export async function takeCodeOfApp(
   const secret = decrypt(dataKeys, row.sealed_secret, contextOf(work, userId))
   const step = stepOfCode(secret, code.replace(/\s/g, ''), work.now, row.last_step)
   if (step === null) return false
-  await work.db.run(keepStep, [userId, step])
+  await work.db.run(keepStep, { userId, step })
   return true
 }

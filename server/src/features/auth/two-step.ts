@@ -26,7 +26,10 @@ export async function readTwoStep(
   work: PersonWork,
   id: UserId,
 ): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
-  const [user, inUse] = await Promise.all([userToRead(work, id), work.db.row(rows.twoStepInUse, [id])])
+  const [user, inUse] = await Promise.all([
+    userToRead(work, id),
+    work.db.row(rows.twoStepInUse, { userId: id }),
+  ])
   if (user.id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 
   return { isOn: inUse !== null, recoveryCodesLeft: inUse?.codes_left ?? 0 }
@@ -38,11 +41,14 @@ export async function beginTwoStep(
   dataKeys: DataKeys,
 ): Promise<{ secret: string; uri: string }> {
   const { id, email } = await userToChange(work, work.actor.userId)
-  const row = await work.db.row(rows.lockTwoStep, [id])
+  const row = await work.db.row(rows.lockTwoStep, { userId: id })
   if (row?.is_on === true) throw refuse('ERR_TWO_STEP_STATE')
 
   const secret = Buffer.from(newSecret(), 'base64url').subarray(0, secretBytes)
-  await work.db.run(rows.beginTwoStep, [id, sealTwoStepSecret(dataKeys, work, id, secret)])
+  await work.db.run(rows.beginTwoStep, {
+    userId: id,
+    sealedSecret: sealTwoStepSecret(dataKeys, work, id, secret),
+  })
 
   return { secret: base32(secret), uri: otpauthUri(secret, email) }
 }
@@ -50,12 +56,12 @@ export async function beginTwoStep(
 /** Switches the second step on: a right code proves that the app has the secret. */
 export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepParts): Promise<string[]> {
   return countingAttempt(caller, parts, async (work, user) => {
-    const row = await work.db.row(rows.lockTwoStep, [user.id])
+    const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
     if (!(await takeCodeOfApp(work, parts.dataKeys, user.id, row, code)))
       throw refuse('ERR_TWO_STEP_CODE_WRONG')
 
-    await work.db.run(rows.confirmTwoStep, [user.id, work.now])
+    await work.db.run(rows.confirmTwoStep, { userId: user.id, at: work.now })
     const codes = await keepNewCodes(work, user.id)
 
     await recordAudit(work, { act: 'twoStep.switchedOn', subject: { id: user.id, name: user.name } })
@@ -83,21 +89,21 @@ export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepPar
 export async function resetTwoStep(work: PersonWork, id: UserId): Promise<void> {
   const user = await userToChange(work, id)
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
-  const row = await work.db.row(rows.lockTwoStep, [id])
+  const row = await work.db.row(rows.lockTwoStep, { userId: id })
   if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
 
   await removeTwoStep(work, user)
 }
 
 async function removeTwoStep(work: PersonWork, { id, name }: UserRow): Promise<void> {
-  await work.db.run(rows.removeTwoStep, [id])
+  await work.db.run(rows.removeTwoStep, { userId: id })
   await recordAudit(work, { act: 'twoStep.switchedOff', subject: { id, name } })
 }
 
 async function keepNewCodes({ db }: PersonWork, id: UserId): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await db.run(rows.removeRecoveryCodes, [id])
-  await db.run(rows.insertRecoveryCodes, [id, codes.map(hashOfRecoveryCode)])
+  await db.run(rows.removeRecoveryCodes, { userId: id })
+  await db.run(rows.insertRecoveryCodes, { userId: id, codeHashes: codes.map(hashOfRecoveryCode) })
   return codes
 }
 
@@ -117,7 +123,7 @@ function proven<T>(
     caller,
     parts,
     async (work, user) => {
-      const row = await work.db.row(rows.lockTwoStep, [user.id])
+      const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
       if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
       await takeCode(work, parts.dataKeys, user, row, code, caller.facts.address)
 

@@ -15,7 +15,15 @@ export async function openVisitSession(
 ): Promise<RefreshToken> {
   const sessionId = newUuid()
   const secret = firstSecret(tokenKey, sessionId)
-  await db.run(insertSession, [sessionId, userId, hashOfSecret(secret), endsAt, address, userAgent, now])
+  await db.run(insertSession, {
+    id: sessionId,
+    userId,
+    refreshHash: hashOfSecret(secret),
+    expiresAt: endsAt,
+    address,
+    userAgent,
+    at: now,
+  })
   return { sessionId, secret }
 }
 

@@ -39,7 +39,7 @@ export async function beginPayment(
   if (charge.code !== null) return chargeView(charge, charge.code)
 
   const { code } = await askProvider(provider, charge, log)
-  await caller.act(({ db }) => db.one(keepCode, [charge.txid, code]))
+  await caller.act(({ db }) => db.one(keepCode, { txid: charge.txid, code }))
   return chargeView(charge, code)
 }
 
@@ -50,8 +50,8 @@ async function reserveCharge(
 ): Promise<ChargeRow> {
   const { db, now } = work
   const given = form.invoiceId === undefined ? null : await invoiceToPay(work, form.invoiceId)
-  const own = await db.one(offeredPlan, [null])
-  const plan = form.plan === undefined ? own : await db.row(offeredPlan, [form.plan])
+  const own = await db.one(offeredPlan, { id: null })
+  const plan = form.plan === undefined ? own : await db.row(offeredPlan, { id: form.plan })
   if (plan === null || (given === null && plan.plan_value === 0)) throw refuse('ERR_NO_PLAN_FOUND')
   if (!plan.is_own) await refuseTooSmall(work, plan)
   if (own.plan_value > 0 && plan.plan_value > own.plan_value) await refusePaidAhead(work, own)
@@ -66,28 +66,28 @@ async function reserveCharge(
     zipcode: form.zipcode,
   })
   const until = new Date(now.getTime() + leastLifeMs)
-  const living = await db.row(livingCharge, [
-    invoice.id,
-    plan.plan_id,
-    plan.recurrence,
-    provider.name,
+  const living = await db.row(livingCharge, {
+    invoiceId: invoice.id,
+    planId: plan.plan_id,
+    recurrence: plan.recurrence,
+    provider: provider.name,
     amount,
     until,
-  ])
+  })
   if (living !== null) return living
   const life = provider.expiresAfterSeconds
-  return db.one(insertCharge, [
-    provider.newTxid(invoice.id, work.newUuid().replaceAll('-', '')),
-    invoice.id,
-    plan.plan_id,
-    plan.plan_name,
-    plan.recurrence,
-    provider.name,
+  return db.one(insertCharge, {
+    txid: provider.newTxid(invoice.id, work.newUuid().replaceAll('-', '')),
+    invoiceId: invoice.id,
+    planId: plan.plan_id,
+    planName: plan.plan_name,
+    recurrence: plan.recurrence,
+    provider: provider.name,
     amount,
-    now,
-    life === null ? null : new Date(now.getTime() + life * second),
-    life === null ? null : new Date(now.getTime() + firstAskMs),
-  ])
+    at: now,
+    expiresAt: life === null ? null : new Date(now.getTime() + life * second),
+    askAt: life === null ? null : new Date(now.getTime() + firstAskMs),
+  })
 }
 
 /**
@@ -100,7 +100,7 @@ function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
 
 /** Another plan must allow what the company has already. */
 async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promise<void> {
-  const there = await db.one(present, [])
+  const there = await db.one(present)
   for (const what of planLimits) {
     if (there[what] > plan[what])
       throw refuse('ERR_PLAN_TOO_SMALL', { what, present: there[what], limit: plan[what] })

@@ -15,34 +15,36 @@ select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan
 from companies c
 join plans p on p.id = c.plan_id
 where c.is_active and c.delete_at is null and p.value > 0
-  and c.due_date - ($1 at time zone c.time_zone)::date < $2
+  and c.due_date - (:at at time zone c.time_zone)::date < :ahead
   and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
   and not exists (select from invoices i
     where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date);
 
 -- billing.companyOfInvoice
-select company_id from invoices where id = $1;
+select company_id from invoices where id = :id;
 
 -- billing.countInvoices
-select count(*)::int as count from invoices i where ($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1);
+select count(*)::int as count from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words);
 
 -- billing.countPlatformInvoices
 select count(*)::int as count from invoices i join companies c on c.id = i.company_id where
-($1 = '' or position(plain_text($1) in plain_text(c.name)) > 0 or i.id::text = $1
-  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
-and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
+(:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
+  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
+    lower(:words))))
+and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))));
 
 -- billing.freeCompaniesThatEnd
 select c.id as company_id
 from companies c
 join plans p on p.id = c.plan_id
-where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= ($1 at time zone c.time_zone)::date;
+where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= (:at at time zone c.time_zone)::date;
 
 -- billing.insertInvoices
 insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
-select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, $7, $7
-from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
+select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, :at, :at
+from unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::text[], :values::numeric[],
+:dueDates::date[])
   as d (company_id, plan_id, recurrence, detail, value, due_date)
 on conflict (company_id) where status = 'open' do nothing
 returning company_id;
@@ -51,19 +53,19 @@ returning company_id;
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1;
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = :id;
 
 -- billing.invoicesPage
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where ($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1) order by i.id desc limit $2 offset $3;
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words) order by i.id desc limit :limit offset :offset;
 
 -- billing.lockInvoice
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = $1 for update;
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = :id for update;
 
 -- billing.lockOpenInvoice
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
@@ -72,23 +74,24 @@ select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
 
 -- billing.markCancelled
-update invoices set status = 'cancelled', updated_at = $2 where id = $1;
+update invoices set status = 'cancelled', updated_at = :at where id = :id;
 
 -- billing.markPaid
-update invoices set status = 'paid', detail = $2, value = $3, paid_at = $4, updated_at = $4 where id = $1;
+update invoices set status = 'paid', detail = :detail, value = :value, paid_at = :at, updated_at = :at where id = :id;
 
 -- billing.offeredPlan
 select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
   c.due_date, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
 from plans p, companies c
-where c.id = current_company() and p.id = coalesce($1, c.plan_id) and (p.id = c.plan_id or (p.is_public and p.value > 0));
+where c.id = current_company() and p.id = coalesce(:id, c.plan_id) and (p.id = c.plan_id or (p.is_public
+  and p.value > 0));
 
 -- billing.planChosenInstead
 select i.plan_id
 from invoices i
 join companies c on c.id = i.company_id
 join plans own on own.id = c.plan_id
-where i.id = $1 and own.value = 0 and i.plan_id <> own.id
+where i.id = :invoiceId and own.value = 0 and i.plan_id <> own.id
   and exists (select from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and g.plan_id = i.plan_id);
 
@@ -113,7 +116,7 @@ left join lateral (
   order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
   limit 1
 ) g on true
-where i.id = $1;
+where i.id = :id;
 
 -- billing.platformInvoices
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
@@ -137,11 +140,12 @@ left join lateral (
   limit 1
 ) g on true
 where
-($1 = '' or position(plain_text($1) in plain_text(c.name)) > 0 or i.id::text = $1
-  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
-and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
+(:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
+  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
+    lower(:words))))
+and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))))
-order by i.id desc limit $3 offset $4;
+order by i.id desc limit :limit offset :offset;
 
 -- billing.present
 select (select count(*)::int from users where not is_support) as users,
@@ -150,7 +154,8 @@ select (select count(*)::int from users where not is_support) as users,
 
 -- billing.repriceInvoices
 update invoices i
-set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = $7
-from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
+set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = :at
+from unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::text[], :values::numeric[],
+:dueDates::date[])
   as d (company_id, plan_id, recurrence, detail, value, due_date)
 where i.company_id = d.company_id and i.status = 'open';

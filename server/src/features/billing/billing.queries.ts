@@ -1,7 +1,7 @@
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import type { InvoiceStatus, PaymentAttention } from '@balcao/domain/invoices'
 import type { Recurrence } from '@balcao/domain/recurrence'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface InvoiceRow {
   id: InvoiceId
@@ -26,7 +26,7 @@ const attention = `case when g.state = 'surplus' and i.status = 'cancelled' then
 const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
     (select ${attention} from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
-const hasWords = `($1 = '' or position(plain_text($1) in plain_text(i.detail)) > 0 or i.id::text = $1)`
+const hasWords = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
 
 /** The terms of a company's invoice: a plan, for the months of its recurrence. */
 export interface TermsRow {
@@ -47,14 +47,14 @@ const terms = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value
  * Companies without an open invoice whose due date is fewer than `ahead` days away. A free plan owes nothing, and
  * neither does a period whose invoice was cancelled.
  */
-export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
+export const companiesThatOwe = statement<{ at: Date; ahead: number }, TermsRow>(
   'billing.companiesThatOwe',
   `
   select ${terms}
   from companies c
   join plans p on p.id = c.plan_id
   where c.is_active and c.delete_at is null and p.value > 0
-    and c.due_date - ($1 at time zone c.time_zone)::date < $2
+    and c.due_date - (:at at time zone c.time_zone)::date < :ahead
     and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
     and not exists (select from invoices i
       where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date)
@@ -62,18 +62,18 @@ export const companiesThatOwe = statement<[at: Date, ahead: number], TermsRow>(
 )
 
 /** Companies with a free plan whose last day has come. */
-export const freeCompaniesThatEnd = statement<[at: Date], { company_id: CompanyId }>(
+export const freeCompaniesThatEnd = statement<{ at: Date }, { company_id: CompanyId }>(
   'billing.freeCompaniesThatEnd',
   `
   select c.id as company_id
   from companies c
   join plans p on p.id = c.plan_id
-  where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= ($1 at time zone c.time_zone)::date
+  where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= (:at at time zone c.time_zone)::date
   `,
 )
 
 /** Companies whose open invoice has the price of another plan or recurrence than their current one. */
-export const companiesOtherwisePriced = statement<[], TermsRow>(
+export const companiesOtherwisePriced = statement<NoParams, TermsRow>(
   'billing.companiesOtherwisePriced',
   `
   select ${terms}
@@ -85,16 +85,17 @@ export const companiesOtherwisePriced = statement<[], TermsRow>(
   `,
 )
 
-type Priced = [
-  companies: CompanyId[],
-  plans: PlanId[],
-  recurrences: Recurrence[],
-  details: string[],
-  values: number[],
-  dueDates: string[],
-  at: Date,
-]
-const priced = `unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::date[])
+type Priced = {
+  companies: CompanyId[]
+  plans: PlanId[]
+  recurrences: Recurrence[]
+  details: string[]
+  values: number[]
+  dueDates: string[]
+  at: Date
+}
+const priced = `unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::text[], :values::numeric[],
+  :dueDates::date[])
     as d (company_id, plan_id, recurrence, detail, value, due_date)`
 
 /** One open invoice each; a company that has one keeps it. */
@@ -102,7 +103,7 @@ export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
   'billing.insertInvoices',
   `
   insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
-  select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, $7, $7
+  select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, :at, :at
   from ${priced}
   on conflict (company_id) where status = 'open' do nothing
   returning company_id
@@ -114,60 +115,60 @@ export const repriceInvoices = statement<Priced>(
   'billing.repriceInvoices',
   `
   update invoices i
-  set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = $7
+  set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = :at
   from ${priced}
   where i.company_id = d.company_id and i.status = 'open'
   `,
 )
 
-export const invoicesPage = statement<[words: string, limit: number, offset: number], InvoiceRow>(
+export const invoicesPage = statement<{ words: string; limit: number; offset: number }, InvoiceRow>(
   'billing.invoicesPage',
   `
-  select ${columns} from invoices i where ${hasWords} order by i.id desc limit $2 offset $3
+  select ${columns} from invoices i where ${hasWords} order by i.id desc limit :limit offset :offset
   `,
 )
 
-export const countInvoices = statement<[words: string], { count: number }>(
+export const countInvoices = statement<{ words: string }, { count: number }>(
   'billing.countInvoices',
   `
   select count(*)::int as count from invoices i where ${hasWords}
   `,
 )
 
-export const invoiceById = statement<[id: InvoiceId], InvoiceRow>(
+export const invoiceById = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.invoiceById',
   `
-  select ${columns} from invoices i where i.id = $1
+  select ${columns} from invoices i where i.id = :id
   `,
 )
 
 /** Locked until the transaction ends: of two concurrent payments the second finds it paid. */
-export const lockInvoice = statement<[id: InvoiceId], InvoiceRow>(
+export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.lockInvoice',
   `
-  select ${columns} from invoices i where i.id = $1 for update
+  select ${columns} from invoices i where i.id = :id for update
   `,
 )
 
 /** The same for the open invoice. */
-export const lockOpenInvoice = statement<[], InvoiceRow>(
+export const lockOpenInvoice = statement<NoParams, InvoiceRow>(
   'billing.lockOpenInvoice',
   `
   select ${columns} from invoices i where i.status = 'open' for update
   `,
 )
 
-export const markPaid = statement<[id: InvoiceId, detail: string, value: number, at: Date]>(
+export const markPaid = statement<{ id: InvoiceId; detail: string; value: number; at: Date }>(
   'billing.markPaid',
   `
-  update invoices set status = 'paid', detail = $2, value = $3, paid_at = $4, updated_at = $4 where id = $1
+  update invoices set status = 'paid', detail = :detail, value = :value, paid_at = :at, updated_at = :at where id = :id
   `,
 )
 
-export const markCancelled = statement<[id: InvoiceId, at: Date]>(
+export const markCancelled = statement<{ id: InvoiceId; at: Date }>(
   'billing.markCancelled',
   `
-  update invoices set status = 'cancelled', updated_at = $2 where id = $1
+  update invoices set status = 'cancelled', updated_at = :at where id = :id
   `,
 )
 
@@ -175,7 +176,7 @@ export const markCancelled = statement<[id: InvoiceId, at: Date]>(
 export const planLimits = ['users', 'connections', 'queues'] as const
 
 /** How much of each limit the company uses. */
-export const present = statement<[], { users: number; connections: number; queues: number }>(
+export const present = statement<NoParams, { users: number; connections: number; queues: number }>(
   'billing.present',
   `
   select (select count(*)::int from users where not is_support) as users,
@@ -192,12 +193,13 @@ export interface OfferedPlanRow extends TermsRow {
 }
 
 /** The company's own plan in any case, and any other that is public and has a price. Null means the own plan. */
-export const offeredPlan = statement<[id: PlanId | null], OfferedPlanRow>(
+export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   'billing.offeredPlan',
   `
   select ${terms}, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
   from plans p, companies c
-  where c.id = current_company() and p.id = coalesce($1, c.plan_id) and (p.id = c.plan_id or (p.is_public and p.value > 0))
+  where c.id = current_company() and p.id = coalesce(:id, c.plan_id) and (p.id = c.plan_id or (p.is_public
+    and p.value > 0))
   `,
 )
 
@@ -205,24 +207,24 @@ export const offeredPlan = statement<[id: PlanId | null], OfferedPlanRow>(
  * The plan of an invoice that a company on a free plan created at the checkout. No row for any other invoice: it is
  * for the company's own plan, or was open when the company got a free plan.
  */
-export const planChosenInstead = statement<[invoiceId: InvoiceId], { plan_id: PlanId }>(
+export const planChosenInstead = statement<{ invoiceId: InvoiceId }, { plan_id: PlanId }>(
   'billing.planChosenInstead',
   `
   select i.plan_id
   from invoices i
   join companies c on c.id = i.company_id
   join plans own on own.id = c.plan_id
-  where i.id = $1 and own.value = 0 and i.plan_id <> own.id
+  where i.id = :invoiceId and own.value = 0 and i.plan_id <> own.id
     and exists (select from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id and g.plan_id = i.plan_id)
   `,
 )
 
 /** The company of an invoice, for the platform's owner. */
-export const companyOfInvoice = statement<[id: InvoiceId], { company_id: CompanyId }>(
+export const companyOfInvoice = statement<{ id: InvoiceId }, { company_id: CompanyId }>(
   'billing.companyOfInvoice',
   `
-  select company_id from invoices where id = $1
+  select company_id from invoices where id = :id
   `,
 )
 
@@ -262,33 +264,34 @@ const withCompany = `
     limit 1
   ) g on true`
 const isAskedFor = `
-  ($1 = '' or position(plain_text($1) in plain_text(c.name)) > 0 or i.id::text = $1
-    or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper($1), lower($1))))
-  and ($2 = '' or i.status = $2 or ($2 = 'attention' and exists (select from pix_charges g
+  (:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
+    or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
+      lower(:words))))
+  and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
 
 /** Across all companies, newest first. */
 export const platformInvoices = statement<
-  [words: string, status: string, limit: number, offset: number],
+  { words: string; status: string; limit: number; offset: number },
   PlatformInvoiceRow
 >(
   'billing.platformInvoices',
   `${withCompany}
   where ${isAskedFor}
-  order by i.id desc limit $3 offset $4
+  order by i.id desc limit :limit offset :offset
   `,
 )
 
-export const countPlatformInvoices = statement<[words: string, status: string], { count: number }>(
+export const countPlatformInvoices = statement<{ words: string; status: string }, { count: number }>(
   'billing.countPlatformInvoices',
   `
   select count(*)::int as count from invoices i join companies c on c.id = i.company_id where ${isAskedFor}
   `,
 )
 
-export const platformInvoiceById = statement<[id: InvoiceId], PlatformInvoiceRow>(
+export const platformInvoiceById = statement<{ id: InvoiceId }, PlatformInvoiceRow>(
   'billing.platformInvoiceById',
   `${withCompany}
-  where i.id = $1
+  where i.id = :id
   `,
 )

@@ -27,8 +27,8 @@ export async function listInvoices(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(invoicesPage, [words, limits.listPage, offset]),
-    db.one(countInvoices, [words]),
+    db.rows(invoicesPage, { words, limit: limits.listPage, offset }),
+    db.one(countInvoices, { words }),
   ])
   return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length }
 }
@@ -40,8 +40,8 @@ export async function listPlatformInvoices(
 ): Promise<Page<PlatformInvoiceView>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(platformInvoices, [words, status, limits.listPage, offset])
-  const { count } = await db.one(countPlatformInvoices, [words, status])
+  const rows = await db.rows(platformInvoices, { words, status, limit: limits.listPage, offset })
+  const { count } = await db.one(countPlatformInvoices, { words, status })
   return { invoices: rows.map(platformInvoiceView), count, hasMore: count > offset + rows.length }
 }
 

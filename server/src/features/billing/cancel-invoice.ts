@@ -11,7 +11,7 @@ import { lockOpenInvoice, markCancelled, markPaid } from './billing.queries'
 export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: PersonActor): Promise<void> {
   const invoice = await invoiceToPay(work, id)
 
-  await work.db.run(markCancelled, [id, work.now])
+  await work.db.run(markCancelled, { id, at: work.now })
 
   work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
@@ -31,11 +31,11 @@ export async function closeOpenInvoice(
   { openInvoice, owner }: { readonly openInvoice: OpenInvoiceChoice; readonly owner: PersonActor },
 ): Promise<void> {
   if (openInvoice === 'keep') return
-  const invoice = await work.db.row(lockOpenInvoice, [])
+  const invoice = await work.db.row(lockOpenInvoice)
   if (invoice === null) return
   if (openInvoice === 'cancel') return cancelInvoice(work, invoice.id, owner)
 
-  await work.db.run(markPaid, [invoice.id, invoice.detail, invoice.value, work.now])
+  await work.db.run(markPaid, { id: invoice.id, detail: invoice.detail, value: invoice.value, at: work.now })
   await recordAudit(work, {
     act: 'invoice.confirmed',
     subject: { id: invoice.id },

@@ -25,7 +25,7 @@ export function letGoInvoice(caller: Caller, id: InvoiceId): Promise<PlatformInv
 /** The platform's owner has refunded the money or contacted the company: marks the payments as handled. */
 export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, async (work) => {
-    const handled = await work.db.rows(handleCharges, [id, work.now])
+    const handled = await work.db.rows(handleCharges, { invoiceId: id, at: work.now })
     if (handled.length === 0) return
     await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...doneBy(caller.actor) })
   })
@@ -37,11 +37,11 @@ async function afterActOn(
   id: InvoiceId,
   act: (work: CompanyWork) => Promise<void>,
 ): Promise<PlatformInvoiceView> {
-  const found = await actOnPlatform(({ db }) => db.row(companyOfInvoice, [id]))
+  const found = await actOnPlatform(({ db }) => db.row(companyOfInvoice, { id }))
   if (found === null) throw refuse('ERR_NO_INVOICE_FOUND')
   const view = await actIn(found.company_id, async (work) => {
     await act(work)
-    return platformInvoiceView(await work.db.one(platformInvoiceById, [id]))
+    return platformInvoiceView(await work.db.one(platformInvoiceById, { id }))
   })
   await actOnPlatform(async (work) => {
     await tellOwners(work)

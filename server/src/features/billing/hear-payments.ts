@@ -25,7 +25,7 @@ export async function hearNotice(
   const txids = [...new Set(notice.pix.map(({ txid }) => txid))].filter(Boolean)
   if (txids.length === 0) return
   const known = await workplace.withPlatform('payments that are told', ({ db }) =>
-    db.rows(unsettledCharges, [txids]),
+    db.rows(unsettledCharges, { txids }),
   )
   try {
     for (const charge of known) await settle(workplace, charge, await provider.proofOf(notice, charge.txid))
@@ -44,7 +44,7 @@ export async function askForPayments(
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('payments to ask for', ({ db, now }) =>
-    db.rows(chargesToAsk, [provider.name, now, askedAtOnce]),
+    db.rows(chargesToAsk, { provider: provider.name, now, limit: askedAtOnce }),
   )
   for (const charge of due) {
     if (isStopping()) return
@@ -57,10 +57,10 @@ export async function askForPayments(
 async function askFor(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
   const { txid, company_id } = charge
   // Committed before the query: a Pix that always fails must not block the others.
-  await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askLater, [txid, now]))
+  await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askLater, { txid, now }))
   const paid = await provider.ask(txid)
   if (paid === null)
-    await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askNoMore, [txid, now]))
+    await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askNoMore, { txid, now }))
   else await settle(workplace, charge, paid)
 }
 

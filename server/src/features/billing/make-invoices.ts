@@ -17,17 +17,17 @@ import { pricedBy } from './price-invoices'
  * company. Returns how many were created.
  */
 export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
-  const changed = await db.rows(companiesOtherwisePriced, [])
-  if (changed.length > 0) await db.run(repriceInvoices, [...pricedBy(changed), now])
-  const owing = await db.rows(companiesThatOwe, [now, invoiceDaysAhead])
+  const changed = await db.rows(companiesOtherwisePriced)
+  if (changed.length > 0) await db.run(repriceInvoices, { ...pricedBy(changed), at: now })
+  const owing = await db.rows(companiesThatOwe, { at: now, ahead: invoiceDaysAhead })
   if (owing.length === 0) return 0
-  return (await db.rows(insertInvoices, [...pricedBy(owing), now])).length
+  return (await db.rows(insertInvoices, { ...pricedBy(owing), at: now })).length
 }
 
 /** Renews every company on a free plan, each in its own transaction. */
 export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
   const ending = await workplace.withPlatform('free plans that end', ({ db, now }) =>
-    db.rows(freeCompaniesThatEnd, [now]),
+    db.rows(freeCompaniesThatEnd, { at: now }),
   )
   for (const { company_id: companyId } of ending)
     await workplace.withCompany({ kind: 'system', name: 'free plans', companyId }, renewFreeCompany)

@@ -10,7 +10,7 @@ export async function playPayment(
   provider: PixProvider | null,
 ): Promise<{ hmac: string; pix: PixNotice['pix'][number][] }> {
   if (provider?.play === undefined) throw refuse('ERR_NO_PAYMENT_PROVIDER')
-  const charge = await db.row(chargeByTxid, [txid])
+  const charge = await db.row(chargeByTxid, { txid })
   if (charge === null) throw refuse('ERR_NO_INVOICE_FOUND')
   const { hmac, pix } = provider.play(txid, charge.amount)
   return { hmac, pix: [...pix] }

@@ -17,16 +17,16 @@ export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
 
 /** The terms of many invoices as column arrays, in the order of the statements that write them. */
 export function pricedBy(terms: readonly TermsRow[]) {
-  return [
-    terms.map(({ company_id }) => company_id),
-    terms.map(({ plan_id }) => plan_id),
-    terms.map(({ recurrence }) => recurrence),
-    terms.map(({ plan_name, recurrence, language }) =>
+  return {
+    companies: terms.map(({ company_id }) => company_id),
+    plans: terms.map(({ plan_id }) => plan_id),
+    recurrences: terms.map(({ recurrence }) => recurrence),
+    details: terms.map(({ plan_name, recurrence, language }) =>
       invoiceDetail(plan_name, monthsOf(recurrence), language),
     ),
-    terms.map(priceOfTerms),
-    terms.map(({ due_date }) => due_date),
-  ] as const satisfies readonly unknown[]
+    values: terms.map(priceOfTerms),
+    dueDates: terms.map(({ due_date }) => due_date),
+  }
 }
 
 /** The open invoice of the company; creates one for its own plan, or for the chosen plan when its own is free. */
@@ -35,8 +35,8 @@ export async function invoiceToBegin(
   own: OfferedPlanRow,
   chosen: OfferedPlanRow,
 ): Promise<InvoiceRow> {
-  await db.run(insertInvoices, [...pricedBy([own.plan_value > 0 ? own : chosen]), now])
-  return db.one(lockOpenInvoice, [])
+  await db.run(insertInvoices, { ...pricedBy([own.plan_value > 0 ? own : chosen]), at: now })
+  return db.one(lockOpenInvoice)
 }
 
 /** Reprices the invoice by the company's current plan and recurrence; the job would do so within a minute. */
@@ -46,8 +46,8 @@ export async function pricedAnew(
   own: OfferedPlanRow,
 ): Promise<InvoiceRow> {
   if (own.plan_value === 0 || isPricedBy(invoice, own)) return invoice
-  await db.run(repriceInvoices, [...pricedBy([own]), now])
-  return db.one(lockOpenInvoice, [])
+  await db.run(repriceInvoices, { ...pricedBy([own]), at: now })
+  return db.one(lockOpenInvoice)
 }
 
 export function isPricedBy(invoice: InvoiceRow, { plan_id, recurrence }: TermsRow): boolean {

@@ -36,10 +36,10 @@ export async function settlePayment(
   paid: PixPaid,
 ): Promise<'settled' | 'waits'> {
   const { db, now } = work
-  const charge = await db.row(lockCharge, [txid])
+  const charge = await db.row(lockCharge, { txid })
   if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return 'settled'
   const settle = (state: 'paid' | 'differs' | 'surplus') =>
-    db.run(settleCharge, [txid, state, paid.amount, paid.endToEndId, now])
+    db.run(settleCharge, { txid, state, paidAmount: paid.amount, endToEndId: paid.endToEndId, at: now })
   const leaveToAPerson = async (state: 'differs' | 'surplus', act: AuditAct) => {
     await settle(state)
     await recordAudit(work, { act, subject: { id: charge.invoice_id }, detail: { value: paid.amount } })
@@ -50,7 +50,7 @@ export async function settlePayment(
     await leaveToAPerson('differs', 'invoice.paidOtherwise')
     return 'waits'
   }
-  const invoice = await db.one(lockInvoice, [charge.invoice_id])
+  const invoice = await db.one(lockInvoice, { id: charge.invoice_id })
   if (invoice.status !== 'open') {
     const act = invoice.status === 'paid' ? 'invoice.paidTwice' : 'invoice.paidAfterCancel'
     await leaveToAPerson('surplus', act)
@@ -74,11 +74,11 @@ export async function confirmByHand(
   owner: PersonActor,
 ): Promise<void> {
   const { db, now } = work
-  const charge = txid === '' ? null : await db.row(lockCharge, [txid])
+  const charge = txid === '' ? null : await db.row(lockCharge, { txid })
   if (txid !== '' && charge?.invoice_id !== invoiceId) throw refuse('ERR_NO_INVOICE_FOUND')
   const invoice = await invoiceToPay(work, invoiceId)
 
-  if (charge !== null) await db.run(settleByHand, [charge.txid, charge.amount, now])
+  if (charge !== null) await db.run(settleByHand, { txid: charge.txid, amount: charge.amount, at: now })
   await closeInvoice(work, invoice, charge)
   await recordAudit(work, {
     act: 'invoice.confirmed',
@@ -97,7 +97,7 @@ async function closeInvoice(
   const { db, now } = work
   const recurrence = charge?.recurrence ?? invoice.recurrence
   const detail = charge === null ? invoice.detail : await detailOf(work, charge)
-  await db.run(markPaid, [invoice.id, detail, charge?.amount ?? invoice.value, now])
+  await db.run(markPaid, { id: invoice.id, detail, value: charge?.amount ?? invoice.value, at: now })
   const planId = charge === null ? await planMadeFor(work, invoice) : charge.plan_id
   const { hasOtherPlan } = await renewCompany(work, { planId, recurrence })
 
@@ -109,7 +109,7 @@ async function closeInvoice(
 
 /** The plan that an invoice sets when it is paid without one of our Pix; null: the company keeps its own. */
 async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
-  return (await db.row(planChosenInstead, [id]))?.plan_id ?? null
+  return (await db.row(planChosenInstead, { invoiceId: id }))?.plan_id ?? null
 }
 
 /**
@@ -117,10 +117,10 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
  * flagged for a person.
  */
 async function markWhatExceeds({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
-  const there = await db.one(present, [])
-  const plan = await db.row(offeredPlan, [plan_id])
+  const there = await db.one(present)
+  const plan = await db.row(offeredPlan, { id: plan_id })
   const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
-  if (isTooSmall) await db.run(markExceeding, [txid])
+  if (isTooSmall) await db.run(markExceeding, { txid })
   return isTooSmall
 }
 

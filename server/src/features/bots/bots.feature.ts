@@ -26,7 +26,7 @@ const hurryRepliesJob = jobKind({
 
 /** A user takes over or the ticket is closed: ends the talk and deletes its transcripts. */
 async function forgetTalk(work: CompanyWork, { ticketId }: { readonly ticketId: TicketId }): Promise<void> {
-  await work.db.run(endTalk, [ticketId])
+  await work.db.run(endTalk, { ticketId })
 }
 
 /** Assistants and outside bots answer pending tickets that reception routes to them (BOT-11). */
@@ -40,7 +40,7 @@ export function botsFeature(parts: BotParts): Feature {
       onHook(messageForNobody, passOverMessage),
       onHook(automaticMessagesEnding, forgetTalk),
       onHook(contactErasing, async (work, { contactId }) => {
-        await work.db.run(eraseTalksOf, [contactId])
+        await work.db.run(eraseTalksOf, { contactId })
       }),
     ],
   }

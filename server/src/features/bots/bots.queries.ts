@@ -24,21 +24,21 @@ export interface SaidRow {
 const said = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
 
 /** The talk starts before the message just stored: earlier messages are no questions to the bot. */
-export const beginTalk = statement<[ticketId: TicketId]>(
+export const beginTalk = statement<{ ticketId: TicketId }>(
   'bots.beginTalk',
   `
   insert into bot_talks (company_id, ticket_id, answered_id)
-  select current_company(), $1, max(m.id) - 1 from messages m where m.ticket_id = $1 and not m.from_me
+  select current_company(), :ticketId, max(m.id) - 1 from messages m where m.ticket_id = :ticketId and not m.from_me
   having max(m.id) is not null
   on conflict do nothing
   `,
 )
 
-export const talkOf = statement<[ticketId: TicketId], TalkRow>(
+export const talkOf = statement<{ ticketId: TicketId }, TalkRow>(
   'bots.talkOf',
   `
   select answered_id, session, session_at, tries, transcripts from bot_talks
-  where ticket_id = $1 and answered_id is not null for update
+  where ticket_id = :ticketId and answered_id is not null for update
   `,
 )
 
@@ -46,61 +46,61 @@ export const talkOf = statement<[ticketId: TicketId], TalkRow>(
 const isAsked =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
-/** The customer's first messages after this one. A placeholder whose content has not come since `$4` is left out. */
+/** The customer's first messages after this one. A placeholder whose content has not come since `since` is left out. */
 export const unanswered = statement<
-  [ticketId: TicketId, after: MessageId, awaited: readonly string[], since: Date, limit: number],
+  { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   SaidRow & { is_awaited: boolean }
 >(
   'bots.unanswered',
   `
-  select ${said}, m.media_type is null and m.body = any ($3::text[]) as is_awaited from messages m
-  where m.ticket_id = $1 and m.id > $2 and ${isAsked}
-    and not (m.media_type is null and m.body = any ($3::text[]) and m.created_at <= $4)
-  order by m.id limit $5
+  select ${said}, m.media_type is null and m.body = any (:awaited::text[]) as is_awaited from messages m
+  where m.ticket_id = :ticketId and m.id > :after and ${isAsked}
+    and not (m.media_type is null and m.body = any (:awaited::text[]) and m.created_at <= :since)
+  order by m.id limit :limit
   `,
 )
 
 /** The app's messages, and the customer's up to the last answered one, newest first. */
 export const saidBefore = statement<
-  [ticketId: TicketId, answeredId: MessageId, awaited: readonly string[], limit: number],
+  { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
   SaidRow
 >(
   'bots.saidBefore',
   `
   select ${said} from messages m
-  where m.ticket_id = $1 and (m.from_me or m.id <= $2) and not m.is_deleted and not m.is_view_once
-    and not (m.media_type is null and m.body = any ($3::text[]))
-  order by m.id desc limit $4
+  where m.ticket_id = :ticketId and (m.from_me or m.id <= :answeredId) and not m.is_deleted and not m.is_view_once
+    and not (m.media_type is null and m.body = any (:awaited::text[]))
+  order by m.id desc limit :limit
   `,
 )
 
 /** Marks the customer's newest message as not for the bot. While an earlier one is unanswered, the bot gets both. */
-export const passOver = statement<[ticketId: TicketId]>(
+export const passOver = statement<{ ticketId: TicketId }>(
   'bots.passOver',
   `
   update bot_talks b set answered_id = n.id
-  from (select max(m.id) as id from messages m where m.ticket_id = $1 and not m.from_me) n
-  where b.ticket_id = $1 and b.answered_id < n.id and not exists (
-    select from messages m where m.ticket_id = $1 and m.id > b.answered_id and m.id < n.id and ${isAsked}
+  from (select max(m.id) as id from messages m where m.ticket_id = :ticketId and not m.from_me) n
+  where b.ticket_id = :ticketId and b.answered_id < n.id and not exists (
+    select from messages m where m.ticket_id = :ticketId and m.id > b.answered_id and m.id < n.id and ${isAsked}
   )
   `,
 )
 
-/** How many automatic answers were sent since `$2`. The messages of one answer have the same time. */
-export const answersSince = statement<[ticketId: TicketId, since: Date], { answers: number }>(
+/** How many automatic answers were sent since `since`. The messages of one answer have the same time. */
+export const answersSince = statement<{ ticketId: TicketId; since: Date }, { answers: number }>(
   'bots.answersSince',
   `
   select count(distinct newest.created_at)::int as answers
   from (
-    select m.created_at, m.is_automatic from messages m where m.ticket_id = $1 order by m.id desc limit 1000
+    select m.created_at, m.is_automatic from messages m where m.ticket_id = :ticketId order by m.id desc limit 1000
   ) newest
-  where newest.is_automatic and newest.created_at > $2
+  where newest.is_automatic and newest.created_at > :since
   `,
 )
 
 /** The contact of a ticket, and the language and time zone of its company. */
 export const aroundTalk = statement<
-  [ticketId: TicketId],
+  { ticketId: TicketId },
   {
     contact_id: ContactId
     contact_name: string
@@ -117,48 +117,52 @@ export const aroundTalk = statement<
   from tickets t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join companies k on k.id = t.company_id
-  where t.id = $1
+  where t.id = :ticketId
   `,
 )
 
-export const saveTalk = statement<
-  [ticketId: TicketId, answeredId: MessageId, session: string | null, sessionAt: Date | null]
->(
+export const saveTalk = statement<{
+  ticketId: TicketId
+  answeredId: MessageId
+  session: string | null
+  sessionAt: Date | null
+}>(
   'bots.saveTalk',
   `
-  update bot_talks set answered_id = $2, session = $3, session_at = $4, tries = 0
-  where ticket_id = $1
+  update bot_talks set answered_id = :answeredId, session = :session, session_at = :sessionAt, tries = 0
+  where ticket_id = :ticketId
   `,
 )
 
 /** Stores the transcript of a voice note. A talk that has ended has no row, and stores none. */
-export const keepTranscript = statement<[ticketId: TicketId, messageId: MessageId, words: string]>(
+export const keepTranscript = statement<{ ticketId: TicketId; messageId: MessageId; words: string }>(
   'bots.keepTranscript',
   `
-  update bot_talks set transcripts = transcripts || jsonb_build_object($2::bigint::text, $3::text) where ticket_id = $1
+  update bot_talks set transcripts = transcripts || jsonb_build_object(:messageId::bigint::text, :words::text)
+    where ticket_id = :ticketId
   `,
 )
 
-export const addTry = statement<[ticketId: TicketId]>(
+export const addTry = statement<{ ticketId: TicketId }>(
   'bots.addTry',
   `
-  update bot_talks set tries = tries + 1 where ticket_id = $1
+  update bot_talks set tries = tries + 1 where ticket_id = :ticketId
   `,
 )
 
-export const endTalk = statement<[ticketId: TicketId]>(
+export const endTalk = statement<{ ticketId: TicketId }>(
   'bots.endTalk',
   `
-  delete from bot_talks where ticket_id = $1
+  delete from bot_talks where ticket_id = :ticketId
   `,
 )
 
 /** Deletes the bot sessions and transcripts of a person. */
-export const eraseTalksOf = statement<[contactId: ContactId]>(
+export const eraseTalksOf = statement<{ contactId: ContactId }>(
   'bots.eraseTalksOf',
   `
   delete from bot_talks b
   using tickets t
-  where t.company_id = b.company_id and t.id = b.ticket_id and t.contact_id = $1
+  where t.company_id = b.company_id and t.id = b.ticket_id and t.contact_id = :contactId
   `,
 )

@@ -54,10 +54,10 @@ export async function nextTurn(
 ): Promise<Turn | null> {
   const ticket = await ticketForBot(work, ticketId)
   if (ticket === null) {
-    await work.db.run(endTalk, [ticketId])
+    await work.db.run(endTalk, { ticketId })
     return null
   }
-  const talk = await work.db.row(talkOf, [ticketId])
+  const talk = await work.db.row(talkOf, { ticketId })
   if (talk === null) return null
   const isIntegration = ticket.integration_id !== null
   const waiting = await whatWaits(work, ticketId, talk.answered_id, isIntegration ? 1 : mostTogether)
@@ -82,7 +82,7 @@ export function whatWaits(
   most: number,
 ): Promise<readonly WaitingRow[]> {
   const since = new Date(work.now.getTime() - patienceMs)
-  return work.db.rows(unanswered, [ticketId, after, awaitedBodies, since, most])
+  return work.db.rows(unanswered, { ticketId, after, awaited: awaitedBodies, since, limit: most })
 }
 
 type WaitingRow = SaidRow & { readonly is_awaited: boolean }
@@ -90,7 +90,7 @@ type WaitingRow = SaidRow & { readonly is_awaited: boolean }
 /** Two bots could answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
-  return (await work.db.one(answersSince, [ticketId, since])).answers >= botAnswersPerHour
+  return (await work.db.one(answersSince, { ticketId, since })).answers >= botAnswersPerHour
 }
 
 interface Stand {
@@ -121,10 +121,15 @@ async function promptTurn(
 ): Promise<PromptTurn | null> {
   const prompt = await promptOrNone(work, id)
   if (prompt === null) return null
-  const { contact_name: customerName } = await work.db.one(aroundTalk, [ticket.id])
+  const { contact_name: customerName } = await work.db.one(aroundTalk, { ticketId: ticket.id })
   const asked = waiting.slice(-prompt.max_messages)
   const room = prompt.max_messages - asked.length
-  const newestFirst = await work.db.rows(saidBefore, [ticket.id, talk.answered_id, awaitedBodies, room])
+  const newestFirst = await work.db.rows(saidBefore, {
+    ticketId: ticket.id,
+    answeredId: talk.answered_id,
+    awaited: awaitedBodies,
+    limit: room,
+  })
   return {
     by: 'prompt',
     ticketId: ticket.id,
@@ -146,7 +151,7 @@ async function integrationTurn(
 ): Promise<IntegrationTurn | null> {
   const integration = await integrationOrNone(work, id)
   if (integration === null || isPaused(integration)) return null
-  const around = await work.db.one(aroundTalk, [ticket.id])
+  const around = await work.db.one(aroundTalk, { ticketId: ticket.id })
   const key = message.media?.key ?? null
   return {
     by: 'integration',
@@ -198,7 +203,7 @@ export async function callPeople(
   ticket: TicketRow,
   queueId: TicketRow['queue_id'],
 ): Promise<void> {
-  const { language } = await work.db.one(aroundTalk, [ticket.id])
+  const { language } = await work.db.one(aroundTalk, { ticketId: ticket.id })
   const words = {
     ...textDraft(personWillCome(language)),
     ...{ clientId: null, quotedId: null, origin: 'automatic' as const },
@@ -210,5 +215,5 @@ export async function callPeople(
     if (!(error instanceof Refusal)) throw error
   }
   await leaveToPeople(work, ticket, queueId)
-  await work.db.run(endTalk, [ticket.id])
+  await work.db.run(endTalk, { ticketId: ticket.id })
 }

@@ -12,7 +12,7 @@ const queues = 128
 
 /** A customer's message for an outside bot starts or continues the talk. */
 export async function orderBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
-  await work.db.run(beginTalk, [ticketId])
+  await work.db.run(beginTalk, { ticketId })
   orderTurn(work, ticketId)
 }
 
@@ -21,7 +21,7 @@ export async function orderAssistantTurn(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  await work.db.run(beginTalk, [ticketId])
+  await work.db.run(beginTalk, { ticketId })
   orderTurn(work, ticketId, thoughtMs)
 }
 
@@ -30,7 +30,7 @@ export async function passOverMessage(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  await work.db.run(passOver, [ticketId])
+  await work.db.run(passOver, { ticketId })
 }
 
 /**

@@ -26,7 +26,7 @@ const backoffMs = (tries: number) => 2_000 * 2 ** tries
 /** Null unless the ticket still has the same bot and this message is still unanswered. */
 async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: TicketRow; talk: TalkRow } | null> {
   const ticket = await ticketForBot(work, turn.ticketId)
-  const talk = ticket && (await work.db.row(talkOf, [turn.ticketId]))
+  const talk = ticket && (await work.db.row(talkOf, { ticketId: turn.ticketId }))
   if (ticket === null || talk === null || talk.answered_id >= turn.message.id) return null
   const isSameBot =
     turn.by === 'prompt' ? ticket.prompt_id === turn.prompt.id : ticket.integration_id === turn.integration.id
@@ -53,12 +53,12 @@ export async function settleAnswer(
     return
   }
   await sendAll(work, due.ticket, turn, outcome)
-  await work.db.run(saveTalk, [
-    turn.ticketId,
-    turn.message.id,
-    outcome.session,
-    outcome.session === null ? null : work.now,
-  ])
+  await work.db.run(saveTalk, {
+    ticketId: turn.ticketId,
+    answeredId: turn.message.id,
+    session: outcome.session,
+    sessionAt: outcome.session === null ? null : work.now,
+  })
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
   const next = await whatWaits(work, turn.ticketId, turn.message.id, 1)
   if (next.length > 0) orderTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
@@ -72,7 +72,11 @@ export async function settleTranscript(
   cost: Cost,
 ): Promise<void> {
   await count(work, turn, cost, null)
-  await work.db.run(keepTranscript, [turn.ticketId, inbound.messageId, inbound.words])
+  await work.db.run(keepTranscript, {
+    ticketId: turn.ticketId,
+    messageId: inbound.messageId,
+    words: inbound.words,
+  })
 }
 
 /** The server is shutting down during a turn: the next start repeats it, and the cost so far is counted. */
@@ -92,7 +96,7 @@ export async function settleFailure(
   if (due === null) return
   const tries = due.talk.tries + 1
   if (mayPass(reason) && tries < botTries) {
-    await work.db.run(addTry, [turn.ticketId])
+    await work.db.run(addTry, { ticketId: turn.ticketId })
     return orderTurn(work, turn.ticketId, backoffMs(due.talk.tries))
   }
   await callPeople(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
@@ -137,7 +141,7 @@ async function endWith(
   ticket: TicketRow,
   to: Exclude<Afterwards, { kind: 'goes-on' }>,
 ): Promise<void> {
-  await work.db.run(endTalk, [ticket.id])
+  await work.db.run(endTalk, { ticketId: ticket.id })
   switch (to.kind) {
     case 'closed':
       return closeByBot(work, ticket)

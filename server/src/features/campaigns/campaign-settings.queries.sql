@@ -6,7 +6,9 @@ select message_interval, longer_interval_after, greater_interval, variables, opt
 -- campaigns.saveSettings
 insert into campaign_settings
   (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
-values (current_company(), $1, $2, $3, $4::jsonb, $5, $6)
+values (current_company(), :messageInterval, :longerIntervalAfter, :greaterInterval, :variables::jsonb, :optOutWord,
+  :at)
 on conflict (company_id) do update
-set message_interval = $1, longer_interval_after = $2, greater_interval = $3, variables = $4::jsonb,
-  opt_out_word = $5, updated_at = $6;
+set message_interval = :messageInterval, longer_interval_after = :longerIntervalAfter,
+  greater_interval = :greaterInterval, variables = :variables::jsonb,
+  opt_out_word = :optOutWord, updated_at = :at;

@@ -1,5 +1,5 @@
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface CampaignSettingsRow {
   message_interval: number
@@ -9,30 +9,30 @@ export interface CampaignSettingsRow {
   opt_out_word: string
 }
 
-export const ownSettings = statement<[], CampaignSettingsRow>(
+export const ownSettings = statement<NoParams, CampaignSettingsRow>(
   'campaigns.settings',
   `
   select message_interval, longer_interval_after, greater_interval, variables, opt_out_word from campaign_settings
   `,
 )
 
-export const saveSettings = statement<
-  [
-    messageInterval: number,
-    longerIntervalAfter: number,
-    greaterInterval: number,
-    variables: string,
-    optOutWord: string,
-    at: Date,
-  ]
->(
+export const saveSettings = statement<{
+  messageInterval: number
+  longerIntervalAfter: number
+  greaterInterval: number
+  variables: string
+  optOutWord: string
+  at: Date
+}>(
   'campaigns.saveSettings',
   `
   insert into campaign_settings
     (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
-  values (current_company(), $1, $2, $3, $4::jsonb, $5, $6)
+  values (current_company(), :messageInterval, :longerIntervalAfter, :greaterInterval, :variables::jsonb, :optOutWord,
+    :at)
   on conflict (company_id) do update
-  set message_interval = $1, longer_interval_after = $2, greater_interval = $3, variables = $4::jsonb,
-    opt_out_word = $5, updated_at = $6
+  set message_interval = :messageInterval, longer_interval_after = :longerIntervalAfter,
+    greater_interval = :greaterInterval, variables = :variables::jsonb,
+    opt_out_word = :optOutWord, updated_at = :at
   `,
 )

@@ -7,7 +7,7 @@ import { settingsView } from './campaigns.view'
 
 /** The company's own settings, else the defaults (CAMP-24). */
 export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise<CampaignSettings> {
-  const row = await db.row(ownSettings, [])
+  const row = await db.row(ownSettings)
   if (row === null) return campaignSettingsByDefault
   return {
     messageInterval: row.message_interval,
@@ -30,14 +30,14 @@ export async function changeCampaignSettings(work: PersonWork, change: Change): 
     variables: change.variables ?? before.variables,
     optOutWord: change.optOutWord ?? before.optOutWord,
   }
-  await work.db.run(saveSettings, [
-    next.messageInterval,
-    next.longerIntervalAfter,
-    next.greaterInterval,
-    JSON.stringify(next.variables),
-    next.optOutWord,
-    work.now,
-  ])
+  await work.db.run(saveSettings, {
+    messageInterval: next.messageInterval,
+    longerIntervalAfter: next.longerIntervalAfter,
+    greaterInterval: next.greaterInterval,
+    variables: JSON.stringify(next.variables),
+    optOutWord: next.optOutWord,
+    at: work.now,
+  })
 
   const { messageInterval, longerIntervalAfter, greaterInterval, variables } = next
   await recordAudit(work, {

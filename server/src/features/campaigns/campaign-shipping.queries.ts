@@ -38,34 +38,35 @@ const columns = `
 const conversation = `
   left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`
-const isWanted = `s.campaign_id = $1
-    and ($2 = '' or position(plain_text($2) in s.name_plain) > 0
-      or ($3::text is not null and position($3 in s.number) > 0))
-    and ($4::text[] is null or s.state = any ($4))`
+const isWanted = `s.campaign_id = :campaignId
+    and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+      or (:digits::text is not null and position(:digits in s.number) > 0))
+    and (:states::text[] is null or s.state = any (:states))`
 
-const beginOfStep = (column: string) => `date_bin($3 * interval '1 second', s.${column}, $2) as ${column}`
+const beginOfStep = (column: string) => `date_bin(:stepSeconds * interval '1 second', s.${column},
+  :startedAt) as ${column}`
 
 /**
  * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for a check
  * are pending with `is_valid` null. A repeated run adds new contacts and no duplicates. A pending row whose contact
  * changed in the list (a correction, check or import, or another list) gets the new values.
  */
-export const prepareShipping = statement<[campaignId: CampaignId, listId: ContactListId, at: Date]>(
+export const prepareShipping = statement<{ campaignId: CampaignId; listId: ContactListId; at: Date }>(
   'campaigns.prepare',
   `
   insert into campaign_shipping as s
     (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, created_at,
       updated_at)
-  select i.company_id, $1, i.id, i.name, i.number, i.phone, i.email,
+  select i.company_id, :campaignId, i.id, i.name, i.number, i.phone, i.email,
     case when i.is_whatsapp_valid then true when i.is_check_due then null else false end,
     case when o.id is null and (i.is_whatsapp_valid or i.is_check_due) then 'pending' else 'skipped' end,
     case when o.id is not null then 'optedOut'
       when i.is_whatsapp_valid or i.is_check_due then null
       when i.checked_at is null then 'unchecked' else 'invalid' end,
-    $3, $3
+    :at, :at
   from contact_list_items i
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
-  where i.contact_list_id = $2
+  where i.contact_list_id = :listId
   order by i.id
   on conflict (company_id, campaign_id, phone) do update
   set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
@@ -76,11 +77,11 @@ export const prepareShipping = statement<[campaignId: CampaignId, listId: Contac
 )
 
 /** Before a new preparation: deletes the skipped rows whose reason may no longer apply. */
-export const forgetSkipped = statement<[campaignId: CampaignId]>(
+export const forgetSkipped = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
   `
   delete from campaign_shipping
-  where campaign_id = $1 and state = 'skipped' and reason in ('invalid', 'unchecked', 'optedOut', 'removed')
+  where campaign_id = :campaignId and state = 'skipped' and reason in ('invalid', 'unchecked', 'optedOut', 'removed')
   `,
 )
 
@@ -88,32 +89,33 @@ export const forgetSkipped = statement<[campaignId: CampaignId]>(
  * Before a restart: messages that WhatsApp refused because of the sending number are pending again, under their old
  * message ids.
  */
-export const forgiveRefused = statement<[campaignId: CampaignId, at: Date]>(
+export const forgiveRefused = statement<{ campaignId: CampaignId; at: Date }>(
   'campaigns.forgiveRefused',
   `
   update campaign_shipping
   set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, reason = null, failed_at = null,
-    attempts = 0, updated_at = $2
-  where campaign_id = $1 and state = 'failed' and reason in ('ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY')
+    attempts = 0, updated_at = :at
+  where campaign_id = :campaignId and state = 'failed' and reason in ('ERR_WAPP_MSG_RESTRICTED',
+    'ERR_WAPP_MSG_TOO_MANY')
   `,
 )
 
 export const shippingPage = statement<
-  [
-    campaignId: CampaignId,
-    words: string,
-    digits: string | null,
-    states: readonly ShippingState[] | null,
-    limit: number,
-    offset: number,
-  ],
+  {
+    campaignId: CampaignId
+    words: string
+    digits: string | null
+    states: readonly ShippingState[] | null
+    limit: number
+    offset: number
+  },
   ShippingRow
 >(
   'campaigns.shippingPage',
   `
   select ${columns}
   from (
-    select s.company_id, s.id from campaign_shipping s where ${isWanted} order by s.id limit $5 offset $6
+    select s.company_id, s.id from campaign_shipping s where ${isWanted} order by s.id limit :limit offset :offset
   ) page
   join campaign_shipping s on s.company_id = page.company_id and s.id = page.id ${conversation}
   order by s.id
@@ -121,7 +123,7 @@ export const shippingPage = statement<
 )
 
 export const countShipping = statement<
-  [campaignId: CampaignId, words: string, digits: string | null, states: readonly ShippingState[] | null],
+  { campaignId: CampaignId; words: string; digits: string | null; states: readonly ShippingState[] | null },
   { count: number }
 >(
   'campaigns.countShipping',
@@ -131,35 +133,35 @@ export const countShipping = statement<
 )
 
 export const shippingAfter = statement<
-  [
-    campaignId: CampaignId,
-    words: string,
-    digits: string | null,
-    states: readonly ShippingState[] | null,
-    after: ShippingId | null,
-    limit: number,
-  ],
+  {
+    campaignId: CampaignId
+    words: string
+    digits: string | null
+    states: readonly ShippingState[] | null
+    after: ShippingId | null
+    limit: number
+  },
   ShippingRow
 >(
   'campaigns.shippingAfter',
   `
   select ${columns} from campaign_shipping s ${conversation}
-  where ${isWanted} and ($5::bigint is null or s.id > $5)
-  order by s.id limit $6
+  where ${isWanted} and (:after::bigint is null or s.id > :after)
+  order by s.id limit :limit
   `,
 )
 
 /**
- * Counts events by steps of `$3` seconds since the start. The subquery groups contacts with the same steps first, so
- * each of 100,000 rows is expanded once and not once for each kind of event.
+ * Counts events by steps of `stepSeconds` seconds since the start. The subquery groups contacts with the same steps
+ * first, so each of 100,000 rows is expanded once and not once for each kind of event.
  */
 export const shippingOverTime = statement<
-  [campaignId: CampaignId, startedAt: Date, stepSeconds: number],
+  { campaignId: CampaignId; startedAt: Date; stepSeconds: number },
   { step: number; shipped: number; received: number; read: number; failed: number; confirmed: number }
 >(
   'campaigns.overTime',
   `
-  select (extract(epoch from h.at - $2::timestamptz) / $3::int)::int as step,
+  select (extract(epoch from h.at - :startedAt::timestamptz) / :stepSeconds::int)::int as step,
     coalesce(sum(g.contacts) filter (where h.what = 'shipped'), 0)::int as shipped,
     coalesce(sum(g.contacts) filter (where h.what = 'received'), 0)::int as received,
     coalesce(sum(g.contacts) filter (where h.what = 'read'), 0)::int as read,
@@ -169,7 +171,7 @@ export const shippingOverTime = statement<
     select ${['delivered_at', 'received_at', 'read_at', 'failed_at', 'confirmed_at'].map(beginOfStep).join(',\n      ')},
       count(*) as contacts
     from campaign_shipping s
-    where s.campaign_id = $1
+    where s.campaign_id = :campaignId
     group by 1, 2, 3, 4, 5
   ) g
   cross join lateral (values ('shipped', g.delivered_at), ('received', g.received_at), ('read', g.read_at),
@@ -180,44 +182,54 @@ export const shippingOverTime = statement<
 )
 
 /** The contact's message is in the outbox. */
-export const noteRequest = statement<[id: ShippingId, contactId: ContactId, messageId: MessageId, at: Date]>(
+export const noteRequest = statement<{
+  id: ShippingId
+  contactId: ContactId
+  messageId: MessageId
+  at: Date
+}>(
   'campaigns.noteRequest',
   `
   update campaign_shipping
-  set state = 'sending', contact_id = $2, confirmation_message_id = $3, reason = null, updated_at = $4
-  where id = $1
+  set state = 'sending', contact_id = :contactId, confirmation_message_id = :messageId, reason = null, updated_at = :at
+  where id = :id
   `,
 )
 
-export const noteMessage = statement<[id: ShippingId, contactId: ContactId, messageId: MessageId, at: Date]>(
+export const noteMessage = statement<{
+  id: ShippingId
+  contactId: ContactId
+  messageId: MessageId
+  at: Date
+}>(
   'campaigns.noteMessage',
   `
   update campaign_shipping
-  set state = 'sending', contact_id = $2, message_id = $3, reason = null, updated_at = $4
-  where id = $1
+  set state = 'sending', contact_id = :contactId, message_id = :messageId, reason = null, updated_at = :at
+  where id = :id
   `,
 )
 
-export const skipShipping = statement<[id: ShippingId, reason: SkipReason, at: Date]>(
+export const skipShipping = statement<{ id: ShippingId; reason: SkipReason; at: Date }>(
   'campaigns.skip',
   `
-  update campaign_shipping set state = 'skipped', reason = $2, updated_at = $3 where id = $1
+  update campaign_shipping set state = 'skipped', reason = :reason, updated_at = :at where id = :id
   `,
 )
 
-export const failShipping = statement<[id: ShippingId, failure: string, at: Date]>(
+export const failShipping = statement<{ id: ShippingId; failure: string; at: Date }>(
   'campaigns.fail',
   `
-  update campaign_shipping set state = 'failed', reason = $2, failed_at = $3, updated_at = $3 where id = $1
+  update campaign_shipping set state = 'failed', reason = :failure, failed_at = :at, updated_at = :at where id = :id
   `,
 )
 
 /** Counts an attempt that failed before the message was in the outbox. */
-export const countAttempt = statement<[id: ShippingId], { attempts: number; campaign_id: CampaignId }>(
+export const countAttempt = statement<{ id: ShippingId }, { attempts: number; campaign_id: CampaignId }>(
   'campaigns.countAttempt',
   `
   update campaign_shipping set attempts = attempts + 1
-  where id = $1 and state in ('pending', 'confirmed')
+  where id = :id and state in ('pending', 'confirmed')
   returning attempts, campaign_id
   `,
 )
@@ -227,42 +239,44 @@ export const countAttempt = statement<[id: ShippingId], { attempts: number; camp
  * States only rise; a failed row rises too, because a retry may have succeeded.
  */
 export const tickShipping = statement<
-  [messageIds: readonly MessageId[], ack: number, at: Date],
+  { messageIds: readonly MessageId[]; ack: number; at: Date },
   { id: ShippingId; campaign_id: CampaignId }
 >(
   'campaigns.tick',
   `
   update campaign_shipping s
   set state = case
-      when s.message_id is null or not s.message_id = any ($1) then 'asked'
-      when $2::int >= 3 then 'read' when $2 = 2 then 'delivered' else 'sent' end,
-    reason = null, failed_at = null, attempts = 0, updated_at = $3,
+      when s.message_id is null or not s.message_id = any (:messageIds) then 'asked'
+      when :ack::int >= 3 then 'read' when :ack = 2 then 'delivered' else 'sent' end,
+    reason = null, failed_at = null, attempts = 0, updated_at = :at,
     confirmation_requested_at = case
-      when s.confirmation_message_id = any ($1) then coalesce(s.confirmation_requested_at, $3)
+      when s.confirmation_message_id = any (:messageIds) then coalesce(s.confirmation_requested_at, :at)
       else s.confirmation_requested_at end,
-    delivered_at = case when s.message_id = any ($1) then coalesce(s.delivered_at, $3) else s.delivered_at end,
-    received_at = case when s.message_id = any ($1) and $2 >= 2 then coalesce(s.received_at, $3)
+    delivered_at = case when s.message_id = any (:messageIds) then coalesce(s.delivered_at, :at) else s.delivered_at
+      end,
+    received_at = case when s.message_id = any (:messageIds) and :ack >= 2 then coalesce(s.received_at, :at)
       else s.received_at end,
-    read_at = case when s.message_id = any ($1) and $2 >= 3 then coalesce(s.read_at, $3) else s.read_at end
-  where (s.message_id = any ($1) and s.state in ('pending', 'confirmed', 'sending', 'failed', 'sent', 'delivered'))
-    or (s.confirmation_message_id = any ($1) and s.message_id is null
+    read_at = case when s.message_id = any (:messageIds) and :ack >= 3 then coalesce(s.read_at, :at) else s.read_at end
+  where (s.message_id = any (:messageIds) and s.state in ('pending', 'confirmed', 'sending', 'failed', 'sent',
+    'delivered'))
+    or (s.confirmation_message_id = any (:messageIds) and s.message_id is null
       and s.state in ('pending', 'sending', 'failed'))
   returning s.id, s.campaign_id
   `,
 )
 
-/** WhatsApp refused the message for good with reason `$2`, or a retry is running (null). */
+/** WhatsApp refused the message for good with reason `failure`, or a retry is running (null). */
 export const settleShipping = statement<
-  [messageId: MessageId, failure: string | null, at: Date],
+  { messageId: MessageId; failure: string | null; at: Date },
   { id: ShippingId; campaign_id: CampaignId; contact_id: ContactId | null }
 >(
   'campaigns.settleShipping',
   `
   update campaign_shipping s
-  set state = case when $2::text is null then 'sending' else 'failed' end, reason = $2,
-    failed_at = case when $2 is null then null else $3::timestamptz end, updated_at = $3
+  set state = case when :failure::text is null then 'sending' else 'failed' end, reason = :failure,
+    failed_at = case when :failure is null then null else :at::timestamptz end, updated_at = :at
   where s.delivered_at is null
-    and (s.message_id = $1 or (s.confirmation_message_id = $1 and s.message_id is null
+    and (s.message_id = :messageId or (s.confirmation_message_id = :messageId and s.message_id is null
       and s.confirmation_requested_at is null))
     and s.state in ('pending', 'confirmed', 'sending', 'failed')
   returning s.id, s.campaign_id, s.contact_id
@@ -274,40 +288,40 @@ export const settleShipping = statement<
  * before it was sent.
  */
 export const failLost = statement<
-  [campaignIds: readonly CampaignId[], failure: string, at: Date],
+  { campaignIds: readonly CampaignId[]; failure: string; at: Date },
   { campaign_id: CampaignId }
 >(
   'campaigns.failLost',
   `
-  update campaign_shipping set state = 'failed', reason = $2, failed_at = $3, updated_at = $3
-  where campaign_id = any ($1) and state = 'sending'
+  update campaign_shipping set state = 'failed', reason = :failure, failed_at = :at, updated_at = :at
+  where campaign_id = any (:campaignIds) and state = 'sending'
   returning campaign_id
   `,
 )
 
 /** The list now marks the number as invalid or due for a check; `noteChecked` decides later. */
-export const doubtNumber = statement<[id: ShippingId, at: Date]>(
+export const doubtNumber = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
   `
-  update campaign_shipping set is_valid = null, updated_at = $2 where id = $1
+  update campaign_shipping set is_valid = null, updated_at = :at where id = :id
   `,
 )
 
 /** Applies the check results of pending numbers, in WhatsApp's spelling; a contact that left the list is skipped. */
 export const noteChecked = statement<
-  [campaignIds: readonly CampaignId[], at: Date],
+  { campaignIds: readonly CampaignId[]; at: Date },
   { campaign_id: CampaignId }
 >(
   'campaigns.noteChecked',
   `
   update campaign_shipping s
-  set is_valid = coalesce(i.is_whatsapp_valid, false), number = coalesce(i.number, s.number), updated_at = $2,
+  set is_valid = coalesce(i.is_whatsapp_valid, false), number = coalesce(i.number, s.number), updated_at = :at,
     state = case when i.is_whatsapp_valid then 'pending' else 'skipped' end,
     reason = case when i.is_whatsapp_valid then null when i.id is null then 'removed'
       when i.checked_at is null then 'unchecked' else 'invalid' end
   from campaign_shipping n
   left join contact_list_items i on i.company_id = n.company_id and i.id = n.item_id and i.phone = n.phone
-  where n.campaign_id = any ($1) and n.state = 'pending' and n.is_valid is null
+  where n.campaign_id = any (:campaignIds) and n.state = 'pending' and n.is_valid is null
     and (i.id is null or not i.is_check_due)
     and s.company_id = n.company_id and s.id = n.id
   returning s.campaign_id
@@ -316,52 +330,58 @@ export const noteChecked = statement<
 
 /** Skips contacts that did not answer the question in time. */
 export const giveUpAsked = statement<
-  [campaignIds: readonly CampaignId[], askedBefore: Date, at: Date],
+  { campaignIds: readonly CampaignId[]; askedBefore: Date; at: Date },
   { campaign_id: CampaignId }
 >(
   'campaigns.giveUpAsked',
   `
-  update campaign_shipping set state = 'skipped', reason = 'unanswered', updated_at = $3
-  where campaign_id = any ($1) and state = 'asked' and confirmation_requested_at < $2
+  update campaign_shipping set state = 'skipped', reason = 'unanswered', updated_at = :at
+  where campaign_id = any (:campaignIds) and state = 'asked' and confirmation_requested_at < :askedBefore
   returning campaign_id
   `,
 )
 
 /** A pause, cancellation or opt-out withdrew these messages: their contacts are pending or confirmed again. */
-export const takeBackSending = statement<[messageIds: readonly MessageId[], at: Date]>(
+export const takeBackSending = statement<{ messageIds: readonly MessageId[]; at: Date }>(
   'campaigns.takeBackSending',
   `
   update campaign_shipping
-  set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, updated_at = $2,
-    message_id = case when message_id = any ($1) then null else message_id end,
-    confirmation_message_id = case when confirmation_message_id = any ($1) then null else confirmation_message_id end
-  where state = 'sending' and (message_id = any ($1) or (confirmation_message_id = any ($1) and message_id is null))
+  set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, updated_at = :at,
+    message_id = case when message_id = any (:messageIds) then null else message_id end,
+    confirmation_message_id = case when confirmation_message_id = any (:messageIds) then null
+      else confirmation_message_id end
+  where state = 'sending' and (message_id = any (:messageIds) or (confirmation_message_id = any (:messageIds)
+    and message_id is null))
   `,
 )
 
 /** Contacts with waiting outbox items of the campaign: the message, or files that follow a sent message. */
 export const contactsUnderWay = statement<
-  [campaignId: CampaignId, connectionId: ConnectionId],
+  { campaignId: CampaignId; connectionId: ConnectionId },
   { contact_id: ContactId }
 >(
   'campaigns.contactsUnderWay',
   `
   select distinct s.contact_id
   from outbox o
-  join campaign_shipping s on s.company_id = o.company_id and s.contact_id = o.contact_id and s.campaign_id = $1
-  where o.connection_id = $2 and o.priority > 0 and o.state = 'waiting' and s.contact_id is not null
+  join campaign_shipping s on s.company_id = o.company_id and s.contact_id = o.contact_id
+    and s.campaign_id = :campaignId
+  where o.connection_id = :connectionId and o.priority > 0 and o.state = 'waiting' and s.contact_id is not null
   order by s.contact_id
   `,
 )
 
 /** Connections over which campaigns are sending a message to this number. */
-export const underWayTo = statement<[phone: string], { connection_id: ConnectionId; contact_id: ContactId }>(
+export const underWayTo = statement<
+  { phone: string },
+  { connection_id: ConnectionId; contact_id: ContactId }
+>(
   'campaigns.underWayTo',
   `
   select distinct c.connection_id, s.contact_id
   from campaign_shipping s
   join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
-  where s.phone = $1 and s.state = 'sending' and s.contact_id is not null and c.connection_id is not null
+  where s.phone = :phone and s.state = 'sending' and s.contact_id is not null and c.connection_id is not null
   order by c.connection_id, s.contact_id
   `,
 )
@@ -386,7 +406,7 @@ export interface WrittenTo {
  * The latest campaign contact with this person, deleted campaigns included. An open question comes first. A row that
  * was never delivered comes after all that were, even when it is newer.
  */
-export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
+export const lastWrittenTo = statement<{ contactId: ContactId }, WrittenTo>(
   'campaigns.lastWrittenTo',
   `
   select w.id, w.campaign_id, w.name, w.number, w.phone, w.is_asked, w.written_at,
@@ -397,74 +417,74 @@ export const lastWrittenTo = statement<[contactId: ContactId], WrittenTo>(
       coalesce(s.delivered_at, s.confirmation_requested_at) as written_at,
       coalesce(s.message_id, s.confirmation_message_id) as message_id
     from campaign_shipping s
-    where s.contact_id = $1
+    where s.contact_id = :contactId
     union all
     select d.company_id, null, null, d.name, d.number, d.phone, false, d.written_at, d.message_id
     from campaign_writings d
-    where d.contact_id = $1
+    where d.contact_id = :contactId
     order by is_asked desc, written_at desc nulls last, id desc nulls last
     limit 1
   ) w
   left join messages m on m.company_id = w.company_id and m.id = w.message_id
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   `,
-  gathered({ contact: 'int' }),
+  gathered({ contactId: 'int' }),
 )
 
-export const confirmShipping = statement<[id: ShippingId, at: Date], { id: ShippingId }>(
+export const confirmShipping = statement<{ id: ShippingId; at: Date }, { id: ShippingId }>(
   'campaigns.confirm',
   `
-  update campaign_shipping set state = 'confirmed', confirmed_at = $2, updated_at = $2
-  where id = $1 and state = 'asked'
+  update campaign_shipping set state = 'confirmed', confirmed_at = :at, updated_at = :at
+  where id = :id and state = 'asked'
   returning id
   `,
 )
 
-export const declineShipping = statement<[id: ShippingId, at: Date], { id: ShippingId }>(
+export const declineShipping = statement<{ id: ShippingId; at: Date }, { id: ShippingId }>(
   'campaigns.decline',
   `
-  update campaign_shipping set state = 'skipped', reason = 'declined', updated_at = $2
-  where id = $1 and state = 'asked'
+  update campaign_shipping set state = 'skipped', reason = 'declined', updated_at = :at
+  where id = :id and state = 'asked'
   returning id
   `,
 )
 
 /** Skips the opted-out number in campaigns that would still write to it. */
-export const skipOptedOut = statement<[phone: string, at: Date], { campaign_id: CampaignId }>(
+export const skipOptedOut = statement<{ phone: string; at: Date }, { campaign_id: CampaignId }>(
   'campaigns.skipOptedOut',
   `
-  update campaign_shipping set state = 'skipped', reason = 'optedOut', updated_at = $2
-  where phone = $1 and state in ('pending', 'asked', 'confirmed')
+  update campaign_shipping set state = 'skipped', reason = 'optedOut', updated_at = :at
+  where phone = :phone and state in ('pending', 'asked', 'confirmed')
   returning campaign_id
   `,
 )
 
-export const giveShippingTo = statement<[from: ContactId, to: ContactId]>(
+export const giveShippingTo = statement<{ from: ContactId; to: ContactId }>(
   'campaigns.giveShippingTo',
   `
-  update campaign_shipping set contact_id = $2 where contact_id = $1
+  update campaign_shipping set contact_id = :to where contact_id = :from
   `,
 )
 
 /** Anonymises the row, which still counts; what was pending is skipped. */
 export const eraseShipping = statement<
-  [contactId: ContactId, phones: readonly string[], at: Date],
+  { contactId: ContactId; phones: readonly string[]; at: Date },
   { campaign_id: CampaignId }
 >(
   'campaigns.eraseShipping',
   `
   update campaign_shipping
-  set name = '', number = '', email = '', phone = 'erased ' || id, contact_id = null, updated_at = $3,
+  set name = '', number = '', email = '', phone = 'erased ' || id, contact_id = null, updated_at = :at,
     state = case when state in ('pending', 'asked', 'confirmed') then 'skipped' else state end,
     reason = case when state in ('pending', 'asked', 'confirmed') then 'removed' else reason end
-  where contact_id = $1 or phone = any ($2)
+  where contact_id = :contactId or phone = any (:phones)
   returning campaign_id
   `,
 )
 
 /** The first contacts of its list, with their current values. */
 export const listPeople = statement<
-  [campaignId: CampaignId, limit: number],
+  { campaignId: CampaignId; limit: number },
   { id: ContactListItemId; name: string; number: string; email: string; is_whatsapp_valid: boolean }
 >(
   'campaigns.listPeople',
@@ -472,14 +492,14 @@ export const listPeople = statement<
   select i.id, i.name, i.number, i.email, i.is_whatsapp_valid
   from campaigns c
   join contact_list_items i on i.company_id = c.company_id and i.contact_list_id = c.contact_list_id
-  where c.id = $1
-  order by i.id limit $2
+  where c.id = :campaignId
+  order by i.id limit :limit
   `,
 )
 
 /** How many contacts of a list a campaign would reach. */
 export const listAudience = statement<
-  [listId: ContactListId | null],
+  { listId: ContactListId | null },
   { contacts: number; unchecked: number; optedOut: number; invalid: number }
 >(
   'campaigns.listAudience',
@@ -490,6 +510,6 @@ export const listAudience = statement<
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid
   from contact_list_items i
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
-  where i.contact_list_id = $1
+  where i.contact_list_id = :listId
   `,
 )

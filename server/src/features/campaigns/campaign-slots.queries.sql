@@ -2,14 +2,14 @@
 
 -- campaigns.bulkUnderWay
 select exists (
-  select from outbox where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
+  select from outbox where connection_id = :connectionId and priority > 0 and state in ('waiting', 'sending')
 ) as is_under_way;
 
 -- campaigns.closeSlot
-update campaign_slots set is_active = false where connection_id = $1;
+update campaign_slots set is_active = false where connection_id = :connectionId;
 
 -- campaigns.connectionOfMessage
-select connection_id from messages where id = $1;
+select connection_id from messages where id = :messageId;
 
 -- campaigns.dueSlots
 select l.company_id, l.connection_id
@@ -17,21 +17,22 @@ from campaign_slots l
 join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
 join companies o on o.id = l.company_id and o.is_active
 join plans p on p.id = o.plan_id and p.use_campaigns
-where l.is_active and l.look_at <= $1
-  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > $1 or exists (select from users s where s.company_id = o.id and s.is_super))
+where l.is_active and l.look_at <= :now
+  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > :now or exists (select from users s where s.company_id = o.id and s.is_super))
   and not exists (
     select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
   )
 order by l.look_at, l.company_id, l.connection_id
-limit $2;
+limit :limit;
 
 -- campaigns.hastenSlot
 update campaign_slots l set look_at = l.paced_until
 from campaigns c
-where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connection_id and l.look_at > l.paced_until;
+where c.id = :campaignId and l.company_id = c.company_id and l.connection_id = c.connection_id
+  and l.look_at > l.paced_until;
 
 -- campaigns.lockSlot
-select paced_until, long_pause_ended_at from campaign_slots where connection_id = $1 for update;
+select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update;
 
 -- campaigns.nextInSlot
 select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
@@ -60,27 +61,28 @@ join lateral (
 join campaign_shipping s on s.company_id = c.company_id and s.id = turn.id
 left join contact_list_items i on i.company_id = s.company_id and i.id = s.item_id
   and i.contact_list_id = c.contact_list_id and i.phone = s.phone
-where c.connection_id = $1 and c.status = 'EM_ANDAMENTO' and c.paused_because is null
+where c.connection_id = :connectionId and c.status = 'EM_ANDAMENTO' and c.paused_because is null
 order by c.turn_at nulls first, c.id
 limit 1;
 
 -- campaigns.openSlot
 insert into campaign_slots as l
   (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
-values (current_company(), $1, true, $2, $2, $2)
+values (current_company(), :connectionId, true, :at, :at, :at)
 on conflict (company_id, connection_id) do update
-set is_active = true, look_at = greatest(l.paced_until, $2),
-  long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, $2) end;
+set is_active = true, look_at = greatest(l.paced_until, :at),
+  long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, :at) end;
 
 -- campaigns.paceSlot
-update campaign_slots set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1;
+update campaign_slots set look_at = :pacedUntil, paced_until = :pacedUntil, long_pause_ended_at = :longPauseEndedAt
+where connection_id = :connectionId;
 
 -- campaigns.restSlot
-update campaign_slots set look_at = $2 where connection_id = $1;
+update campaign_slots set look_at = :lookAt where connection_id = :connectionId;
 
 -- campaigns.runningOver
 select id from campaigns
-where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null order by id;
+where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null order by id;
 
 -- campaigns.useSlot
-update campaigns set turn_at = $2, updated_at = $2 where id = $1;
+update campaigns set turn_at = :at, updated_at = :at where id = :campaignId;

@@ -15,61 +15,63 @@ export interface SlotRow {
 }
 
 /** Activates the slot of a connection. An active slot retains its pace; an inactive one starts a new series. */
-export const openSlot = statement<[connectionId: ConnectionId, at: Date]>(
+export const openSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
   insert into campaign_slots as l
     (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
-  values (current_company(), $1, true, $2, $2, $2)
+  values (current_company(), :connectionId, true, :at, :at, :at)
   on conflict (company_id, connection_id) do update
-  set is_active = true, look_at = greatest(l.paced_until, $2),
-    long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, $2) end
+  set is_active = true, look_at = greatest(l.paced_until, :at),
+    long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, :at) end
   `,
 )
 
 /** Serializes sends, starts and cancellations on this connection. */
-export const lockSlot = statement<[connectionId: ConnectionId], SlotRow>(
+export const lockSlot = statement<{ connectionId: ConnectionId }, SlotRow>(
   'campaigns.lockSlot',
   `
-  select paced_until, long_pause_ended_at from campaign_slots where connection_id = $1 for update
+  select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update
   `,
 )
 
-export const paceSlot = statement<[connectionId: ConnectionId, pacedUntil: Date, longPauseEndedAt: Date]>(
+export const paceSlot = statement<{ connectionId: ConnectionId; pacedUntil: Date; longPauseEndedAt: Date }>(
   'campaigns.paceSlot',
   `
-  update campaign_slots set look_at = $2, paced_until = $2, long_pause_ended_at = $3 where connection_id = $1
+  update campaign_slots set look_at = :pacedUntil, paced_until = :pacedUntil, long_pause_ended_at = :longPauseEndedAt
+    where connection_id = :connectionId
   `,
 )
 
-/** Nothing can be sent before `$2`: the due query skips the slot until then. */
-export const restSlot = statement<[connectionId: ConnectionId, lookAt: Date]>(
+/** Nothing can be sent before `lookAt`: the due query skips the slot until then. */
+export const restSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
   'campaigns.restSlot',
   `
-  update campaign_slots set look_at = $2 where connection_id = $1
+  update campaign_slots set look_at = :lookAt where connection_id = :connectionId
   `,
 )
 
-export const closeSlot = statement<[connectionId: ConnectionId]>(
+export const closeSlot = statement<{ connectionId: ConnectionId }>(
   'campaigns.closeSlot',
   `
-  update campaign_slots set is_active = false where connection_id = $1
+  update campaign_slots set is_active = false where connection_id = :connectionId
   `,
 )
 
 /** A contact has just confirmed: makes the slot due as soon as the pace allows. */
-export const hastenSlot = statement<[campaignId: CampaignId]>(
+export const hastenSlot = statement<{ campaignId: CampaignId }>(
   'campaigns.hastenSlot',
   `
   update campaign_slots l set look_at = l.paced_until
   from campaigns c
-  where c.id = $1 and l.company_id = c.company_id and l.connection_id = c.connection_id and l.look_at > l.paced_until
+  where c.id = :campaignId and l.company_id = c.company_id and l.connection_id = c.connection_id
+    and l.look_at > l.paced_until
   `,
 )
 
 /** Across all companies: due slots of connected connections whose company has campaigns. */
 export const dueSlots = statement<
-  [now: Date, limit: number],
+  { now: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
 >(
   'campaigns.dueSlots',
@@ -79,22 +81,22 @@ export const dueSlots = statement<
   join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
   join companies o on o.id = l.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns
-  where l.is_active and l.look_at <= $1
-    and ${worksAt('o', '$1')}
+  where l.is_active and l.look_at <= :now
+    and ${worksAt('o', ':now')}
     and not exists (
       select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
     )
   order by l.look_at, l.company_id, l.connection_id
-  limit $2
+  limit :limit
   `,
 )
 
 /** Whether this connection has a waiting or sending outbox item of a campaign. */
-export const bulkUnderWay = statement<[connectionId: ConnectionId], { is_under_way: boolean }>(
+export const bulkUnderWay = statement<{ connectionId: ConnectionId }, { is_under_way: boolean }>(
   'campaigns.bulkUnderWay',
   `
   select exists (
-    select from outbox where connection_id = $1 and priority > 0 and state in ('waiting', 'sending')
+    select from outbox where connection_id = :connectionId and priority > 0 and state in ('waiting', 'sending')
   ) as is_under_way
   `,
 )
@@ -127,7 +129,7 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
  * next pending one with a valid number. Name and number come from the list while it holds the contact under this
  * phone. Two index reads for each running campaign.
  */
-export const nextInSlot = statement<[connectionId: ConnectionId], SendRow>(
+export const nextInSlot = statement<{ connectionId: ConnectionId }, SendRow>(
   'campaigns.nextInSlot',
   `
   select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
@@ -150,32 +152,35 @@ export const nextInSlot = statement<[connectionId: ConnectionId], SendRow>(
   join campaign_shipping s on s.company_id = c.company_id and s.id = turn.id
   left join contact_list_items i on i.company_id = s.company_id and i.id = s.item_id
     and i.contact_list_id = c.contact_list_id and i.phone = s.phone
-  where c.connection_id = $1 and c.status = 'EM_ANDAMENTO' and c.paused_because is null
+  where c.connection_id = :connectionId and c.status = 'EM_ANDAMENTO' and c.paused_because is null
   order by c.turn_at nulls first, c.id
   limit 1
   `,
 )
 
-export const useSlot = statement<[campaignId: CampaignId, at: Date]>(
+export const useSlot = statement<{ campaignId: CampaignId; at: Date }>(
   'campaigns.useSlot',
   `
-  update campaigns set turn_at = $2, updated_at = $2 where id = $1
+  update campaigns set turn_at = :at, updated_at = :at where id = :campaignId
   `,
 )
 
 /** The running campaigns of the connection, in order of id. */
-export const runningOver = statement<[connectionId: ConnectionId], { id: CampaignId }>(
+export const runningOver = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
   'campaigns.runningOver',
   `
   select id from campaigns
-  where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null order by id
+  where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null order by id
   `,
 )
 
 /** The connection that sent a message. */
-export const connectionOfMessage = statement<[messageId: MessageId], { connection_id: ConnectionId | null }>(
+export const connectionOfMessage = statement<
+  { messageId: MessageId },
+  { connection_id: ConnectionId | null }
+>(
   'campaigns.connectionOfMessage',
   `
-  select connection_id from messages where id = $1
+  select connection_id from messages where id = :messageId
   `,
 )

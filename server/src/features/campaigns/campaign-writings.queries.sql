@@ -1,10 +1,10 @@
 -- Printed from campaign-writings.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- campaigns.eraseWritings
-delete from campaign_writings where contact_id = $1 or phone = any ($2);
+delete from campaign_writings where contact_id = :contactId or phone = any (:phones);
 
 -- campaigns.giveWritingsTo
-update campaign_writings set contact_id = $2 where contact_id = $1;
+update campaign_writings set contact_id = :to where contact_id = :from;
 
 -- campaigns.keepWritings
 insert into campaign_writings
@@ -13,15 +13,15 @@ select s.company_id, s.contact_id, c.name, s.name, s.number, s.phone,
   coalesce(s.message_id, s.confirmation_message_id), coalesce(s.delivered_at, s.confirmation_requested_at)
 from campaign_shipping s
 join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
-where s.campaign_id = $1 and s.contact_id is not null
-  and coalesce(s.delivered_at, s.confirmation_requested_at) > $2;
+where s.campaign_id = :campaignId and s.contact_id is not null
+  and coalesce(s.delivered_at, s.confirmation_requested_at) > :since;
 
 -- campaigns.purgeWritings
 with old as (
   select company_id, id from campaign_writings
-  where written_at < $1
+  where written_at < :before
   order by written_at
-  limit $2
+  limit :limit
   for update skip locked
 )
 delete from campaign_writings w using old where w.company_id = old.company_id and w.id = old.id

@@ -2,7 +2,7 @@ import type { CampaignId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** Before a campaign is deleted: copies the contacts it wrote to since then. */
-export const keepWritings = statement<[campaignId: CampaignId, since: Date]>(
+export const keepWritings = statement<{ campaignId: CampaignId; since: Date }>(
   'campaigns.keepWritings',
   `
   insert into campaign_writings
@@ -11,34 +11,34 @@ export const keepWritings = statement<[campaignId: CampaignId, since: Date]>(
     coalesce(s.message_id, s.confirmation_message_id), coalesce(s.delivered_at, s.confirmation_requested_at)
   from campaign_shipping s
   join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
-  where s.campaign_id = $1 and s.contact_id is not null
-    and coalesce(s.delivered_at, s.confirmation_requested_at) > $2
+  where s.campaign_id = :campaignId and s.contact_id is not null
+    and coalesce(s.delivered_at, s.confirmation_requested_at) > :since
   `,
 )
 
-export const giveWritingsTo = statement<[from: ContactId, to: ContactId]>(
+export const giveWritingsTo = statement<{ from: ContactId; to: ContactId }>(
   'campaigns.giveWritingsTo',
   `
-  update campaign_writings set contact_id = $2 where contact_id = $1
+  update campaign_writings set contact_id = :to where contact_id = :from
   `,
 )
 
-export const eraseWritings = statement<[contactId: ContactId, phones: readonly string[]]>(
+export const eraseWritings = statement<{ contactId: ContactId; phones: readonly string[] }>(
   'campaigns.eraseWritings',
   `
-  delete from campaign_writings where contact_id = $1 or phone = any ($2)
+  delete from campaign_writings where contact_id = :contactId or phone = any (:phones)
   `,
 )
 
 /** Across all companies: deletes copies that are too old for an answer to concern them. */
-export const purgeWritings = statement<[before: Date, limit: number], { id: number }>(
+export const purgeWritings = statement<{ before: Date; limit: number }, { id: number }>(
   'campaigns.purgeWritings',
   `
   with old as (
     select company_id, id from campaign_writings
-    where written_at < $1
+    where written_at < :before
     order by written_at
-    limit $2
+    limit :limit
     for update skip locked
   )
   delete from campaign_writings w using old where w.company_id = old.company_id and w.id = old.id

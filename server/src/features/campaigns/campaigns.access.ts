@@ -9,7 +9,7 @@ type Read = Pick<CompanyWork, 'db'>
 
 /** Any campaign of the company; the route admits admins only. */
 export async function campaignToRead({ db }: Read, id: CampaignId): Promise<CampaignRow> {
-  return known(await db.row(campaignById, [id]))
+  return known(await db.row(campaignById, { id }))
 }
 
 /**
@@ -25,12 +25,12 @@ export async function campaignToChange(work: Read, id: CampaignId): Promise<Camp
 export async function campaignToStop(work: Read, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await slotToUse(work, connectionId)
-  return known(await work.db.row(lockCampaign, [id]))
+  return known(await work.db.row(lockCampaign, { id }))
 }
 
 /** Null when no campaign has run over this connection yet. */
 export function slotToUse({ db }: Read, connectionId: ConnectionId) {
-  return db.row(lockSlot, [connectionId])
+  return db.row(lockSlot, { connectionId })
 }
 
 /** COMPANY-15 */

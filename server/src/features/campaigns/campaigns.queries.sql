@@ -10,7 +10,7 @@ c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = $1;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id;
 
 -- campaigns.byIds
 select
@@ -22,7 +22,7 @@ c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = any ($1) order by c.id;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = any (:ids) order by c.id;
 
 -- campaigns.page
 select
@@ -34,40 +34,42 @@ c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where position(plain_text($1) in plain_text(c.name)) > 0 and ($2::text is null or c.status = $2) order by c.id desc limit $3 offset $4;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+or c.status = :status) order by c.id desc limit :limit offset :offset;
 
 -- campaigns.count
-select count(*)::int as count from campaigns c where position(plain_text($1) in plain_text(c.name)) > 0 and ($2::text is null or c.status = $2);
+select count(*)::int as count from campaigns c where position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+or c.status = :status);
 
 -- campaigns.due
 select c.company_id, c.id
 from campaigns c
 join companies o on o.id = c.company_id and o.is_active
 join plans p on p.id = o.plan_id and p.use_campaigns
-where c.status = 'PROGRAMADA' and c.scheduled_at <= $1
-  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > $1 or exists (select from users s where s.company_id = o.id and s.is_super))
+where c.status = 'PROGRAMADA' and c.scheduled_at <= :now
+  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > :now or exists (select from users s where s.company_id = o.id and s.is_super))
   and not exists (
     select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
   )
 order by c.scheduled_at, c.id
-limit $2;
+limit :limit;
 
 -- campaigns.finish
 update campaigns
-set status = 'FINALIZADA', completed_at = $2, updated_at = $2
-where id = any ($1) and status = 'EM_ANDAMENTO' and paused_because is null
+set status = 'FINALIZADA', completed_at = :at, updated_at = :at
+where id = any (:ids) and status = 'EM_ANDAMENTO' and paused_because is null
   and pending_count + sending_count + asked_count + confirmed_count = 0
 returning id;
 
 -- campaigns.insert
 insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, created_at, updated_at)
-values (current_company(), $1, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, $2, $2)
+values (current_company(), :name, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, :at, :at)
 returning id;
 
 -- campaigns.leftOver
 select id, pending_count + confirmed_count as left_count, confirmation
 from campaigns
-where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null;
+where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null;
 
 -- campaigns.lock
 select
@@ -79,51 +81,54 @@ c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = $1 for no key update of c;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id for no key update of c;
 
 -- campaigns.lockOver
 select id, name, status from campaigns
-where connection_id = $1 and status in ('EM_ANDAMENTO', 'PROGRAMADA')
+where connection_id = :connectionId and status in ('EM_ANDAMENTO', 'PROGRAMADA')
 order by id for no key update;
 
 -- campaigns.pauseOne
-update campaigns set paused_because = $2, paused_at = $3, updated_at = $3
-where id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+update campaigns set paused_because = :reason, paused_at = :at, updated_at = :at
+where id = :id and status = 'EM_ANDAMENTO' and paused_because is null
 returning id;
 
 -- campaigns.pause
 update campaigns
-set paused_because = $2, paused_at = $3, updated_at = $3
-where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+set paused_because = :reason, paused_at = :at, updated_at = :at
+where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null
 returning id;
 
 -- campaigns.remove
-delete from campaigns where id = $1;
+delete from campaigns where id = :id;
 
 -- campaigns.run
 update campaigns
-set status = 'EM_ANDAMENTO', connection_id = $2, started_at = coalesce(started_at, $3), completed_at = null,
-  paused_because = null, paused_at = null, failure = null, updated_at = $3
-where id = $1;
+set status = 'EM_ANDAMENTO', connection_id = :connectionId, started_at = coalesce(started_at, :at),
+  completed_at = null,
+  paused_because = null, paused_at = null, failure = null, updated_at = :at
+where id = :id;
 
 -- campaigns.save
 update campaigns
-set name = $2, messages = $3, confirmation_messages = $4, confirmation = $5, scheduled_at = $6, status = $7,
-  connection_id = $8, contact_list_id = $9, tag_id = $10, file_list_id = $11, media = $12::jsonb, failure = null, updated_at = $13
-where id = $1;
+set name = :name, messages = :messages, confirmation_messages = :confirmationMessages, confirmation = :confirmation,
+  scheduled_at = :scheduledAt, status = :status,
+  connection_id = :connectionId, contact_list_id = :contactListId, tag_id = :tagId, file_list_id = :fileListId,
+    media = :media::jsonb, failure = null, updated_at = :at
+where id = :id;
 
 -- campaigns.stop
 update campaigns
-set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = $2
-where id = $1;
+set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = :at
+where id = :id;
 
 -- campaigns.unfinishedUserOfFileList
-select name from campaigns where file_list_id = $1 and status <> 'FINALIZADA' order by id limit 1;
+select name from campaigns where file_list_id = :listId and status <> 'FINALIZADA' order by id limit 1;
 
 -- campaigns.unfinishedUserOfList
-select name from campaigns where contact_list_id = $1 and status <> 'FINALIZADA' order by id limit 1;
+select name from campaigns where contact_list_id = :listId and status <> 'FINALIZADA' order by id limit 1;
 
 -- campaigns.unplan
-update campaigns set status = 'INATIVA', scheduled_at = null, failure = $2, updated_at = $3
-where id = $1 and status = 'PROGRAMADA'
+update campaigns set status = 'INATIVA', scheduled_at = null, failure = :failure, updated_at = :at
+where id = :id and status = 'PROGRAMADA'
 returning id;

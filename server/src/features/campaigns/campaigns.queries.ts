@@ -75,117 +75,119 @@ const parts = `
   left join connections w on w.company_id = c.company_id and w.id = c.connection_id
   left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
   left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id`
-const isWanted = `position(plain_text($1) in plain_text(c.name)) > 0 and ($2::text is null or c.status = $2)`
+const isWanted = `position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+  or c.status = :status)`
 
 export const campaignsPage = statement<
-  [words: string, status: CampaignStatus | null, limit: number, offset: number],
+  { words: string; status: CampaignStatus | null; limit: number; offset: number },
   CampaignRow
 >(
   'campaigns.page',
   `
-  select ${columns} from campaigns c ${parts} where ${isWanted} order by c.id desc limit $3 offset $4
+  select ${columns} from campaigns c ${parts} where ${isWanted} order by c.id desc limit :limit offset :offset
   `,
 )
 
-export const countCampaigns = statement<[words: string, status: CampaignStatus | null], { count: number }>(
+export const countCampaigns = statement<{ words: string; status: CampaignStatus | null }, { count: number }>(
   'campaigns.count',
   `
   select count(*)::int as count from campaigns c where ${isWanted}
   `,
 )
 
-export const campaignById = statement<[id: CampaignId], CampaignRow>(
+export const campaignById = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.byId',
   `
-  select ${columns} from campaigns c ${parts} where c.id = $1
+  select ${columns} from campaigns c ${parts} where c.id = :id
   `,
 )
 
-export const campaignsByIds = statement<[ids: readonly CampaignId[]], CampaignRow>(
+export const campaignsByIds = statement<{ ids: readonly CampaignId[] }, CampaignRow>(
   'campaigns.byIds',
   `
-  select ${columns} from campaigns c ${parts} where c.id = any ($1) order by c.id
+  select ${columns} from campaigns c ${parts} where c.id = any (:ids) order by c.id
   `,
 )
 
 /** Locked until the transaction ends. */
-export const lockCampaign = statement<[id: CampaignId], CampaignRow>(
+export const lockCampaign = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.lock',
   `
-  select ${columns} from campaigns c ${parts} where c.id = $1 for no key update of c
+  select ${columns} from campaigns c ${parts} where c.id = :id for no key update of c
   `,
 )
 
-export const insertCampaign = statement<[name: string, at: Date], { id: CampaignId }>(
+export const insertCampaign = statement<{ name: string; at: Date }, { id: CampaignId }>(
   'campaigns.insert',
   `
   insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, created_at, updated_at)
-  values (current_company(), $1, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, $2, $2)
+  values (current_company(), :name, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, :at, :at)
   returning id
   `,
 )
 
 /** Writes the fields that a user may change. */
-export const saveCampaign = statement<
-  [
-    id: CampaignId,
-    name: string,
-    messages: readonly string[],
-    confirmationMessages: readonly string[],
-    confirmation: boolean,
-    scheduledAt: Date | null,
-    status: CampaignStatus,
-    connectionId: ConnectionId | null,
-    contactListId: ContactListId | null,
-    tagId: TagId | null,
-    fileListId: FileListId | null,
-    media: string | null,
-    at: Date,
-  ]
->(
+export const saveCampaign = statement<{
+  id: CampaignId
+  name: string
+  messages: readonly string[]
+  confirmationMessages: readonly string[]
+  confirmation: boolean
+  scheduledAt: Date | null
+  status: CampaignStatus
+  connectionId: ConnectionId | null
+  contactListId: ContactListId | null
+  tagId: TagId | null
+  fileListId: FileListId | null
+  media: string | null
+  at: Date
+}>(
   'campaigns.save',
   `
   update campaigns
-  set name = $2, messages = $3, confirmation_messages = $4, confirmation = $5, scheduled_at = $6, status = $7,
-    connection_id = $8, contact_list_id = $9, tag_id = $10, file_list_id = $11, media = $12::jsonb, failure = null, updated_at = $13
-  where id = $1
+  set name = :name, messages = :messages, confirmation_messages = :confirmationMessages, confirmation = :confirmation,
+    scheduled_at = :scheduledAt, status = :status,
+    connection_id = :connectionId, contact_list_id = :contactListId, tag_id = :tagId, file_list_id = :fileListId,
+      media = :media::jsonb, failure = null, updated_at = :at
+  where id = :id
   `,
 )
 
-export const removeCampaign = statement<[id: CampaignId]>(
+export const removeCampaign = statement<{ id: CampaignId }>(
   'campaigns.remove',
   `
-  delete from campaigns where id = $1
+  delete from campaigns where id = :id
   `,
 )
 
 /** Marks the campaign as running over this connection. */
-export const runCampaign = statement<[id: CampaignId, connectionId: ConnectionId, at: Date]>(
+export const runCampaign = statement<{ id: CampaignId; connectionId: ConnectionId; at: Date }>(
   'campaigns.run',
   `
   update campaigns
-  set status = 'EM_ANDAMENTO', connection_id = $2, started_at = coalesce(started_at, $3), completed_at = null,
-    paused_because = null, paused_at = null, failure = null, updated_at = $3
-  where id = $1
+  set status = 'EM_ANDAMENTO', connection_id = :connectionId, started_at = coalesce(started_at, :at),
+    completed_at = null,
+    paused_because = null, paused_at = null, failure = null, updated_at = :at
+  where id = :id
   `,
 )
 
-export const stopCampaign = statement<[id: CampaignId, at: Date]>(
+export const stopCampaign = statement<{ id: CampaignId; at: Date }>(
   'campaigns.stop',
   `
   update campaigns
-  set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = $2
-  where id = $1
+  set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = :at
+  where id = :id
   `,
 )
 
 /** Finishes those of the campaigns that have no contact left. A campaign that WhatsApp paused waits for a user. */
-export const finishCampaigns = statement<[ids: readonly CampaignId[], at: Date], { id: CampaignId }>(
+export const finishCampaigns = statement<{ ids: readonly CampaignId[]; at: Date }, { id: CampaignId }>(
   'campaigns.finish',
   `
   update campaigns
-  set status = 'FINALIZADA', completed_at = $2, updated_at = $2
-  where id = any ($1) and status = 'EM_ANDAMENTO' and paused_because is null
+  set status = 'FINALIZADA', completed_at = :at, updated_at = :at
+  where id = any (:ids) and status = 'EM_ANDAMENTO' and paused_because is null
     and pending_count + sending_count + asked_count + confirmed_count = 0
   returning id
   `,
@@ -193,93 +195,96 @@ export const finishCampaigns = statement<[ids: readonly CampaignId[], at: Date],
 
 /** WhatsApp limits this number: pauses every running campaign of the connection. */
 export const pauseCampaigns = statement<
-  [connectionId: ConnectionId, reason: PauseReason, at: Date],
+  { connectionId: ConnectionId; reason: PauseReason; at: Date },
   { id: CampaignId }
 >(
   'campaigns.pause',
   `
   update campaigns
-  set paused_because = $2, paused_at = $3, updated_at = $3
-  where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+  set paused_because = :reason, paused_at = :at, updated_at = :at
+  where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null
   returning id
   `,
 )
 
 /** Running or planned campaigns of a connection that is about to be deleted. */
 export const lockCampaignsOver = statement<
-  [connectionId: ConnectionId],
+  { connectionId: ConnectionId },
   { id: CampaignId; name: string; status: CampaignStatus }
 >(
   'campaigns.lockOver',
   `
   select id, name, status from campaigns
-  where connection_id = $1 and status in ('EM_ANDAMENTO', 'PROGRAMADA')
+  where connection_id = :connectionId and status in ('EM_ANDAMENTO', 'PROGRAMADA')
   order by id for no key update
   `,
 )
 
 /** Pauses one campaign for a fault of its own. */
-export const pauseCampaign = statement<[id: CampaignId, reason: PauseReason, at: Date], { id: CampaignId }>(
+export const pauseCampaign = statement<{ id: CampaignId; reason: PauseReason; at: Date }, { id: CampaignId }>(
   'campaigns.pauseOne',
   `
-  update campaigns set paused_because = $2, paused_at = $3, updated_at = $3
-  where id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+  update campaigns set paused_because = :reason, paused_at = :at, updated_at = :at
+  where id = :id and status = 'EM_ANDAMENTO' and paused_because is null
   returning id
   `,
 )
 
 /** Unplans a campaign that cannot start at its time. */
-export const unplanCampaign = statement<[id: CampaignId, failure: string, at: Date], { id: CampaignId }>(
+export const unplanCampaign = statement<{ id: CampaignId; failure: string; at: Date }, { id: CampaignId }>(
   'campaigns.unplan',
   `
-  update campaigns set status = 'INATIVA', scheduled_at = null, failure = $2, updated_at = $3
-  where id = $1 and status = 'PROGRAMADA'
+  update campaigns set status = 'INATIVA', scheduled_at = null, failure = :failure, updated_at = :at
+  where id = :id and status = 'PROGRAMADA'
   returning id
   `,
 )
 
 /** An unfinished campaign that uses the list. */
-export const unfinishedUserOfList = statement<[listId: ContactListId], { name: string }>(
+export const unfinishedUserOfList = statement<{ listId: ContactListId }, { name: string }>(
   'campaigns.unfinishedUserOfList',
   `
-  select name from campaigns where contact_list_id = $1 and status <> 'FINALIZADA' order by id limit 1
+  select name from campaigns where contact_list_id = :listId and status <> 'FINALIZADA' order by id limit 1
   `,
 )
 
-export const unfinishedUserOfFileList = statement<[listId: FileListId], { name: string }>(
+export const unfinishedUserOfFileList = statement<{ listId: FileListId }, { name: string }>(
   'campaigns.unfinishedUserOfFileList',
   `
-  select name from campaigns where file_list_id = $1 and status <> 'FINALIZADA' order by id limit 1
+  select name from campaigns where file_list_id = :listId and status <> 'FINALIZADA' order by id limit 1
   `,
 )
 
 /** Contacts that the running campaigns of this connection still have to write to, one row for each campaign. */
 export const leftOverConnection = statement<
-  [connectionId: ConnectionId],
+  { connectionId: ConnectionId },
   { id: CampaignId; left_count: number; confirmation: boolean }
 >(
   'campaigns.leftOver',
   `
   select id, pending_count + confirmed_count as left_count, confirmation
   from campaigns
-  where connection_id = $1 and status = 'EM_ANDAMENTO' and paused_because is null
+  where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null
   `,
 )
 
 /** Across all companies: planned campaigns that are due. A closed company, or one without the module, is left out. */
-export const dueCampaigns = statement<[now: Date, limit: number], { company_id: CompanyId; id: CampaignId }>(
+export const dueCampaigns = statement<
+  { now: Date; limit: number },
+  { company_id: CompanyId; id: CampaignId }
+>(
   'campaigns.due',
   `
   select c.company_id, c.id
   from campaigns c
   join companies o on o.id = c.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns
-  where c.status = 'PROGRAMADA' and c.scheduled_at <= $1
-    and ${worksAt('o', '$1')}
+  where c.status = 'PROGRAMADA' and c.scheduled_at <= :now
+    and ${worksAt('o', ':now')}
     and not exists (
       select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
     )
   order by c.scheduled_at, c.id
-  limit $2
+  limit :limit
   `,
 )

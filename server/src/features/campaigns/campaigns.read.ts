@@ -46,8 +46,8 @@ export async function listCampaigns(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(campaignsPage, [words, status, limits.listPage, offset]),
-    db.one(countCampaigns, [words, status]),
+    db.rows(campaignsPage, { words, status, limit: limits.listPage, offset }),
+    db.one(countCampaigns, { words, status }),
   ])
   return { rows, count, hasMore: count > offset + rows.length }
 }
@@ -59,8 +59,15 @@ export async function partsOfCampaign(
 ): Promise<{ row: CampaignRow } & Pick<WholeCampaignView, 'shipping' | 'contactList'>> {
   const [row, shipping, contacts] = await Promise.all([
     campaignToRead(work, id),
-    work.db.rows(shippingPage, [id, '', null, null, wholeCampaignRecords, 0]),
-    work.db.rows(listPeople, [id, wholeCampaignRecords]),
+    work.db.rows(shippingPage, {
+      campaignId: id,
+      words: '',
+      digits: null,
+      states: null,
+      limit: wholeCampaignRecords,
+      offset: 0,
+    }),
+    work.db.rows(listPeople, { campaignId: id, limit: wholeCampaignRecords }),
   ])
   const { contact_list_id: listId, contact_list_name: name, list_count, list_valid, list_due } = row
   return {
@@ -93,11 +100,11 @@ export async function listShipping(
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage
   const states = state === undefined ? null : shippingStatesOf(state)
-  const wanted = [id, words, digits, states] as const
+  const wanted = { campaignId: id, words, digits, states }
   const [campaign, rows, counted] = await Promise.all([
     campaignToRead({ db }, id),
-    db.rows(shippingPage, [...wanted, limits.listPage, offset]),
-    words === '' ? null : db.one(countShipping, [...wanted]),
+    db.rows(shippingPage, { ...wanted, limit: limits.listPage, offset }),
+    words === '' ? null : db.one(countShipping, { ...wanted }),
   ])
   const counts = countsOf(campaign)
   const count = counted?.count ?? states?.reduce((sum, one) => sum + counts[one], 0) ?? counts.total
@@ -113,14 +120,14 @@ export async function exportShipping(
   const { name, total_count: contacts } = await campaignToRead(work, id)
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
-  const rows = await work.db.rows(shippingAfter, [
-    id,
+  const rows = await work.db.rows(shippingAfter, {
+    campaignId: id,
     words,
     digits,
-    state === undefined ? null : shippingStatesOf(state),
-    after ?? null,
-    shippingExportPage,
-  ])
+    states: state === undefined ? null : shippingStatesOf(state),
+    after: after ?? null,
+    limit: shippingExportPage,
+  })
   if (after === undefined || after === null) {
     await recordAudit(work, { act: 'campaign.exported', subject: { id, name }, detail: { contacts } })
   }
@@ -146,7 +153,7 @@ export async function campaignFigures(
   const lastedSeconds = Math.max(1, (until.getTime() - startedAt.getTime()) / 1000)
   const stepSeconds = Math.max(shortestStepSeconds, Math.ceil(lastedSeconds / mostSteps))
   const [steps, endsAt] = await Promise.all([
-    work.db.rows(shippingOverTime, [id, startedAt, stepSeconds]),
+    work.db.rows(shippingOverTime, { campaignId: id, startedAt, stepSeconds }),
     probableEnd(work, row),
   ])
   // What happened after the end (a message read a week later) counts in the last step.
@@ -171,7 +178,7 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   if (status !== 'EM_ANDAMENTO' || pausedBecause !== null || connectionId === null) return null
   const [pace, running] = await Promise.all([
     campaignSettings(work),
-    work.db.rows(leftOverConnection, [connectionId]),
+    work.db.rows(leftOverConnection, { connectionId }),
   ])
   const own = turnsLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
   const others = turnsLeft(running.filter(({ id }) => id !== row.id))
@@ -190,8 +197,8 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
   const connectionId = row.connection_id ?? (await defaultConnectionId(work))
   const [pace, audience, running] = await Promise.all([
     campaignSettings(work),
-    work.db.one(listAudience, [row.contact_list_id]),
-    connectionId === null ? [] : work.db.rows(leftOverConnection, [connectionId]),
+    work.db.one(listAudience, { listId: row.contact_list_id }),
+    connectionId === null ? [] : work.db.rows(leftOverConnection, { connectionId }),
   ])
   const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)
   const others = turnsLeft(running.filter((one) => one.id !== id))

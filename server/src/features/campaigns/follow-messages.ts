@@ -12,7 +12,7 @@ export async function followTicks(
   work: CompanyWork,
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
 ): Promise<void> {
-  const ticked = await work.db.rows(tickShipping, [messageIds, ack, work.now])
+  const ticked = await work.db.rows(tickShipping, { messageIds, ack, at: work.now })
   await settleCampaigns(
     work,
     ticked.map(({ campaign_id }) => campaign_id),
@@ -28,7 +28,7 @@ export async function followFailure(
   work: CompanyWork,
   { messageId, failure }: { readonly messageId: MessageId; readonly failure: string | null },
 ): Promise<void> {
-  const settled = await work.db.rows(settleShipping, [messageId, failure, work.now])
+  const settled = await work.db.rows(settleShipping, { messageId, failure, at: work.now })
   const changed: CampaignId[] = settled.map(({ campaign_id }) => campaign_id)
   const connectionId = failure === null ? null : await connectionOf(work, messageId)
   if (failure !== null && connectionId !== null) {
@@ -39,8 +39,8 @@ export async function followFailure(
       // Files that follow a sent message, and messages queued before the refusal: a limited number sends no further
       // campaign message.
       const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
-      await work.db.run(takeBackSending, [withdrawn, work.now])
-      const paused = await work.db.rows(pauseCampaigns, [connectionId, failure, work.now])
+      await work.db.run(takeBackSending, { messageIds: withdrawn, at: work.now })
+      const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: failure, at: work.now })
       changed.push(...paused.map(({ id }) => id))
     }
   }
@@ -48,5 +48,5 @@ export async function followFailure(
 }
 
 async function connectionOf(work: CompanyWork, messageId: MessageId): Promise<ConnectionId | null> {
-  return (await work.db.row(connectionOfMessage, [messageId]))?.connection_id ?? null
+  return (await work.db.row(connectionOfMessage, { messageId }))?.connection_id ?? null
 }

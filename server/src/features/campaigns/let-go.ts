@@ -20,7 +20,7 @@ export async function refuseUsedList(
   work: CompanyWork,
   { listId }: { readonly listId: ContactListId },
 ): Promise<void> {
-  const user = await work.db.row(unfinishedUserOfList, [listId])
+  const user = await work.db.row(unfinishedUserOfList, { listId })
   if (user !== null) throw refuse('ERR_CONTACTLIST_IN_USE', { campaignName: user.name })
 }
 
@@ -29,7 +29,7 @@ export async function refuseUsedFileList(
   work: CompanyWork,
   { listId }: { readonly listId: FileListId },
 ): Promise<void> {
-  const user = await work.db.row(unfinishedUserOfFileList, [listId])
+  const user = await work.db.row(unfinishedUserOfFileList, { listId })
   if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
@@ -39,11 +39,11 @@ export async function leaveConnection(
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
   await slotToUse(work, connectionId)
-  for (const { id, name, status } of await work.db.rows(lockCampaignsOver, [connectionId])) {
+  for (const { id, name, status } of await work.db.rows(lockCampaignsOver, { connectionId })) {
     if (status === 'EM_ANDAMENTO') {
       await stop(work, { id, name, connection_id: connectionId })
     } else {
-      await work.db.row(unplanCampaign, [id, 'ERR_NO_WAPP_FOUND', work.now])
+      await work.db.row(unplanCampaign, { id, failure: 'ERR_NO_WAPP_FOUND', at: work.now })
       await settleCampaigns(work, [id])
     }
   }
@@ -54,8 +54,8 @@ export async function keepShipping(
   work: CompanyWork,
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
 ): Promise<void> {
-  await work.db.run(giveShippingTo, [goneId, keptId])
-  await work.db.run(giveWritingsTo, [goneId, keptId])
+  await work.db.run(giveShippingTo, { from: goneId, to: keptId })
+  await work.db.run(giveWritingsTo, { from: goneId, to: keptId })
 }
 
 /** Erases the person and stops further messages; the counts remain. */
@@ -63,9 +63,9 @@ export async function forgetPerson(
   work: CompanyWork,
   { contactId, phones }: { readonly contactId: ContactId; readonly phones: readonly string[] },
 ): Promise<void> {
-  const erased = await work.db.rows(eraseShipping, [contactId, phones, work.now])
-  await work.db.run(eraseWritings, [contactId, phones])
-  for (const { id } of await work.db.rows(eraseOptOuts, [phones])) {
+  const erased = await work.db.rows(eraseShipping, { contactId, phones, at: work.now })
+  await work.db.run(eraseWritings, { contactId, phones })
+  for (const { id } of await work.db.rows(eraseOptOuts, { phones })) {
     work.record(optOutChanged, { action: 'delete', id })
   }
   await settleCampaigns(

@@ -13,57 +13,65 @@ export interface OptOutRow {
 
 const columns = `o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at`
 const campaign = `left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id`
-const isWanted = `($1 = '' or position(plain_text($1) in plain_text(o.name)) > 0
-      or ($2::text is not null and position($2 in o.number) > 0))`
+const isWanted = `(:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
+      or (:digits::text is not null and position(:digits in o.number) > 0))`
 
 export const optOutsPage = statement<
-  [words: string, digits: string | null, limit: number, offset: number],
+  { words: string; digits: string | null; limit: number; offset: number },
   OptOutRow
 >(
   'campaigns.optOutsPage',
   `
-  select ${columns} from campaign_opt_outs o ${campaign} where ${isWanted} order by o.id desc limit $3 offset $4
+  select ${columns} from campaign_opt_outs o ${campaign}
+    where ${isWanted} order by o.id desc limit :limit offset :offset
   `,
 )
 
-export const countOptOuts = statement<[words: string, digits: string | null], { count: number }>(
+export const countOptOuts = statement<{ words: string; digits: string | null }, { count: number }>(
   'campaigns.countOptOuts',
   `
   select count(*)::int as count from campaign_opt_outs o where ${isWanted}
   `,
 )
 
-export const optOutById = statement<[id: OptOutId], OptOutRow>(
+export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
   'campaigns.optOutById',
   `
-  select ${columns} from campaign_opt_outs o ${campaign} where o.id = $1
+  select ${columns} from campaign_opt_outs o ${campaign} where o.id = :id
   `,
 )
 
 /** Returns no row when the number has opted out already. */
 export const insertOptOut = statement<
-  [name: string, number: string, phone: string, word: string | null, campaignId: CampaignId | null, at: Date],
+  {
+    name: string
+    number: string
+    phone: string
+    word: string | null
+    campaignId: CampaignId | null
+    at: Date
+  },
   { id: OptOutId }
 >(
   'campaigns.insertOptOut',
   `
   insert into campaign_opt_outs (company_id, name, number, phone, word, campaign_id, created_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6)
+  values (current_company(), :name, :number, :phone, :word, :campaignId, :at)
   on conflict (company_id, phone) do nothing
   returning id
   `,
 )
 
-export const removeOptOut = statement<[id: OptOutId], { id: OptOutId }>(
+export const removeOptOut = statement<{ id: OptOutId }, { id: OptOutId }>(
   'campaigns.removeOptOut',
   `
-  delete from campaign_opt_outs where id = $1 returning id
+  delete from campaign_opt_outs where id = :id returning id
   `,
 )
 
-export const eraseOptOuts = statement<[phones: readonly string[]], { id: OptOutId }>(
+export const eraseOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
   'campaigns.eraseOptOuts',
   `
-  delete from campaign_opt_outs where phone = any ($1) returning id
+  delete from campaign_opt_outs where phone = any (:phones) returning id
   `,
 )

@@ -27,8 +27,8 @@ export async function listOptOuts(
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(optOutsPage, [words, digits, limits.listPage, offset]),
-    db.one(countOptOuts, [words, digits]),
+    db.rows(optOutsPage, { words, digits, limit: limits.listPage, offset }),
+    db.one(countOptOuts, { words, digits }),
   ])
   return { rows, count, hasMore: count > offset + rows.length }
 }
@@ -59,28 +59,28 @@ export async function keepOptOut(
   },
 ): Promise<OptOutRow | null> {
   const { name, number, phone, word, campaignId } = optOut
-  const kept = await work.db.row(insertOptOut, [name, number, phone, word, campaignId, work.now])
+  const kept = await work.db.row(insertOptOut, { name, number, phone, word, campaignId, at: work.now })
   // A message waiting for a disconnected number could be sent hours later. Each connection has at most one.
-  for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(underWayTo, [
+  for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(underWayTo, {
     phone,
-  ])) {
+  })) {
     const withdrawn = await withdrawBulk(work, { connectionId, contactId })
-    await work.db.run(takeBackSending, [withdrawn, work.now])
+    await work.db.run(takeBackSending, { messageIds: withdrawn, at: work.now })
   }
-  const left = await work.db.rows(skipOptedOut, [phone, work.now])
+  const left = await work.db.rows(skipOptedOut, { phone, at: work.now })
   await settleCampaigns(
     work,
     left.map(({ campaign_id }) => campaign_id),
   )
   if (kept === null) return null
 
-  const row = await work.db.one(optOutById, [kept.id])
+  const row = await work.db.one(optOutById, { id: kept.id })
   work.record(optOutChanged, { action: 'create', record: optOutView(row) })
   return row
 }
 
 export async function deleteOptOut(work: PersonWork, id: OptOutId): Promise<void> {
-  if ((await work.db.row(removeOptOut, [id])) === null) throw refuse('ERR_NO_OPT_OUT_FOUND')
+  if ((await work.db.row(removeOptOut, { id })) === null) throw refuse('ERR_NO_OPT_OUT_FOUND')
   await recordAudit(work, { act: 'optOut.deleted', subject: { id } })
   work.record(optOutChanged, { action: 'delete', id })
 }

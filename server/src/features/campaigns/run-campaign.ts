@@ -42,8 +42,8 @@ export async function restartCampaign(work: CompanyWork, id: CampaignId): Promis
   if (!mayRestartCampaign({ status: before.status, pausedBecause: before.paused_because })) {
     throw refuse('ERR_CAMPAIGN_STATE')
   }
-  await work.db.run(forgetSkipped, [id])
-  await work.db.run(forgiveRefused, [id, work.now])
+  await work.db.run(forgetSkipped, { campaignId: id })
+  await work.db.run(forgiveRefused, { campaignId: id, at: work.now })
   return run(work, before, 'campaign.restarted')
 }
 
@@ -55,13 +55,13 @@ async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promi
     requestedId: before.connection_id,
     userDefaultId: null,
   })
-  await work.db.run(prepareShipping, [id, listId, work.now])
-  const prepared = await work.db.one(campaignById, [id])
+  await work.db.run(prepareShipping, { campaignId: id, listId, at: work.now })
+  const prepared = await work.db.one(campaignById, { id })
   if (leftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if ((prepared.list_due ?? 0) > 0) orderNumberChecks(work)
 
-  await work.db.run(openSlot, [connectionId, work.now])
-  await work.db.run(runCampaign, [id, connectionId, work.now])
+  await work.db.run(openSlot, { connectionId, at: work.now })
+  await work.db.run(runCampaign, { id, connectionId, at: work.now })
 
   const contacts = leftOf(prepared)
   await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
@@ -88,7 +88,7 @@ export async function stop(
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
 ): Promise<CampaignRow> {
   if (connectionId !== null) await withdraw(work, id, connectionId)
-  await work.db.run(stopCampaign, [id, work.now])
+  await work.db.run(stopCampaign, { id, at: work.now })
 
   await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
   return settleCampaign(work, id)
@@ -96,9 +96,12 @@ export async function stop(
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
   // At most one: a connection sends to one campaign contact at a time.
-  for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, [id, connectionId])) {
+  for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, {
+    campaignId: id,
+    connectionId,
+  })) {
     const withdrawn = await withdrawBulk(work, { connectionId, contactId })
-    await work.db.run(takeBackSending, [withdrawn, work.now])
+    await work.db.run(takeBackSending, { messageIds: withdrawn, at: work.now })
   }
 }
 
@@ -115,7 +118,7 @@ export async function startPlanned(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await act(async (work) => {
-      const unplanned = await work.db.row(unplanCampaign, [id, error.code, work.now])
+      const unplanned = await work.db.row(unplanCampaign, { id, failure: error.code, at: work.now })
       if (unplanned !== null) await settleCampaigns(work, [id])
     })
   }

@@ -54,8 +54,8 @@ export async function createCampaign(
   form: CampaignChange & { readonly name: string },
 ): Promise<CampaignRow> {
   await refuseWhereDisabled(work)
-  const { id } = await work.db.one(insertCampaign, [form.name, work.now])
-  const empty = await work.db.one(campaignById, [id])
+  const { id } = await work.db.one(insertCampaign, { name: form.name, at: work.now })
+  const empty = await work.db.one(campaignById, { id })
   await saveChecked(work, empty, await changed(work, empty, form))
   return settleCampaign(work, id, 'create')
 }
@@ -81,8 +81,8 @@ export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<
   const before = await campaignToStop(work, id)
   if (!mayDeleteCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
 
-  await work.db.run(keepWritings, [id, new Date(work.now.getTime() - optOutWindowMs)])
-  await work.db.run(removeCampaign, [id])
+  await work.db.run(keepWritings, { campaignId: id, since: new Date(work.now.getTime() - optOutWindowMs) })
+  await work.db.run(removeCampaign, { id })
   removeFile(work, before.media)
   const { name, status, total_count: contacts } = before
   await recordAudit(work, { act: 'campaign.deleted', subject: { id, name }, detail: { status, contacts } })
@@ -255,21 +255,21 @@ async function save(
   next: Saved,
 ): Promise<void> {
   if (status === 'PROGRAMADA' && actor.isSupport === true) throw refuse('ERR_SUPPORT_MAY_NOT')
-  await db.run(saveCampaign, [
+  await db.run(saveCampaign, {
     id,
-    next.name,
-    next.messages,
-    next.confirmation_messages,
-    next.confirmation,
-    next.scheduled_at,
+    name: next.name,
+    messages: next.messages,
+    confirmationMessages: next.confirmation_messages,
+    confirmation: next.confirmation,
+    scheduledAt: next.scheduled_at,
     status,
-    next.connection_id,
-    next.contact_list_id,
-    next.tag_id,
-    next.file_list_id,
-    next.media === null ? null : JSON.stringify(next.media),
-    now,
-  ])
+    connectionId: next.connection_id,
+    contactListId: next.contact_list_id,
+    tagId: next.tag_id,
+    fileListId: next.file_list_id,
+    media: next.media === null ? null : JSON.stringify(next.media),
+    at: now,
+  })
 }
 
 function mediaOf({

@@ -97,12 +97,16 @@ export async function sendNext(
 async function nextOf(work: CompanyWork, connectionId: ConnectionId): Promise<Send | null> {
   const slot = await freeSlot(work, connectionId)
   if (slot === null) return null
-  const running = (await work.db.rows(runningOver, [connectionId])).map(({ id }) => id)
+  const running = (await work.db.rows(runningOver, { connectionId })).map(({ id }) => id)
   if (running.length === 0) {
-    await work.db.run(closeSlot, [connectionId])
+    await work.db.run(closeSlot, { connectionId })
     return null
   }
-  const lost = await work.db.rows(failLost, [running, 'ERR_SENDING_WAPP_MSG', work.now])
+  const lost = await work.db.rows(failLost, {
+    campaignIds: running,
+    failure: 'ERR_SENDING_WAPP_MSG',
+    at: work.now,
+  })
   const { turn, skipped } = await firstWhoMayGet(work, connectionId)
   const changed = [...lost.map(({ campaign_id }) => campaign_id), ...skipped]
   if (turn === null) changed.push(...(await tidyUp(work, connectionId, running)))
@@ -120,11 +124,11 @@ async function nextOf(work: CompanyWork, connectionId: ConnectionId): Promise<Se
 async function freeSlot(work: CompanyWork, connectionId: ConnectionId): Promise<SlotRow | null> {
   const slot = await slotToUse(work, connectionId)
   if (slot === null || slot.paced_until > work.now) return null
-  const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, [connectionId])
+  const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, { connectionId })
   if (!isUnderWay) return slot
   // Moves this connection to the end of the due queue. Each round reads a limited number of due slots, and blocked
   // ones must not fill it.
-  await work.db.run(restSlot, [connectionId, work.now])
+  await work.db.run(restSlot, { connectionId, lookAt: work.now })
   return null
 }
 
@@ -135,7 +139,7 @@ async function firstWhoMayGet(
   const skipped: CampaignId[] = []
   // The first contact is nearly always sendable.
   while (skipped.length < skipsInOneGo) {
-    const turn = await work.db.row(nextInSlot, [connectionId])
+    const turn = await work.db.row(nextInSlot, { connectionId })
     if (turn === null || mayGet(turn)) return { turn, skipped }
     await leaveOut(work, turn)
     skipped.push(turn.campaign_id)
@@ -148,9 +152,9 @@ function mayGet(turn: SendRow): boolean {
 }
 
 async function leaveOut({ db, now }: CompanyWork, turn: SendRow): Promise<void> {
-  if (turn.is_opted_out) await db.run(skipShipping, [turn.id, 'optedOut', now])
-  else if (!turn.is_listed) await db.run(skipShipping, [turn.id, 'removed', now])
-  else await db.run(doubtNumber, [turn.id, now])
+  if (turn.is_opted_out) await db.run(skipShipping, { id: turn.id, reason: 'optedOut', at: now })
+  else if (!turn.is_listed) await db.run(skipShipping, { id: turn.id, reason: 'removed', at: now })
+  else await db.run(doubtNumber, { id: turn.id, at: now })
 }
 
 /** No contact is ready: applies number checks, and skips contacts whose answer is overdue. */
@@ -160,10 +164,10 @@ async function tidyUp(
   running: readonly CampaignId[],
 ): Promise<readonly CampaignId[]> {
   const askedBefore = new Date(work.now.getTime() - confirmationPatienceMs)
-  const checked = await work.db.rows(noteChecked, [running, work.now])
-  const givenUp = await work.db.rows(giveUpAsked, [running, askedBefore, work.now])
+  const checked = await work.db.rows(noteChecked, { campaignIds: running, at: work.now })
+  const givenUp = await work.db.rows(giveUpAsked, { campaignIds: running, askedBefore, at: work.now })
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
-  await work.db.run(restSlot, [connectionId, lookAt])
+  await work.db.run(restSlot, { connectionId, lookAt })
   // All running campaigns: one may have no contact left.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
@@ -202,7 +206,7 @@ async function writeTo(
   copies: readonly Kept[],
 ): Promise<boolean> {
   const slot = await freeSlot(work, connectionId)
-  const turn = slot === null ? null : await work.db.row(nextInSlot, [connectionId])
+  const turn = slot === null ? null : await work.db.row(nextInSlot, { connectionId })
   if (slot === null || turn === null || turn.id !== shippingId || !mayGet(turn)) return false
   const campaign = await campaignToRead(work, turn.campaign_id)
   const wanted = await filesOf(work, campaign, turn)
@@ -210,14 +214,18 @@ async function writeTo(
 
   if (!(await deliver(work, { campaign, turn, connectionId, copies }))) return false
 
-  await work.db.run(useSlot, [campaign.id, work.now])
+  await work.db.run(useSlot, { campaignId: campaign.id, at: work.now })
   const pace = paceAfterContact(
     await campaignSettings(work),
     { longPauseEndedAt: slot.long_pause_ended_at.getTime() },
     work.now.getTime(),
     work.chance(),
   )
-  await work.db.run(paceSlot, [connectionId, new Date(pace.pacedUntil), new Date(pace.longPauseEndedAt)])
+  await work.db.run(paceSlot, {
+    connectionId,
+    pacedUntil: new Date(pace.pacedUntil),
+    longPauseEndedAt: new Date(pace.longPauseEndedAt),
+  })
   await settleCampaigns(work, [campaign.id])
   return true
 }
@@ -265,7 +273,7 @@ async function note(
   messageId: MessageId,
 ): Promise<void> {
   const statement = isRequest(campaign, turn) ? noteRequest : noteMessage
-  await db.run(statement, [turn.id, contact.id, messageId, now])
+  await db.run(statement, { id: turn.id, contactId: contact.id, messageId, at: now })
 }
 
 async function textFor(work: CompanyWork, campaign: CampaignRow, turn: SendRow): Promise<string> {
@@ -314,7 +322,7 @@ async function pauseAlone(
   reason: PauseReason,
 ): Promise<void> {
   await slotToUse(work, connectionId)
-  const paused = await work.db.row(pauseCampaign, [id, reason, work.now])
+  const paused = await work.db.row(pauseCampaign, { id, reason, at: work.now })
   if (paused !== null) await settleCampaigns(work, [id])
 }
 
@@ -326,14 +334,14 @@ async function noteTrouble(
   error: unknown,
 ): Promise<void> {
   await slotToUse(work, connectionId)
-  const tried = await work.db.row(countAttempt, [id])
+  const tried = await work.db.row(countAttempt, { id })
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
   if (!isOver) {
-    await work.db.run(restSlot, [connectionId, new Date(work.now.getTime() + troubleLookMs)])
+    await work.db.run(restSlot, { connectionId, lookAt: new Date(work.now.getTime() + troubleLookMs) })
     return
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
-  await work.db.run(failShipping, [id, failure, work.now])
+  await work.db.run(failShipping, { id, failure, at: work.now })
   await settleCampaigns(work, [tried.campaign_id])
 }

@@ -15,8 +15,8 @@ export async function settleCampaigns(
 ): Promise<CampaignRow[]> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return []
-  await work.db.rows(finishCampaigns, [unique, work.now])
-  const rows = await work.db.rows(campaignsByIds, [unique])
+  await work.db.rows(finishCampaigns, { ids: unique, at: work.now })
+  const rows = await work.db.rows(campaignsByIds, { ids: unique })
   for (const row of rows) work.record(campaignChanged, { action, campaign: unsigned(row) })
   return rows
 }

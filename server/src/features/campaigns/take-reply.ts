@@ -31,7 +31,7 @@ export async function replyToCampaign(
   contactId: ContactId,
   text: string | null,
 ): Promise<InboundReply | null> {
-  const about = await db.row(lastWrittenTo, [contactId])
+  const about = await db.row(lastWrittenTo, { contactId })
   if (about === null) return null
   const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
   const wasWrittenTo = writtenAt !== null && now.getTime() - writtenAt.getTime() < optOutWindowMs
@@ -50,9 +50,9 @@ export async function takeReply(work: CompanyWork, { reply, about }: InboundRepl
   // A deleted campaign has no question that could be answered.
   if (id === null || campaignId === null) return
   if (reply.kind === 'confirms') {
-    await work.db.row(confirmShipping, [id, work.now])
-    await work.db.run(hastenSlot, [campaignId])
+    await work.db.row(confirmShipping, { id, at: work.now })
+    await work.db.run(hastenSlot, { campaignId })
   }
-  if (reply.kind === 'declines') await work.db.row(declineShipping, [id, work.now])
+  if (reply.kind === 'declines') await work.db.row(declineShipping, { id, at: work.now })
   await settleCampaigns(work, [campaignId])
 }

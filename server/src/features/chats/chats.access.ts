@@ -8,18 +8,18 @@ import { type ChatRow, chatById, chatByUuid, lockChat } from './chats.queries'
  * (CHAT-19).
  */
 export async function chatToRead(work: PersonWork, id: ChatId): Promise<ChatRow> {
-  return readable(work, await work.db.row(chatById, [id]))
+  return readable(work, await work.db.row(chatById, { id }))
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export async function chatToReadByUuid(work: PersonWork, uuid: string): Promise<ChatRow> {
-  return readable(work, uuidForm.test(uuid) ? await work.db.row(chatByUuid, [uuid]) : null)
+  return readable(work, uuidForm.test(uuid) ? await work.db.row(chatByUuid, { uuid }) : null)
 }
 
 /** The chat of a member, locked until the transaction ends. */
 export async function chatToTakePart(work: PersonWork, id: ChatId): Promise<ChatRow> {
-  await work.db.row(lockChat, [id])
+  await work.db.row(lockChat, { id })
   return chatToRead(work, id)
 }
 

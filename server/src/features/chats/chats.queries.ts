@@ -60,21 +60,21 @@ const withMembers = `
     where cm.company_id = c.company_id and cm.chat_id = c.id
   ) m`
 
-/** Chats of $1. `hasWords` filters by the title or the name of another member. */
+/** Chats of a person. `hasWords` filters by the title or the name of another member. */
 const ofPerson = `
   chat_members mine
   join chats c on c.company_id = mine.company_id and c.id = mine.chat_id`
 const hasWords = `
-  ($2 = '' or position(plain_text($2) in plain_text(c.title)) > 0 or exists (
+  (:words = '' or position(plain_text(:words) in plain_text(c.title)) > 0 or exists (
     select from chat_members other
     join users u on u.company_id = other.company_id and u.id = other.user_id
-    where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> $1
-      and position(plain_text($2) in plain_text(u.name)) > 0))`
+    where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> :userId
+      and position(plain_text(:words) in plain_text(u.name)) > 0))`
 
 /**
  * A person is in some dozens of chats, so sorting them for each page is cheap; members are read for the page only.
  */
-export const chatsPage = statement<[userId: UserId, words: string, limit: number, offset: number], ChatRow>(
+export const chatsPage = statement<{ userId: UserId; words: string; limit: number; offset: number }, ChatRow>(
   'chats.page',
   `
   select ${columns}
@@ -82,149 +82,152 @@ export const chatsPage = statement<[userId: UserId, words: string, limit: number
     select c.company_id, c.id, c.uuid, c.title, c.owner_id, c.direct_pair, c.last_message, c.message_count, c.version,
       c.created_at, c.updated_at
     from ${ofPerson}
-    where mine.user_id = $1 and ${hasWords}
-    order by c.updated_at desc, c.id desc limit $3 offset $4
+    where mine.user_id = :userId and ${hasWords}
+    order by c.updated_at desc, c.id desc limit :limit offset :offset
   ) c ${withMembers}
   order by c.updated_at desc, c.id desc
   `,
 )
 
-export const countChats = statement<[userId: UserId, words: string], { count: number; unread_chats: number }>(
+export const countChats = statement<
+  { userId: UserId; words: string },
+  { count: number; unread_chats: number }
+>(
   'chats.count',
   `
   select count(*) filter (where ${hasWords})::int as count,
     count(*) filter (where mine.unreads > 0)::int as unread_chats
   from ${ofPerson}
-  where mine.user_id = $1
+  where mine.user_id = :userId
   `,
 )
 
-export const chatById = statement<[id: ChatId], ChatRow>(
+export const chatById = statement<{ id: ChatId }, ChatRow>(
   'chats.byId',
   `
-  select ${columns} from chats c ${withMembers} where c.id = $1
+  select ${columns} from chats c ${withMembers} where c.id = :id
   `,
 )
 
-export const chatByUuid = statement<[uuid: string], ChatRow>(
+export const chatByUuid = statement<{ uuid: string }, ChatRow>(
   'chats.byUuid',
   `
-  select ${columns} from chats c ${withMembers} where c.uuid = $1
+  select ${columns} from chats c ${withMembers} where c.uuid = :uuid
   `,
 )
 
-export const chatByPair = statement<[pair: string], ChatRow>(
+export const chatByPair = statement<{ pair: string }, ChatRow>(
   'chats.byPair',
   `
-  select ${columns} from chats c ${withMembers} where c.direct_pair = $1
+  select ${columns} from chats c ${withMembers} where c.direct_pair = :pair
   `,
 )
 
-export const chatsByIds = statement<[ids: readonly ChatId[]], ChatRow>(
+export const chatsByIds = statement<{ ids: readonly ChatId[] }, ChatRow>(
   'chats.byIds',
   `
-  select ${columns} from chats c ${withMembers} where c.id = any ($1) order by c.id
+  select ${columns} from chats c ${withMembers} where c.id = any (:ids) order by c.id
   `,
 )
 
 /** Locked until the transaction ends: serializes messages and changes of members of a chat. */
-export const lockChat = statement<[id: ChatId], { id: ChatId }>(
+export const lockChat = statement<{ id: ChatId }, { id: ChatId }>(
   'chats.lock',
   `
-  select id from chats where id = $1 for update
+  select id from chats where id = :id for update
   `,
 )
 
 /** In order of id, the lock order of several chats. */
-export const lockChatsOf = statement<[userId: UserId], { id: ChatId }>(
+export const lockChatsOf = statement<{ userId: UserId }, { id: ChatId }>(
   'chats.lockOf',
   `
   select c.id from chats c
-  where c.id in (select mine.chat_id from chat_members mine where mine.user_id = $1)
+  where c.id in (select mine.chat_id from chat_members mine where mine.user_id = :userId)
   order by c.id for update
   `,
 )
 
 /** The users among these ids; support users are left out. */
-export const colleagues = statement<[ids: readonly UserId[]], { id: UserId; name: string }>(
+export const colleagues = statement<{ ids: readonly UserId[] }, { id: UserId; name: string }>(
   'chats.colleagues',
   `
-  select id, name from users where id = any ($1) and not is_support order by id
+  select id, name from users where id = any (:ids) and not is_support order by id
   `,
 )
 
 /** Returns no row when the pair has a direct chat already. */
 export const insertChat = statement<
-  [uuid: Uuid, title: string, ownerId: UserId, pair: string | null, at: Date],
+  { uuid: Uuid; title: string; ownerId: UserId; pair: string | null; at: Date },
   { id: ChatId }
 >(
   'chats.insert',
   `
   insert into chats (company_id, uuid, title, owner_id, direct_pair, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $5)
+  values (current_company(), :uuid, :title, :ownerId, :pair, :at, :at)
   on conflict (company_id, direct_pair) do nothing
   returning id
   `,
 )
 
 /** Existing members are unchanged. */
-export const insertMembers = statement<[id: ChatId, userIds: readonly UserId[], at: Date]>(
+export const insertMembers = statement<{ id: ChatId; userIds: readonly UserId[]; at: Date }>(
   'chats.insertMembers',
   `
   insert into chat_members (company_id, chat_id, user_id, joined_at)
-  select current_company(), $1, userId, $3 from unnest($2::integer[]) as userId
+  select current_company(), :id, userId, :at from unnest(:userIds::integer[]) as userId
   on conflict do nothing
   `,
 )
 
-export const removeOtherMembers = statement<[id: ChatId, userIds: readonly UserId[]]>(
+export const removeOtherMembers = statement<{ id: ChatId; userIds: readonly UserId[] }>(
   'chats.removeOtherMembers',
   `
-  delete from chat_members where chat_id = $1 and user_id <> all ($2)
+  delete from chat_members where chat_id = :id and user_id <> all (:userIds)
   `,
 )
 
-export const saveTitle = statement<[id: ChatId, title: string, at: Date]>(
+export const saveTitle = statement<{ id: ChatId; title: string; at: Date }>(
   'chats.saveTitle',
   `
-  update chats set title = $2, updated_at = $3, version = version + 1 where id = $1
+  update chats set title = :title, updated_at = :at, version = version + 1 where id = :id
   `,
 )
 
-export const removeChats = statement<[ids: readonly ChatId[]]>(
+export const removeChats = statement<{ ids: readonly ChatId[] }>(
   'chats.remove',
   `
-  delete from chats where id = any ($1)
+  delete from chats where id = any (:ids)
   `,
 )
 
 /** Runs before the chats are deleted, to collect the keys of their files. */
-export const removeFilesOfChats = statement<[ids: readonly ChatId[]], { key: string }>(
+export const removeFilesOfChats = statement<{ ids: readonly ChatId[] }, { key: string }>(
   'chats.removeFiles',
   `
-  delete from chat_messages where chat_id = any ($1) and media is not null returning media ->> 'key' as key
+  delete from chat_messages where chat_id = any (:ids) and media is not null returning media ->> 'key' as key
   `,
 )
 
 /** Removes this person from these chats. */
-export const removeMemberFrom = statement<[ids: readonly ChatId[], userId: UserId]>(
+export const removeMemberFrom = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.removeMemberFrom',
   `
-  delete from chat_members where chat_id = any ($1) and user_id = $2
+  delete from chat_members where chat_id = any (:ids) and user_id = :userId
   `,
 )
 
 /** The member who joined first becomes the owner; null when no member is left. */
-export const passOn = statement<[ids: readonly ChatId[], userId: UserId]>(
+export const passOn = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.passOn',
   `
   update chats c
   set version = version + 1,
-    owner_id = case when c.owner_id <> $2 then c.owner_id else (
+    owner_id = case when c.owner_id <> :userId then c.owner_id else (
       select cm.user_id from chat_members cm
       where cm.company_id = c.company_id and cm.chat_id = c.id
       order by cm.joined_at, cm.user_id limit 1) end
-  where c.id = any ($1)
+  where c.id = any (:ids)
   `,
 )
 
@@ -234,82 +237,82 @@ const withSender = 'left join users u on u.company_id = cm.company_id and u.id =
 
 /** Newest first; the caller asks for one row more than a page to learn whether there are more. */
 export const chatMessagesPage = statement<
-  [chatId: ChatId, before: ChatMessageId | null, limit: number, offset: number],
+  { chatId: ChatId; before: ChatMessageId | null; limit: number; offset: number },
   ChatMessageRow
 >(
   'chats.messages',
   `
   select ${messageColumns}
   from chat_messages cm ${withSender}
-  where cm.chat_id = $1 and cm.id < coalesce($2::integer, 2147483647)
-  order by cm.id desc limit $3 offset $4
+  where cm.chat_id = :chatId and cm.id < coalesce(:before::integer, 2147483647)
+  order by cm.id desc limit :limit offset :offset
   `,
 )
 
 export const messageOfClient = statement<
-  [chatId: ChatId, senderId: UserId, clientId: string],
+  { chatId: ChatId; senderId: UserId; clientId: string },
   ChatMessageRow
 >(
   'chats.messageOfClient',
   `
   select ${messageColumns}
   from chat_messages cm ${withSender}
-  where cm.chat_id = $1 and cm.sender_id = $2 and cm.client_id = $3
+  where cm.chat_id = :chatId and cm.sender_id = :senderId and cm.client_id = :clientId
   `,
 )
 
 export const insertChatMessage = statement<
-  [
-    chatId: ChatId,
-    senderId: UserId,
-    clientId: string,
-    message: string,
-    media: string | null,
-    mentions: string,
-    at: Date,
-  ],
+  {
+    chatId: ChatId
+    senderId: UserId
+    clientId: string
+    message: string
+    media: string | null
+    mentions: string
+    at: Date
+  },
   ChatMessageRow
 >(
   'chats.insertMessage',
   `
   with cm as (
     insert into chat_messages (company_id, chat_id, sender_id, client_id, message, media, mentions, created_at)
-    values (current_company(), $1, $2, $3, $4, $5, $6, $7)
+    values (current_company(), :chatId, :senderId, :clientId, :message, :media, :mentions, :at)
     returning company_id, id, chat_id, sender_id, client_id, message, media, mentions, created_at
   )
   select ${messageColumns} from cm ${withSender}
   `,
 )
 
-export const noteLastMessage = statement<[id: ChatId, lastMessage: string, at: Date]>(
+export const noteLastMessage = statement<{ id: ChatId; lastMessage: string; at: Date }>(
   'chats.noteLastMessage',
   `
   update chats
-  set last_message = $2, message_count = message_count + 1, updated_at = $3, version = version + 1
-  where id = $1
+  set last_message = :lastMessage, message_count = message_count + 1, updated_at = :at, version = version + 1
+  where id = :id
   `,
 )
 
 /** Adds one unread for every member except the sender (CHAT-17). */
-export const addUnread = statement<[id: ChatId, senderId: UserId, mentioned: readonly UserId[]]>(
+export const addUnread = statement<{ id: ChatId; senderId: UserId; mentioned: readonly UserId[] }>(
   'chats.addUnread',
   `
   update chat_members
-  set unreads = unreads + 1, is_mentioned = is_mentioned or user_id = any ($3)
-  where chat_id = $1 and user_id <> $2
+  set unreads = unreads + 1, is_mentioned = is_mentioned or user_id = any (:mentioned)
+  where chat_id = :id and user_id <> :senderId
   `,
 )
 
-export const clearUnread = statement<[id: ChatId, userId: UserId]>(
+export const clearUnread = statement<{ id: ChatId; userId: UserId }>(
   'chats.clearUnread',
   `
-  update chat_members set unreads = 0, is_mentioned = false where chat_id = $1 and user_id = $2
+  update chat_members set unreads = 0, is_mentioned = false where chat_id = :id and user_id = :userId
   `,
 )
 
-export const noteChange = statement<[id: ChatId]>(
+export const noteChange = statement<{ id: ChatId }>(
   'chats.noteChange',
   `
-  update chats set version = version + 1 where id = $1
+  update chats set version = version + 1 where id = :id
   `,
 )

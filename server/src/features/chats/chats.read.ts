@@ -12,8 +12,8 @@ export async function listChats(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count, unread_chats: unreadChats }] = await Promise.all([
-    db.rows(chatsPage, [actor.userId, words, limits.listPage, offset]),
-    db.one(countChats, [actor.userId, words]),
+    db.rows(chatsPage, { userId: actor.userId, words, limit: limits.listPage, offset }),
+    db.one(countChats, { userId: actor.userId, words }),
   ])
   return { rows, unreadChats, count, hasMore: count > offset + rows.length }
 }
@@ -27,7 +27,7 @@ export async function listChatMessages(
   const offset = before === null ? (pageNumber - 1) * limits.listPage : 0
   const [chat, found] = await Promise.all([
     chatToRead(work, id),
-    work.db.rows(chatMessagesPage, [id, before, limits.listPage + 1, offset]),
+    work.db.rows(chatMessagesPage, { chatId: id, before, limit: limits.listPage + 1, offset }),
   ])
   const rows = found.slice(0, limits.listPage)
   return { rows: rows.reverse(), count: chat.message_count, hasMore: found.length > rows.length }

@@ -31,8 +31,14 @@ export async function createChat(work: PersonWork, { title, users }: ChatForm): 
   const { db, actor, now } = work
   const others = await colleaguesOf(work, users)
 
-  const { id } = await db.one(insertChat, [work.newUuid(), title, actor.userId, null, now])
-  await db.run(insertMembers, [id, [actor.userId, ...others], now])
+  const { id } = await db.one(insertChat, {
+    uuid: work.newUuid(),
+    title,
+    ownerId: actor.userId,
+    pair: null,
+    at: now,
+  })
+  await db.run(insertMembers, { id, userIds: [actor.userId, ...others], at: now })
   return recordChange(work, id, [])
 }
 
@@ -42,12 +48,18 @@ export async function openDirectChat(work: PersonWork, userId: UserId): Promise<
   if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })
   await colleaguesOf(work, [userId])
   const pair = [actor.userId, userId].sort((one, other) => one - other).join('-')
-  const known = await db.row(chatByPair, [pair])
+  const known = await db.row(chatByPair, { pair })
   if (known !== null) return known
 
-  const made = await db.row(insertChat, [work.newUuid(), '', actor.userId, pair, now])
-  if (made === null) return db.one(chatByPair, [pair])
-  await db.run(insertMembers, [made.id, [actor.userId, userId], now])
+  const made = await db.row(insertChat, {
+    uuid: work.newUuid(),
+    title: '',
+    ownerId: actor.userId,
+    pair,
+    at: now,
+  })
+  if (made === null) return db.one(chatByPair, { pair })
+  await db.run(insertMembers, { id: made.id, userIds: [actor.userId, userId], at: now })
   return recordChange(work, made.id, [])
 }
 
@@ -60,9 +72,9 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
 
   const members = [actor.userId, ...others]
   await Promise.all([
-    db.run(saveTitle, [id, title, now]),
-    db.run(removeOtherMembers, [id, members]),
-    db.run(insertMembers, [id, members, now]),
+    db.run(saveTitle, { id, title, at: now }),
+    db.run(removeOtherMembers, { id, userIds: members }),
+    db.run(insertMembers, { id, userIds: members, at: now }),
   ])
   return recordChange(work, id, membersOf(before))
 }
@@ -71,8 +83,8 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
 export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   const before = await chatToManage(work, id)
 
-  const files = await work.db.rows(removeFilesOfChats, [[id]])
-  await work.db.run(removeChats, [[id]])
+  const files = await work.db.rows(removeFilesOfChats, { ids: [id] })
+  await work.db.run(removeChats, { ids: [id] })
 
   orderFileRemoval(
     work,
@@ -88,7 +100,10 @@ export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
   const own = chat.users.find(({ userId }) => userId === work.actor.userId)
   if (own?.unreads === 0) return chat
 
-  await Promise.all([work.db.run(clearUnread, [id, work.actor.userId]), work.db.run(noteChange, [id])])
+  await Promise.all([
+    work.db.run(clearUnread, { id, userId: work.actor.userId }),
+    work.db.run(noteChange, { id }),
+  ])
   return recordChange(work, id, membersOf(chat))
 }
 
@@ -97,7 +112,7 @@ export function membersOf({ users }: ChatRow): UserId[] {
 }
 
 async function recordChange(work: PersonWork, id: ChatId, before: readonly UserId[]): Promise<ChatRow> {
-  const chat = await work.db.one(chatById, [id])
+  const chat = await work.db.one(chatById, { id })
   work.record(chatChanged, { id, before, chat: chatView(chat) })
   return chat
 }
@@ -105,7 +120,7 @@ async function recordChange(work: PersonWork, id: ChatId, before: readonly UserI
 /** All users of the ids, without duplicates and without the caller. */
 async function colleaguesOf({ db, actor }: PersonWork, ids: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(ids)].filter((id) => id !== actor.userId)
-  const found = await db.rows(colleagues, [others])
+  const found = await db.rows(colleagues, { ids: others })
   if (found.length < others.length) throw refuse('ERR_NO_USER_FOUND')
   if (others.length === 0) throw refuse('ERR_VALIDATION', { field: 'users' })
   return found.map(({ id }) => id)

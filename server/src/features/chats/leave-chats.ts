@@ -24,7 +24,7 @@ export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
 
 /** A deleted user leaves all chats, direct ones included. */
 export async function leaveAllChats(work: CompanyWork, { userId }: { userId: UserId }): Promise<void> {
-  const chats = await work.db.rows(lockChatsOf, [userId])
+  const chats = await work.db.rows(lockChatsOf, { userId })
   await withdraw(
     work,
     userId,
@@ -35,14 +35,14 @@ export async function leaveAllChats(work: CompanyWork, { userId }: { userId: Use
 /** Passes ownership on; a chat without members is deleted with its files. */
 async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: readonly ChatId[]): Promise<void> {
   if (ids.length === 0) return
-  const before = await db.rows(chatsByIds, [ids])
-  await db.run(removeMemberFrom, [ids, userId])
-  await db.run(passOn, [ids, userId])
-  const after = await db.rows(chatsByIds, [ids])
+  const before = await db.rows(chatsByIds, { ids })
+  await db.run(removeMemberFrom, { ids, userId })
+  await db.run(passOn, { ids, userId })
+  const after = await db.rows(chatsByIds, { ids })
 
   const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)
-  const files = await db.rows(removeFilesOfChats, [empty])
-  await db.run(removeChats, [empty])
+  const files = await db.rows(removeFilesOfChats, { ids: empty })
+  await db.run(removeChats, { ids: empty })
   orderFileRemoval(
     work,
     files.map(({ key }) => key),

@@ -41,7 +41,7 @@ export async function sendChatMessage(
   const { db, actor, now } = work
   const chat = await chatToTakePart(work, id)
   const clientId = said.clientId ?? work.newUuid()
-  const before = await db.row(messageOfClient, [id, actor.userId, clientId])
+  const before = await db.row(messageOfClient, { chatId: id, senderId: actor.userId, clientId })
   if (before !== null) {
     orderFileRemoval(
       work,
@@ -55,18 +55,18 @@ export async function sendChatMessage(
   const mentioned = mentions.map((one) => one.id)
   const media = file === undefined ? null : JSON.stringify(mediaOf(file))
   const [message, , , after] = await Promise.all([
-    db.one(insertChatMessage, [
-      id,
-      actor.userId,
+    db.one(insertChatMessage, {
+      chatId: id,
+      senderId: actor.userId,
       clientId,
-      said.message,
+      message: said.message,
       media,
-      JSON.stringify(mentions),
-      now,
-    ]),
-    db.run(noteLastMessage, [id, lastMessage, now]),
-    db.run(addUnread, [id, actor.userId, mentioned]),
-    db.one(chatById, [id]),
+      mentions: JSON.stringify(mentions),
+      at: now,
+    }),
+    db.run(noteLastMessage, { id, lastMessage, at: now }),
+    db.run(addUnread, { id, senderId: actor.userId, mentioned }),
+    db.one(chatById, { id }),
   ])
 
   work.record(chatMessageSent, { message: unsigned(message), chat: chatView(after) })

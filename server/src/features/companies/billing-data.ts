@@ -11,7 +11,7 @@ export interface BillingData {
 }
 
 export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow> {
-  return db.one(billingOfOwnCompany, [])
+  return db.one(billingOfOwnCompany)
 }
 
 /** Empty fields are unchanged. */
@@ -19,5 +19,5 @@ export async function keepBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,
 ): Promise<void> {
-  await db.one(keepBilling, [name, address, city, state, zipcode, now])
+  await db.one(keepBilling, { name, street: address, city, state, zipCode: zipcode, at: now })
 }

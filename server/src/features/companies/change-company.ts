@@ -93,7 +93,7 @@ export async function orderDeletion(work: CompanyWork, owner: PersonActor, typed
   if (deleteAt !== null) return
   const at = new Date(work.now.getTime() + daysBeforeDeletion * dayMs)
 
-  await work.db.run(setDeletion, [at, work.now])
+  await work.db.run(setDeletion, { deleteAt: at, at: work.now })
 
   await tellCompanyChanged(work, true)
   wakeNumbers(work)
@@ -106,7 +106,7 @@ export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Pro
   // The day has come: files may be deleted already.
   if (deleteAt <= work.now) throw refuse('ERR_COMPANY_TO_BE_DELETED')
 
-  await work.db.run(setDeletion, [null, work.now])
+  await work.db.run(setDeletion, { deleteAt: null, at: work.now })
 
   wakeNumbers(work)
   await audit(work, owner, 'company.deletionRevoked')
@@ -118,7 +118,7 @@ export async function saveCompanyHours(
   by: PersonActor,
   hours: readonly OpeningHours[],
 ): Promise<void> {
-  if ((await work.db.run(saveHours, [JSON.stringify(hours), work.now])) === 0)
+  if ((await work.db.run(saveHours, { schedules: JSON.stringify(hours), at: work.now })) === 0)
     throw refuse('ERR_NO_COMPANY_FOUND')
   await audit(work, by, 'company.hoursChanged')
   await tellCompanyChanged(work, false)
@@ -153,7 +153,7 @@ function localeDetail(
 }
 
 async function companyToChange({ db }: CompanyWork) {
-  const company = await db.row(lockCompanyToChange, [])
+  const company = await db.row(lockCompanyToChange)
   if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
   return company
 }
@@ -167,25 +167,25 @@ type Fields = Omit<CompanyChange, 'campaignsEnabled' | 'dueDate'> & { readonly d
 async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
   const sent = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   await db
-    .run(saveCompany, [
-      fields.name ?? null,
-      fields.email ?? null,
-      fields.planId ?? null,
-      fields.status ?? null,
-      fields.dueDay,
-      fields.recurrence ?? null,
-      sent,
-      fields.phone ?? null,
-      fields.billingName ?? null,
-      fields.addressZipCode ?? null,
-      fields.addressStreet ?? null,
-      fields.addressState ?? null,
-      fields.addressCity ?? null,
-      fields.addressDistrict ?? null,
-      now,
-      fields.timeZone ?? null,
-      fields.language ?? null,
-    ])
+    .run(saveCompany, {
+      name: fields.name ?? null,
+      email: fields.email ?? null,
+      planId: fields.planId ?? null,
+      isActive: fields.status ?? null,
+      dueDate: fields.dueDay,
+      recurrence: fields.recurrence ?? null,
+      sets: sent,
+      phone: fields.phone ?? null,
+      billingName: fields.billingName ?? null,
+      addressZipCode: fields.addressZipCode ?? null,
+      addressStreet: fields.addressStreet ?? null,
+      addressState: fields.addressState ?? null,
+      addressCity: fields.addressCity ?? null,
+      addressDistrict: fields.addressDistrict ?? null,
+      at: now,
+      timeZone: fields.timeZone ?? null,
+      language: fields.language ?? null,
+    })
     // Row security hides the names of other companies, so the unique index decides. A violation aborts the
     // transaction, which ends here anyway.
     .catch(refuseTaken('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
@@ -196,7 +196,7 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
  * expires.
  */
 async function tellCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
-  const people = isSwitchedOff ? (await work.db.rows(peopleOfCompany, [])).map(({ id }) => id) : []
+  const people = isSwitchedOff ? (await work.db.rows(peopleOfCompany)).map(({ id }) => id) : []
   work.record(companyChanged, { resubscribed: people })
   for (const id of people) work.wake('access', String(id))
 }

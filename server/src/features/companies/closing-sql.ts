@@ -16,5 +16,5 @@ export const closesAt = (company: string) =>
       then ${paidUntil(company)} end`
 
 /** The company has access at the instant of the parameter: its due messages may be sent. */
-export const worksAt = (company: string, instant: `$${number}`) =>
+export const worksAt = (company: string, instant: `:${string}`) =>
   `(${endOfTime(company)} > ${instant} or ${ownsPlatform(company)})`

@@ -1,20 +1,21 @@
 -- Printed from companies.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- companies.toDelete
-select id, name from companies where delete_at <= $1 order by id;
+select id, name from companies where delete_at <= :before order by id;
 
 -- companies.count
 select count(*)::int as count from companies c
-where position(plain_text($1) in plain_text(c.name)) > 0 or position(lower($1) in lower(c.email)) > 0;
+where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0;
 
 -- companies.delete
-delete from companies where id = $1 and delete_at <= $2;
+delete from companies where id = :id and delete_at <= :before;
 
 -- companies.insert
 insert into companies (name, email, phone, plan_id, due_date, recurrence, is_active, time_zone, trial_expires_at,
   referred_by, billing_name, address_zip_code, address_street, address_state, address_city, address_district,
   created_at, updated_at, language)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)
+values (:name, :email, :phone, :planId, :dueDate, :recurrence, :isActive, :timeZone, :trialExpiresAt, :referredBy,
+  :billingName, :addressZipCode, :addressStreet, :addressState, :addressCity, :addressDistrict, :at, :at, :language)
 on conflict (lower(name)) do nothing
 returning id;
 
@@ -28,7 +29,7 @@ c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street,
 c.address_district, c.delete_at, c.created_at, c.updated_at,
 ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
 (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
-  from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
+  from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
 (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
 (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
 (select count(*)::int from queues q where q.company_id = c.id) as queues_used,
@@ -36,12 +37,12 @@ c.address_district, c.delete_at, c.created_at, c.updated_at,
   where i.company_id = c.id and i.status = 'open') as open_invoice
 from (
   select c.* from companies c
-  where position(plain_text($2) in plain_text(c.name)) > 0 or position(lower($2) in lower(c.email)) > 0
-  order by case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
-  case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id limit $3 offset $4
+  where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0
+  order by case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
+  case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id limit :limit offset :offset
 ) c
-order by case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
-  case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id;
+order by case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
+  case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id;
 
 -- companies.kept
 select
@@ -50,7 +51,7 @@ c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street,
 c.address_district, c.delete_at, c.created_at, c.updated_at,
 ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
 (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
-  from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
+  from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
 (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
 (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
 (select count(*)::int from queues q where q.company_id = c.id) as queues_used,
@@ -92,21 +93,22 @@ select id from users order by id;
 
 -- companies.save
 update companies
-set name = coalesce($1, name), email = coalesce($2, email), plan_id = coalesce($3::int, plan_id),
-  is_active = coalesce($4, is_active), due_date = coalesce($5, due_date), recurrence = coalesce($6, recurrence),
-  phone = case when 'phone' = any ($7::text[]) then $8 else phone end,
-  billing_name = case when 'billingName' = any ($7) then $9 else billing_name end,
-  address_zip_code = case when 'addressZipCode' = any ($7) then $10 else address_zip_code end,
-  address_street = case when 'addressStreet' = any ($7) then $11 else address_street end,
-  address_state = case when 'addressState' = any ($7) then $12 else address_state end,
-  address_city = case when 'addressCity' = any ($7) then $13 else address_city end,
-  address_district = case when 'addressDistrict' = any ($7) then $14 else address_district end,
-  time_zone = coalesce($16, time_zone), language = coalesce($17, language), updated_at = $15
+set name = coalesce(:name, name), email = coalesce(:email, email), plan_id = coalesce(:planId::int, plan_id),
+  is_active = coalesce(:isActive, is_active), due_date = coalesce(:dueDate, due_date),
+    recurrence = coalesce(:recurrence, recurrence),
+  phone = case when 'phone' = any (:sets::text[]) then :phone else phone end,
+  billing_name = case when 'billingName' = any (:sets) then :billingName else billing_name end,
+  address_zip_code = case when 'addressZipCode' = any (:sets) then :addressZipCode else address_zip_code end,
+  address_street = case when 'addressStreet' = any (:sets) then :addressStreet else address_street end,
+  address_state = case when 'addressState' = any (:sets) then :addressState else address_state end,
+  address_city = case when 'addressCity' = any (:sets) then :addressCity else address_city end,
+  address_district = case when 'addressDistrict' = any (:sets) then :addressDistrict else address_district end,
+  time_zone = coalesce(:timeZone, time_zone), language = coalesce(:language, language), updated_at = :at
 where id = current_company();
 
 -- companies.saveHours
-update companies set schedules = $1, updated_at = $2 where id = current_company();
+update companies set schedules = :schedules, updated_at = :at where id = current_company();
 
 -- companies.setDeletion
-update companies set delete_at = $1, is_active = $1::timestamptz is null, updated_at = $2
+update companies set delete_at = :deleteAt, is_active = :deleteAt::timestamptz is null, updated_at = :at
 where id = current_company();

@@ -2,7 +2,7 @@ import type { CompanySort } from '@balcao/contract/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { Recurrence } from '@balcao/domain/recurrence'
-import { gathered, statement } from '../../platform/database/statement'
+import { gathered, type NoParams, statement } from '../../platform/database/statement'
 import { closesAt, paidUntil } from './closing-sql'
 
 export interface CompanyRow {
@@ -24,7 +24,7 @@ export interface CompanyRow {
   language: string
 }
 
-export const ownCompanyRow = statement<[], CompanyRow>(
+export const ownCompanyRow = statement<NoParams, CompanyRow>(
   'companies.own',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
@@ -47,7 +47,7 @@ export interface OwnCompanyRow extends CompanyRow {
   support: { userId: UserId; name: string; reason: string; since: string; until: string } | null
 }
 
-export const ownCompanyForPeople = statement<[], OwnCompanyRow>(
+export const ownCompanyForPeople = statement<NoParams, OwnCompanyRow>(
   'companies.ownForPeople',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
@@ -62,7 +62,7 @@ export const ownCompanyForPeople = statement<[], OwnCompanyRow>(
   `,
 )
 
-export const lockOwnCompany = statement<[], { id: CompanyId }>(
+export const lockOwnCompany = statement<NoParams, { id: CompanyId }>(
   'companies.lockOwn',
   `
   select id from companies where id = current_company() for no key update
@@ -97,7 +97,7 @@ const keptColumns = `
   c.address_district, c.delete_at, c.created_at, c.updated_at,
   ${paidUntil('c')} as paid_until,
   (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
-    from settings s where s.company_id = c.id and s.key = any ($1::text[])) as settings,
+    from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
   (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
   (select count(*)::int from connections w where w.company_id = c.id) as connections_used,
   (select count(*)::int from queues q where q.company_id = c.id) as queues_used,
@@ -105,21 +105,21 @@ const keptColumns = `
     where i.company_id = c.id and i.status = 'open') as open_invoice`
 
 /** The company of the act. */
-export const keptCompany = statement<[settingKeys: string[]], KeptCompanyRow>(
+export const keptCompany = statement<{ settingKeys: string[] }, KeptCompanyRow>(
   'companies.kept',
   `
   select ${keptColumns} from companies c where c.id = current_company()
   `,
 )
 
-const inOrder = `case $5 when 'dueDate' then c.due_date end, case $5 when '-dueDate' then c.due_date end desc,
-    case $5 when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
+const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
+    case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
 
 /**
  * Across all companies, by name or due date; limit null returns all. Usage is counted for the rows of the page only.
  */
 export const keptCompaniesPage = statement<
-  [settingKeys: string[], words: string, limit: number | null, offset: number, sort: CompanySort],
+  { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySort },
   KeptCompanyRow
 >(
   'companies.keptPage',
@@ -127,24 +127,24 @@ export const keptCompaniesPage = statement<
   select ${keptColumns}
   from (
     select c.* from companies c
-    where position(plain_text($2) in plain_text(c.name)) > 0 or position(lower($2) in lower(c.email)) > 0
-    order by ${inOrder} limit $3 offset $4
+    where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0
+    order by ${inOrder} limit :limit offset :offset
   ) c
   order by ${inOrder}
   `,
 )
 
-export const countCompanies = statement<[words: string], { count: number }>(
+export const countCompanies = statement<{ words: string }, { count: number }>(
   'companies.count',
   `
   select count(*)::int as count from companies c
-  where position(plain_text($1) in plain_text(c.name)) > 0 or position(lower($1) in lower(c.email)) > 0
+  where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0
   `,
 )
 
 /** The company of the act, locked until the transaction ends; no row when it does not exist. */
 export const lockCompanyToChange = statement<
-  [],
+  NoParams,
   {
     id: CompanyId
     name: string
@@ -165,7 +165,7 @@ export const lockCompanyToChange = statement<
 )
 
 /** All users of the company, whose access depends on it. */
-export const peopleOfCompany = statement<[], { id: UserId }>(
+export const peopleOfCompany = statement<NoParams, { id: UserId }>(
   'companies.people',
   `
   select id from users order by id
@@ -173,98 +173,97 @@ export const peopleOfCompany = statement<[], { id: UserId }>(
 )
 
 /** Null leaves a field unchanged; a field that may be cleared is written when `sets` names it. */
-export const saveCompany = statement<
-  [
-    name: string | null,
-    email: string | null,
-    planId: PlanId | null,
-    isActive: boolean | null,
-    dueDate: string | null,
-    recurrence: Recurrence | null,
-    sets: string[],
-    phone: string | null,
-    billingName: string | null,
-    addressZipCode: string | null,
-    addressStreet: string | null,
-    addressState: string | null,
-    addressCity: string | null,
-    addressDistrict: string | null,
-    at: Date,
-    timeZone: string | null,
-    language: string | null,
-  ]
->(
+export const saveCompany = statement<{
+  name: string | null
+  email: string | null
+  planId: PlanId | null
+  isActive: boolean | null
+  dueDate: string | null
+  recurrence: Recurrence | null
+  sets: string[]
+  phone: string | null
+  billingName: string | null
+  addressZipCode: string | null
+  addressStreet: string | null
+  addressState: string | null
+  addressCity: string | null
+  addressDistrict: string | null
+  at: Date
+  timeZone: string | null
+  language: string | null
+}>(
   'companies.save',
   `
   update companies
-  set name = coalesce($1, name), email = coalesce($2, email), plan_id = coalesce($3::int, plan_id),
-    is_active = coalesce($4, is_active), due_date = coalesce($5, due_date), recurrence = coalesce($6, recurrence),
-    phone = case when 'phone' = any ($7::text[]) then $8 else phone end,
-    billing_name = case when 'billingName' = any ($7) then $9 else billing_name end,
-    address_zip_code = case when 'addressZipCode' = any ($7) then $10 else address_zip_code end,
-    address_street = case when 'addressStreet' = any ($7) then $11 else address_street end,
-    address_state = case when 'addressState' = any ($7) then $12 else address_state end,
-    address_city = case when 'addressCity' = any ($7) then $13 else address_city end,
-    address_district = case when 'addressDistrict' = any ($7) then $14 else address_district end,
-    time_zone = coalesce($16, time_zone), language = coalesce($17, language), updated_at = $15
+  set name = coalesce(:name, name), email = coalesce(:email, email), plan_id = coalesce(:planId::int, plan_id),
+    is_active = coalesce(:isActive, is_active), due_date = coalesce(:dueDate, due_date),
+      recurrence = coalesce(:recurrence, recurrence),
+    phone = case when 'phone' = any (:sets::text[]) then :phone else phone end,
+    billing_name = case when 'billingName' = any (:sets) then :billingName else billing_name end,
+    address_zip_code = case when 'addressZipCode' = any (:sets) then :addressZipCode else address_zip_code end,
+    address_street = case when 'addressStreet' = any (:sets) then :addressStreet else address_street end,
+    address_state = case when 'addressState' = any (:sets) then :addressState else address_state end,
+    address_city = case when 'addressCity' = any (:sets) then :addressCity else address_city end,
+    address_district = case when 'addressDistrict' = any (:sets) then :addressDistrict else address_district end,
+    time_zone = coalesce(:timeZone, time_zone), language = coalesce(:language, language), updated_at = :at
   where id = current_company()
   `,
 )
 
-export const saveHours = statement<[schedules: string, at: Date]>(
+export const saveHours = statement<{ schedules: string; at: Date }>(
   'companies.saveHours',
   `
-  update companies set schedules = $1, updated_at = $2 where id = current_company()
+  update companies set schedules = :schedules, updated_at = :at where id = current_company()
   `,
 )
 
 /** A date deactivates the company until then; null revokes the deletion and activates it. */
-export const setDeletion = statement<[deleteAt: Date | null, at: Date]>(
+export const setDeletion = statement<{ deleteAt: Date | null; at: Date }>(
   'companies.setDeletion',
   `
-  update companies set delete_at = $1, is_active = $1::timestamptz is null, updated_at = $2
+  update companies set delete_at = :deleteAt, is_active = :deleteAt::timestamptz is null, updated_at = :at
   where id = current_company()
   `,
 )
 
 /** Across all companies. */
-export const companiesToDelete = statement<[before: Date], { id: CompanyId; name: string }>(
+export const companiesToDelete = statement<{ before: Date }, { id: CompanyId; name: string }>(
   'companies.toDelete',
   `
-  select id, name from companies where delete_at <= $1 order by id
+  select id, name from companies where delete_at <= :before order by id
   `,
 )
 
 /** Deletes the company with its rows, by cascade. Does nothing when the deletion was revoked meanwhile. */
-export const deleteCompanyRow = statement<[id: CompanyId, before: Date]>(
+export const deleteCompanyRow = statement<{ id: CompanyId; before: Date }>(
   'companies.delete',
   `
-  delete from companies where id = $1 and delete_at <= $2
+  delete from companies where id = :id and delete_at <= :before
   `,
 )
 
 /** Returns no row when another company has the name in any case. */
 export const insertCompany = statement<
-  [
-    name: string,
-    email: string,
-    phone: string | null,
-    planId: PlanId,
-    dueDate: string,
-    recurrence: Recurrence,
-    isActive: boolean,
-    timeZone: string,
-    trialExpiresAt: Date | null,
-    referredBy: number | null,
-    billingName: string | null,
-    addressZipCode: string | null,
-    addressStreet: string | null,
-    addressState: string | null,
-    addressCity: string | null,
-    addressDistrict: string | null,
-    at: Date,
-    language: string,
-  ],
+  {
+    name: string
+    email: string
+    phone: string | null
+    planId: PlanId
+    dueDate: string
+    recurrence: Recurrence
+    isActive: boolean
+    timeZone: string
+    trialExpiresAt: Date | null
+    referredBy: number | null
+    billingName: string | null
+    addressZipCode: string | null
+    addressStreet: string | null
+    addressState: string | null
+    addressCity: string | null
+    addressDistrict: string | null
+    at: Date
+    language: string
+  },
   { id: CompanyId }
 >(
   'companies.insert',
@@ -272,21 +271,22 @@ export const insertCompany = statement<
   insert into companies (name, email, phone, plan_id, due_date, recurrence, is_active, time_zone, trial_expires_at,
     referred_by, billing_name, address_zip_code, address_street, address_state, address_city, address_district,
     created_at, updated_at, language)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)
+  values (:name, :email, :phone, :planId, :dueDate, :recurrence, :isActive, :timeZone, :trialExpiresAt, :referredBy,
+    :billingName, :addressZipCode, :addressStreet, :addressState, :addressCity, :addressDistrict, :at, :at, :language)
   on conflict (lower(name)) do nothing
   returning id
   `,
 )
 
 /** Locked until the transaction ends, so that two processes that start at once create one company. */
-export const lockFounding = statement<[], { locked: null }>(
+export const lockFounding = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `
   select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked
   `,
 )
 
-export const isThereACompany = statement<[], { found: boolean }>(
+export const isThereACompany = statement<NoParams, { found: boolean }>(
   'companies.isThereOne',
   `
   select exists (select from companies) as found

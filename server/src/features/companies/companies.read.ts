@@ -23,12 +23,12 @@ export type { CompanyRow }
 
 /** The company of the act. */
 export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow> {
-  return db.one(ownCompanyRow, [])
+  return db.one(ownCompanyRow)
 }
 
 /** The same; null when the company does not exist. */
 export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
-  return db.row(ownCompanyRow, [])
+  return db.row(ownCompanyRow)
 }
 
 /** Every message needs the texts, so each transaction reads them once. */
@@ -45,16 +45,12 @@ export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Company
 export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
-  return ownCompanyView(
-    await work.db.one(ownCompanyForPeople, []),
-    await ownPlan(work),
-    await allSettings(work),
-  )
+  return ownCompanyView(await work.db.one(ownCompanyForPeople), await ownPlan(work), await allSettings(work))
 }
 
 /** False on a fresh installation. */
 export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean> {
-  return (await db.one(isThereACompany, [])).found
+  return (await db.one(isThereACompany)).found
 }
 
 /** One page of all companies whose name or e-mail contains the text. */
@@ -65,7 +61,7 @@ export async function listCompanies(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const companies = await keptCompanies(work, words, limits.listPage, offset, sort)
-  const { count } = await work.db.one(countCompanies, [words])
+  const { count } = await work.db.one(countCompanies, { words })
   return { companies, count, hasMore: count > offset + companies.length }
 }
 
@@ -80,7 +76,13 @@ async function keptCompanies(
   offset: number,
   sort: CompanySort = 'name',
 ) {
-  const rows = await work.db.rows(keptCompaniesPage, [[...settingKeys], words, limit, offset, sort])
+  const rows = await work.db.rows(keptCompaniesPage, {
+    settingKeys: [...settingKeys],
+    words,
+    limit,
+    offset,
+    sort,
+  })
   const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
   return rows.flatMap((row) => {
     const plan = plans.get(row.plan_id)
@@ -90,14 +92,20 @@ async function keptCompanies(
 
 /** The act's company with all stored fields. */
 export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
-  const [row, plan] = await Promise.all([db.row(keptCompany, [[...settingKeys]]), planOfCompany({ db })])
+  const [row, plan] = await Promise.all([
+    db.row(keptCompany, { settingKeys: [...settingKeys] }),
+    planOfCompany({ db }),
+  ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
   return companyView(row, plan)
 }
 
 /** The same for the platform's owner. */
 export async function keptCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<KeptCompany> {
-  const [row, plan] = await Promise.all([db.row(keptCompany, [[...settingKeys]]), planOfCompany({ db })])
+  const [row, plan] = await Promise.all([
+    db.row(keptCompany, { settingKeys: [...settingKeys] }),
+    planOfCompany({ db }),
+  ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
   return keptCompanyView(row, plan)
 }

@@ -31,7 +31,7 @@ export interface NewCompany {
 export async function createCompany({ db, now }: PlatformWork, company: NewCompany): Promise<CompanyId> {
   const { name, email, planId, dueDate, phone = null, recurrence = 'MENSAL', isActive = true } = company
   const { timeZone = usualTimeZone, trialExpiresAt = null, referredBy = null } = company
-  const row = await db.row(insertCompany, [
+  const row = await db.row(insertCompany, {
     name,
     email,
     phone,
@@ -42,20 +42,20 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
     timeZone,
     trialExpiresAt,
     referredBy,
-    company.billingName ?? null,
-    company.addressZipCode ?? null,
-    company.addressStreet ?? null,
-    company.addressState ?? null,
-    company.addressCity ?? null,
-    company.addressDistrict ?? null,
-    now,
-    company.language ?? 'pt-BR',
-  ])
+    billingName: company.billingName ?? null,
+    addressZipCode: company.addressZipCode ?? null,
+    addressStreet: company.addressStreet ?? null,
+    addressState: company.addressState ?? null,
+    addressCity: company.addressCity ?? null,
+    addressDistrict: company.addressDistrict ?? null,
+    at: now,
+    language: company.language ?? 'pt-BR',
+  })
   if (row === null) throw refuse('ERR_COMPANY_NAME_ALREADY_EXISTS')
   return row.id
 }
 
 /** Takes the lock that serializes concurrent creations of the first company. */
 export async function standInLineForFounding({ db }: PlatformWork): Promise<void> {
-  await db.one(lockFounding, [])
+  await db.one(lockFounding)
 }

@@ -8,7 +8,7 @@ import { lockOwnCompany } from './companies.queries'
  * its plan. The same lock protects rules within a company: unique names and colours, and the last admin.
  */
 export async function lockCompanyForLimits({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
-  await db.one(lockOwnCompany, [])
+  await db.one(lockOwnCompany)
   return ownPlan({ db })
 }
 

@@ -15,12 +15,12 @@ export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { planId, recurrence }: { readonly planId: PlanId | null; readonly recurrence: Recurrence | null },
 ): Promise<{ readonly hasOtherPlan: boolean }> {
-  const company = await db.one(lockForRenewal, [planId])
+  const company = await db.one(lockForRenewal, { paidPlanId: planId })
   const today = dayOf(now, company.time_zone)
   const hasOtherPlan = planId !== null && planId !== company.plan_id
   const renewed = company.is_dearer ? renewedForDearer : renewedUntil
   const months = monthsOf(recurrence ?? company.recurrence)
-  await db.run(renew, [renewed(company.due_date, today, months), planId, now])
+  await db.run(renew, { dueDate: renewed(company.due_date, today, months), planId, at: now })
   return { hasOtherPlan }
 }
 
@@ -29,12 +29,16 @@ export async function renewCompany(
  * only the first call finds the date past.
  */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
-  const { due_date: from, recurrence, time_zone: timeZone } = await work.db.one(lockForRenewal, [null])
+  const {
+    due_date: from,
+    recurrence,
+    time_zone: timeZone,
+  } = await work.db.one(lockForRenewal, { paidPlanId: null })
   const today = dayOf(work.now, timeZone)
   if (from > today) return
   const until = renewedUntil(from, today, monthsOf(recurrence))
 
-  await work.db.run(renew, [until, null, work.now])
+  await work.db.run(renew, { dueDate: until, planId: null, at: work.now })
   work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
     act: 'company.extended',

@@ -6,5 +6,5 @@ export function saveSupportContact(
   { db }: PlatformWork,
   { name, email, phone }: SupportContactRow,
 ): Promise<SupportContactRow> {
-  return db.one(keepSupportContact, [name, email, phone])
+  return db.one(keepSupportContact, { name, email, phone })
 }

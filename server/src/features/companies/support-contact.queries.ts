@@ -8,12 +8,12 @@ export interface SupportContactRow {
 
 /** One row for the whole platform. */
 export const keepSupportContact = statement<
-  [name: string, email: string | null, phone: string | null],
+  { name: string; email: string | null; phone: string | null },
   SupportContactRow
 >(
   'companies.keepSupportContact',
   `
-  insert into support_contact (name, email, phone) values ($1, $2, $3)
+  insert into support_contact (name, email, phone) values (:name, :email, :phone)
   on conflict (id) do update set name = excluded.name, email = excluded.email, phone = excluded.phone
   returning name, email, phone
   `,

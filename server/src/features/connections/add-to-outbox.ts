@@ -37,7 +37,7 @@ export async function addToOutbox(work: InboundWork, order: OutboxItem): Promise
   const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
   const changeId = 'changeId' in order ? order.changeId : null
   const payload = 'payload' in order ? JSON.stringify(order.payload) : null
-  await work.db.run(insertIntoOutbox, [
+  await work.db.run(insertIntoOutbox, {
     connectionId,
     contactId,
     kind,
@@ -45,15 +45,15 @@ export async function addToOutbox(work: InboundWork, order: OutboxItem): Promise
     changeId,
     payload,
     priority,
-    work.now,
-    order.notBefore ?? work.now,
-  ])
+    at: work.now,
+    notBefore: order.notBefore ?? work.now,
+  })
   work.wake('outbox', inboundKey(work, connectionId))
 }
 
 /** The content that this message waited for is ready: the item is due, unless it was sent. */
 export async function orderIsReady(work: InboundWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(hastenOrder, [messageId, work.now])
+  const row = await work.db.row(hastenOrder, { messageId, at: work.now })
   if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
 }
 
@@ -66,14 +66,14 @@ export async function retryOutbox(
   messageId: MessageId,
   over: ConnectionId | null = null,
 ): Promise<boolean> {
-  const row = await work.db.row(waitAgainInOutbox, [messageId, work.now, over])
+  const row = await work.db.row(waitAgainInOutbox, { messageId, at: work.now, over })
   if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
   return row !== null
 }
 
 /** WhatsApp's server has this message (ack 1 or more): the next item of the conversation may be sent. Idempotent. */
 export async function acknowledgeOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(acknowledgeInOutbox, [messageId])
+  const row = await work.db.row(acknowledgeInOutbox, { messageId })
   if (row !== null) tellSettled(work, row)
 }
 
@@ -90,7 +90,7 @@ export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: 
 
 /** This message has failed for good: the next item of the conversation may be sent. Idempotent. */
 export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(failInOutbox, [messageId])
+  const row = await work.db.row(failInOutbox, { messageId })
   if (row !== null) tellSettled(work, row)
 }
 
@@ -101,7 +101,7 @@ export async function ordersFollowMessages(
 ): Promise<void> {
   const keptIds = pairs.map(({ keptId }) => keptId)
   const twinIds = pairs.map(({ twinId }) => twinId)
-  await work.db.run(giveOrdersOfMessages, [twinIds, keptIds])
+  await work.db.run(giveOrdersOfMessages, { messageIds: twinIds, toMessageIds: keptIds })
 }
 
 /** After a merge the items of both contacts are one ordered sequence. */
@@ -110,7 +110,7 @@ export async function ordersFollowContact(
   goneId: ContactId,
   keptId: ContactId,
 ): Promise<void> {
-  await work.db.run(giveOrdersOfContact, [goneId, keptId])
+  await work.db.run(giveOrdersOfContact, { contactId: goneId, toContactId: keptId })
 }
 
 /** Erases a contact: deletes its items, unsent ones included. */
@@ -118,7 +118,7 @@ export async function dropOrdersOfContact(
   work: Pick<CompanyWork, 'db'>,
   contactId: ContactId,
 ): Promise<void> {
-  await work.db.run(deleteOrdersOfContact, [contactId])
+  await work.db.run(deleteOrdersOfContact, { contactId })
 }
 
 /** The key of a connection in wake-ups; the company id keeps companies apart. */

@@ -15,7 +15,12 @@ export async function makeToken(work: CompanyWork, connectionId: ConnectionId): 
   const { name, token_last_four: former } = await connectionToRead(work, connectionId)
   const token = tokenText(work, connectionId)
 
-  await work.db.run(saveToken, [connectionId, hashOfToken(token), token.slice(-4), work.now])
+  await work.db.run(saveToken, {
+    connectionId,
+    hash: hashOfToken(token),
+    lastFour: token.slice(-4),
+    at: work.now,
+  })
 
   await recordAudit(work, {
     act: 'connection.tokenMade',
@@ -30,7 +35,7 @@ export async function makeToken(work: CompanyWork, connectionId: ConnectionId): 
 export async function revokeToken(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const { name } = await connectionToRead(work, connectionId)
 
-  if ((await work.db.run(dropToken, [connectionId, work.now])) === 0) return
+  if ((await work.db.run(dropToken, { connectionId, at: work.now })) === 0) return
 
   await recordAudit(work, { act: 'connection.tokenRevoked', subject: { id: connectionId, name } })
   recordConnection(work, await connectionToRead(work, connectionId))
@@ -58,7 +63,7 @@ export async function isTokenOf(
   connectionId: ConnectionId,
   token: string,
 ): Promise<boolean> {
-  const kept = (await db.row(tokenHashOf, [connectionId]))?.token_hash ?? null
+  const kept = (await db.row(tokenHashOf, { connectionId }))?.token_hash ?? null
   return kept !== null && timingSafeEqual(kept, hashOfToken(token))
 }
 

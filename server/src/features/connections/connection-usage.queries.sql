@@ -26,4 +26,4 @@ cross join lateral (
   from tickets
   where connection_id = w.id and status in ('pending', 'open')
 ) t
-where w.id = $1;
+where w.id = :connectionId;

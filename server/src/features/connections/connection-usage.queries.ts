@@ -18,7 +18,7 @@ export interface UsageRow {
  * What depends on a connection. Counts live rows only, each by an index: closed tickets keep their history in any
  * case and may be a million.
  */
-export const usageOfConnection = statement<[connectionId: ConnectionId], UsageRow>(
+export const usageOfConnection = statement<{ connectionId: ConnectionId }, UsageRow>(
   'connections.usage',
   `
   select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,
@@ -46,6 +46,6 @@ export const usageOfConnection = statement<[connectionId: ConnectionId], UsageRo
     from tickets
     where connection_id = w.id and status in (${textList(liveStatuses)})
   ) t
-  where w.id = $1
+  where w.id = :connectionId
   `,
 )

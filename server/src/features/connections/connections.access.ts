@@ -8,7 +8,7 @@ export async function connectionToRead(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
 ): Promise<ConnectionRow> {
-  const connection = await work.db.row(connectionById, [connectionId])
+  const connection = await work.db.row(connectionById, { connectionId })
   if (connection === null) throw refuse('ERR_NO_WAPP_FOUND')
   return connection
 }

@@ -1,7 +1,7 @@
 -- Printed from connections.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- connections.clearDefault
-update connections set is_default = false, updated_at = $1 where is_default returning id;
+update connections set is_default = false, updated_at = :at where is_default returning id;
 
 -- connections.byId
 select
@@ -18,10 +18,10 @@ w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_a
   from connection_queues cq
   join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
   where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues from connections w where w.id = $1;
+) as queues from connections w where w.id = :connectionId;
 
 -- connections.named
-select id from connections where lower(name) = lower($1);
+select id from connections where lower(name) = lower(:name);
 
 -- connections.byIds
 select
@@ -38,7 +38,7 @@ w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_a
   from connection_queues cq
   join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
   where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues from connections w where w.id = any ($1::int[]) order by w.id;
+) as queues from connections w where w.id = any (:ids::int[]) order by w.id;
 
 -- connections.ofCompany
 select
@@ -64,82 +64,92 @@ select count(*) as count from connections;
 select id from connections where is_default;
 
 -- connections.delete
-delete from connections where id = $1;
+delete from connections where id = :connectionId;
 
 -- connections.forgetSendQueue
-update connections set send_queue_id = null, updated_at = $2 where send_queue_id = $1 returning id;
+update connections set send_queue_id = null, updated_at = :at where send_queue_id = :queueId returning id;
 
 -- connections.insert
 insert into connections (company_id, is_default, brings_history, history_state, status_since, created_at, updated_at,
   name, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
   expires_inactive_message, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues, expires_ticket,
   prompt_id, integration_id)
-values (current_company(), $1, $2, case when $2 then 'none' end, $3, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-  $14, $15, $16, $17)
+values (current_company(), :isDefault, :bringsHistory, case when :bringsHistory then 'none' end, :at, :at, :at,
+  :name, :provider, :greetingMessage, :complationMessage, :outOfHoursMessage, :ratingMessage,
+  :expiresInactiveMessage, :sendQueueId, :timeSendQueue, :timeUseBotQueues,
+  :maxUseBotQueues, :expiresTicket, :promptId, :integrationId)
 returning id;
 
 -- connections.linkQueues
 insert into connection_queues (company_id, connection_id, queue_id)
-select q.company_id, $1, q.id from queues q where q.id = any ($2::int[]);
+select q.company_id, :connectionId, q.id from queues q where q.id = any (:queueIds::int[]);
 
 -- connections.makeDefault
-update connections set is_default = true, updated_at = $2 where id = $1;
+update connections set is_default = true, updated_at = :at where id = :connectionId;
 
 -- connections.newQrIsDue
-update connections set desired_state = 'link', number = null where id = $1 and desired_state = 'new-qr' and desired_version = $2;
+update connections set desired_state = 'link', number = null where id = :connectionId and desired_state = 'new-qr'
+and desired_version = :desiredVersion;
 
 -- connections.noteTraffic
-update connections set last_traffic_at = $2 where id = $1;
+update connections set last_traffic_at = :at where id = :connectionId;
 
 -- connections.queuesLinkedTo
 select q.id
 from connection_queues cq
 join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-where cq.connection_id = $1
+where cq.connection_id = :connectionId
 order by q.order_queue nulls last, q.id;
 
 -- connections.rest
 update connections
 set desired_state = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
-  status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
-where id = $1 and status <> 'DISCONNECTED' and desired_state <> 'log-out';
+  status_since = :at, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = :at
+where id = :connectionId and status <> 'DISCONNECTED' and desired_state <> 'log-out';
 
 -- connections.save
 update connections
-set updated_at = $2, name = $3, provider = $4, greeting_message = $5, complation_message = $6,
-  out_of_hours_message = $7, rating_message = $8, expires_inactive_message = $9, send_queue_id = $10,
-  time_send_queue = $11, time_use_bot_queues = $12, max_use_bot_queues = $13, expires_ticket = $14,
-  prompt_id = $15, integration_id = $16
-where id = $1;
+set updated_at = :at, name = :name, provider = :provider, greeting_message = :greetingMessage,
+  complation_message = :complationMessage,
+  out_of_hours_message = :outOfHoursMessage, rating_message = :ratingMessage,
+    expires_inactive_message = :expiresInactiveMessage, send_queue_id = :sendQueueId,
+  time_send_queue = :timeSendQueue, time_use_bot_queues = :timeUseBotQueues, max_use_bot_queues = :maxUseBotQueues,
+    expires_ticket = :expiresTicket,
+  prompt_id = :promptId, integration_id = :integrationId
+where id = :connectionId;
 
 -- connections.saveReport
 update connections
 set status_since = case
-    when status = $3 or (status = 'OPENING' and $3 = 'TIMEOUT') then status_since
-    else $12
+    when status = :status or (status = 'OPENING' and :status = 'TIMEOUT') then status_since
+    else :at
   end,
-  status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, step = $7, retries = $8, next_attempt_at = $9,
-  number = case when $11 then null else coalesce($10, number) end, updated_at = $12
-where id = $1 and desired_version = $2;
+  status = :status, sealed_qr = :sealedQr, qr_expires_at = :qrExpiresAt, cause = :cause, step = :step,
+    retries = :retries, next_attempt_at = :nextAttemptAt,
+  number = case when :isUnlinked then null else coalesce(:number, number) end, updated_at = :at
+where id = :connectionId and desired_version = :desiredVersion;
 
 -- connections.setDesiredState
 update connections
-set desired_state = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
-  status = case when ($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING') then 'OPENING' else status end,
-  status_since = case when ($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING') then $3 else status_since end,
-  retries = case when $2 = 'new-qr' then 0 else retries end,
-  brings_history = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then $4 else brings_history end,
-  history_state = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then case when $4 then 'none' end else history_state end,
-  history_messages = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then 0 else history_messages end,
-  history_last_received = case when $4::boolean is not null and ($2 = 'new-qr' or number is null) then false else history_last_received end,
-  updated_at = $3
-where id = $1;
+set desired_state = :desiredState, desired_version = desired_version + 1, cause = null, step = null,
+  next_attempt_at = null,
+  status = case when (:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
+and status = 'PAIRING') then 'OPENING' else status end,
+  status_since = case when (:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
+and status = 'PAIRING') then :at else status_since end,
+  retries = case when :desiredState = 'new-qr' then 0 else retries end,
+  brings_history = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then :bringsHistory else brings_history end,
+  history_state = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then case when :bringsHistory then 'none' end else history_state end,
+  history_messages = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then 0 else history_messages end,
+  history_last_received = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then false else history_last_received end,
+  updated_at = :at
+where id = :connectionId;
 
 -- connections.successor
-select id, is_default from connections where id <> $1 order by is_default desc, id limit 1;
+select id, is_default from connections where id <> :connectionId order by is_default desc, id limit 1;
 
 -- connections.unlinkQueue
-delete from connection_queues where queue_id = $1 returning connection_id as id;
+delete from connection_queues where queue_id = :queueId returning connection_id as id;
 
 -- connections.unlinkQueues
-delete from connection_queues where connection_id = $1;
+delete from connection_queues where connection_id = :connectionId;

@@ -1,6 +1,6 @@
 import type { ConnectionCause, ConnectionStatus, HistoryState, LinkingStep } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** What the admin wants: linked, linked again with another QR, or logged out. */
 export type DesiredState = 'link' | 'new-qr' | 'log-out'
@@ -64,42 +64,42 @@ const columns = `
     where cq.company_id = w.company_id and cq.connection_id = w.id
   ) as queues`
 
-export const connectionsOfCompany = statement<[], ConnectionRow>(
+export const connectionsOfCompany = statement<NoParams, ConnectionRow>(
   'connections.ofCompany',
   `
   select ${columns} from connections w order by w.id
   `,
 )
 
-export const connectionById = statement<[connectionId: ConnectionId], ConnectionRow>(
+export const connectionById = statement<{ connectionId: ConnectionId }, ConnectionRow>(
   'connections.byId',
   `
-  select ${columns} from connections w where w.id = $1
+  select ${columns} from connections w where w.id = :connectionId
   `,
 )
 
-export const connectionsByIds = statement<[ids: readonly ConnectionId[]], ConnectionRow>(
+export const connectionsByIds = statement<{ ids: readonly ConnectionId[] }, ConnectionRow>(
   'connections.byIds',
   `
-  select ${columns} from connections w where w.id = any ($1::int[]) order by w.id
+  select ${columns} from connections w where w.id = any (:ids::int[]) order by w.id
   `,
 )
 
-export const defaultConnection = statement<[], { id: ConnectionId }>(
+export const defaultConnection = statement<NoParams, { id: ConnectionId }>(
   'connections.default',
   `
   select id from connections where is_default
   `,
 )
 
-export const connectionNamed = statement<[name: string], { id: ConnectionId }>(
+export const connectionNamed = statement<{ name: string }, { id: ConnectionId }>(
   'connections.named',
   `
-  select id from connections where lower(name) = lower($1)
+  select id from connections where lower(name) = lower(:name)
   `,
 )
 
-export const countConnections = statement<[], { count: number }>(
+export const countConnections = statement<NoParams, { count: number }>(
   'connections.count',
   `
   select count(*) as count from connections
@@ -107,25 +107,25 @@ export const countConnections = statement<[], { count: number }>(
 )
 
 /** The values that the form of a connection writes, in the column order of both statements below. */
-export type FormColumns = [
-  name: string,
-  provider: string,
-  greetingMessage: string,
-  complationMessage: string,
-  outOfHoursMessage: string,
-  ratingMessage: string,
-  expiresInactiveMessage: string,
-  sendQueueId: QueueId | null,
-  timeSendQueue: number,
-  timeUseBotQueues: number,
-  maxUseBotQueues: number,
-  expiresTicket: number,
-  promptId: PromptId | null,
-  integrationId: IntegrationId | null,
-]
+export type FormColumns = {
+  name: string
+  provider: string
+  greetingMessage: string
+  complationMessage: string
+  outOfHoursMessage: string
+  ratingMessage: string
+  expiresInactiveMessage: string
+  sendQueueId: QueueId | null
+  timeSendQueue: number
+  timeUseBotQueues: number
+  maxUseBotQueues: number
+  expiresTicket: number
+  promptId: PromptId | null
+  integrationId: IntegrationId | null
+}
 
 export const insertConnection = statement<
-  [isDefault: boolean, bringsHistory: boolean, at: Date, ...FormColumns],
+  FormColumns & { isDefault: boolean; bringsHistory: boolean; at: Date },
   { id: ConnectionId }
 >(
   'connections.insert',
@@ -134,109 +134,122 @@ export const insertConnection = statement<
     name, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
     expires_inactive_message, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues, expires_ticket,
     prompt_id, integration_id)
-  values (current_company(), $1, $2, case when $2 then 'none' end, $3, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-    $14, $15, $16, $17)
+  values (current_company(), :isDefault, :bringsHistory, case when :bringsHistory then 'none' end, :at, :at, :at,
+    :name, :provider, :greetingMessage, :complationMessage, :outOfHoursMessage, :ratingMessage,
+    :expiresInactiveMessage, :sendQueueId, :timeSendQueue, :timeUseBotQueues,
+    :maxUseBotQueues, :expiresTicket, :promptId, :integrationId)
   returning id
   `,
 )
 
-export const saveConnection = statement<[connectionId: ConnectionId, at: Date, ...FormColumns]>(
+export const saveConnection = statement<FormColumns & { connectionId: ConnectionId; at: Date }>(
   'connections.save',
   `
   update connections
-  set updated_at = $2, name = $3, provider = $4, greeting_message = $5, complation_message = $6,
-    out_of_hours_message = $7, rating_message = $8, expires_inactive_message = $9, send_queue_id = $10,
-    time_send_queue = $11, time_use_bot_queues = $12, max_use_bot_queues = $13, expires_ticket = $14,
-    prompt_id = $15, integration_id = $16
-  where id = $1
+  set updated_at = :at, name = :name, provider = :provider, greeting_message = :greetingMessage,
+    complation_message = :complationMessage,
+    out_of_hours_message = :outOfHoursMessage, rating_message = :ratingMessage,
+      expires_inactive_message = :expiresInactiveMessage, send_queue_id = :sendQueueId,
+    time_send_queue = :timeSendQueue, time_use_bot_queues = :timeUseBotQueues, max_use_bot_queues = :maxUseBotQueues,
+      expires_ticket = :expiresTicket,
+    prompt_id = :promptId, integration_id = :integrationId
+  where id = :connectionId
   `,
 )
 
-export const unlinkQueues = statement<[connectionId: ConnectionId]>(
+export const unlinkQueues = statement<{ connectionId: ConnectionId }>(
   'connections.unlinkQueues',
   `
-  delete from connection_queues where connection_id = $1
+  delete from connection_queues where connection_id = :connectionId
   `,
 )
 
-export const unlinkQueue = statement<[queueId: QueueId], { id: ConnectionId }>(
+export const unlinkQueue = statement<{ queueId: QueueId }, { id: ConnectionId }>(
   'connections.unlinkQueue',
   `
-  delete from connection_queues where queue_id = $1 returning connection_id as id
+  delete from connection_queues where queue_id = :queueId returning connection_id as id
   `,
 )
 
-export const forgetSendQueue = statement<[queueId: QueueId, at: Date], { id: ConnectionId }>(
+export const forgetSendQueue = statement<{ queueId: QueueId; at: Date }, { id: ConnectionId }>(
   'connections.forgetSendQueue',
   `
-  update connections set send_queue_id = null, updated_at = $2 where send_queue_id = $1 returning id
+  update connections set send_queue_id = null, updated_at = :at where send_queue_id = :queueId returning id
   `,
 )
 
 /** Links those of the queues that belong to the company. */
-export const linkQueues = statement<[connectionId: ConnectionId, queueIds: readonly QueueId[]]>(
+export const linkQueues = statement<{ connectionId: ConnectionId; queueIds: readonly QueueId[] }>(
   'connections.linkQueues',
   `
   insert into connection_queues (company_id, connection_id, queue_id)
-  select q.company_id, $1, q.id from queues q where q.id = any ($2::int[])
+  select q.company_id, :connectionId, q.id from queues q where q.id = any (:queueIds::int[])
   `,
 )
 
-export const clearDefault = statement<[at: Date], { id: ConnectionId }>(
+export const clearDefault = statement<{ at: Date }, { id: ConnectionId }>(
   'connections.clearDefault',
   `
-  update connections set is_default = false, updated_at = $1 where is_default returning id
+  update connections set is_default = false, updated_at = :at where is_default returning id
   `,
 )
 
-export const makeDefault = statement<[connectionId: ConnectionId, at: Date]>(
+export const makeDefault = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.makeDefault',
   `
-  update connections set is_default = true, updated_at = $2 where id = $1
+  update connections set is_default = true, updated_at = :at where id = :connectionId
   `,
 )
 
 /** The connection that becomes the default without this one: the current default, or else the oldest. */
-export const successorOf = statement<[connectionId: ConnectionId], { id: ConnectionId; is_default: boolean }>(
+export const successorOf = statement<
+  { connectionId: ConnectionId },
+  { id: ConnectionId; is_default: boolean }
+>(
   'connections.successor',
   `
-  select id, is_default from connections where id <> $1 order by is_default desc, id limit 1
+  select id, is_default from connections where id <> :connectionId order by is_default desc, id limit 1
   `,
 )
 
-export const deleteConnectionRow = statement<[connectionId: ConnectionId]>(
+export const deleteConnectionRow = statement<{ connectionId: ConnectionId }>(
   'connections.delete',
   `
-  delete from connections where id = $1
+  delete from connections where id = :connectionId
   `,
 )
 
 /** The connection is stopped, or a running linking is replaced by one with a new code. */
-const beginsAnew = `($2 <> 'log-out' and status = 'DISCONNECTED' or $2 = 'new-qr' and status = 'PAIRING')`
+const beginsAnew = `(:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
+  and status = 'PAIRING')`
 
-/** The desired state leads to a new linking, for which `$4` sets the history option. */
-const isLinkedAnew = `$4::boolean is not null and ($2 = 'new-qr' or number is null)`
+/** The desired state leads to a new linking, for which `bringsHistory` sets the history option. */
+const isLinkedAnew = `:bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null)`
 
 /**
- * Saves the desired state. A request for a session shows OPENING at once; a logout leaves the status until it is
- * done. `$4` is whether the next linking brings history; null, or a number that stays linked, leaves the setting.
+ * Saves the desired state. A request for a session shows OPENING at once; a logout leaves the status until it is done.
+ * `bringsHistory` is whether the next linking brings history; null, or a number that stays linked, leaves the setting.
  */
-export const setDesiredState = statement<
-  [connectionId: ConnectionId, desiredState: DesiredState, at: Date, bringsHistory: boolean | null]
->(
+export const setDesiredState = statement<{
+  connectionId: ConnectionId
+  desiredState: DesiredState
+  at: Date
+  bringsHistory: boolean | null
+}>(
   'connections.setDesiredState',
   `
   update connections
-  set desired_state = $2, desired_version = desired_version + 1, cause = null, step = null, next_attempt_at = null,
+  set desired_state = :desiredState, desired_version = desired_version + 1, cause = null, step = null,
+    next_attempt_at = null,
     status = case when ${beginsAnew} then 'OPENING' else status end,
-    status_since = case when ${beginsAnew} then $3 else status_since end,
-    retries = case when $2 = 'new-qr' then 0 else retries end,
-    brings_history = case when ${isLinkedAnew} then $4 else brings_history end,
-    history_state = case when ${isLinkedAnew} then case when $4 then 'none' end else history_state end,
+    status_since = case when ${beginsAnew} then :at else status_since end,
+    retries = case when :desiredState = 'new-qr' then 0 else retries end,
+    brings_history = case when ${isLinkedAnew} then :bringsHistory else brings_history end,
+    history_state = case when ${isLinkedAnew} then case when :bringsHistory then 'none' end else history_state end,
     history_messages = case when ${isLinkedAnew} then 0 else history_messages end,
     history_last_received = case when ${isLinkedAnew} then false else history_last_received end,
-    updated_at = $3
-  where id = $1
+    updated_at = :at
+  where id = :connectionId
   `,
 )
 
@@ -244,21 +257,22 @@ export const setDesiredState = statement<
  * Stops a session: its process ends it, and no process opens it again. A stopped connection, and one that logs out,
  * are unchanged.
  */
-export const restSession = statement<[connectionId: ConnectionId, at: Date]>(
+export const restSession = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.rest',
   `
   update connections
   set desired_state = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED', cause = 'stopped', step = null,
-    status_since = $2, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = $2
-  where id = $1 and status <> 'DISCONNECTED' and desired_state <> 'log-out'
+    status_since = :at, sealed_qr = null, qr_expires_at = null, next_attempt_at = null, retries = 0, updated_at = :at
+  where id = :connectionId and status <> 'DISCONNECTED' and desired_state <> 'log-out'
   `,
 )
 
 /** The keys and the number are deleted as requested: the desired state is now a plain link, which shows a new QR. */
-export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion: number]>(
+export const newQrIsDue = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
   'connections.newQrIsDue',
   `
-  update connections set desired_state = 'link', number = null where id = $1 and desired_state = 'new-qr' and desired_version = $2
+  update connections set desired_state = 'link', number = null where id = :connectionId and desired_state = 'new-qr'
+    and desired_version = :desiredVersion
   `,
 )
 
@@ -266,49 +280,48 @@ export const newQrIsDue = statement<[connectionId: ConnectionId, desiredVersion:
  * Saves the report of a link, unless the admin has changed the desired state since: then the report of the next
  * session counts.
  */
-export const saveReport = statement<
-  [
-    connectionId: ConnectionId,
-    desiredVersion: number,
-    status: ConnectionStatus,
-    sealedQr: Buffer | null,
-    qrExpiresAt: Date | null,
-    cause: ConnectionCause | null,
-    step: LinkingStep | null,
-    retries: number,
-    nextAttemptAt: Date | null,
-    number: string | null,
-    isUnlinked: boolean,
-    at: Date,
-  ]
->(
+export const saveReport = statement<{
+  connectionId: ConnectionId
+  desiredVersion: number
+  status: ConnectionStatus
+  sealedQr: Buffer | null
+  qrExpiresAt: Date | null
+  cause: ConnectionCause | null
+  step: LinkingStep | null
+  retries: number
+  nextAttemptAt: Date | null
+  number: string | null
+  isUnlinked: boolean
+  at: Date
+}>(
   'connections.saveReport',
   `
   update connections
   set status_since = case
-      when status = $3 or (status = 'OPENING' and $3 = 'TIMEOUT') then status_since
-      else $12
+      when status = :status or (status = 'OPENING' and :status = 'TIMEOUT') then status_since
+      else :at
     end,
-    status = $3, sealed_qr = $4, qr_expires_at = $5, cause = $6, step = $7, retries = $8, next_attempt_at = $9,
-    number = case when $11 then null else coalesce($10, number) end, updated_at = $12
-  where id = $1 and desired_version = $2
+    status = :status, sealed_qr = :sealedQr, qr_expires_at = :qrExpiresAt, cause = :cause, step = :step,
+      retries = :retries, next_attempt_at = :nextAttemptAt,
+    number = case when :isUnlinked then null else coalesce(:number, number) end, updated_at = :at
+  where id = :connectionId and desired_version = :desiredVersion
   `,
 )
 
-export const noteTraffic = statement<[connectionId: ConnectionId, at: Date]>(
+export const noteTraffic = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.noteTraffic',
   `
-  update connections set last_traffic_at = $2 where id = $1
+  update connections set last_traffic_at = :at where id = :connectionId
   `,
 )
 
-export const queuesLinkedTo = statement<[connectionId: ConnectionId], { id: QueueId }>(
+export const queuesLinkedTo = statement<{ connectionId: ConnectionId }, { id: QueueId }>(
   'connections.queuesLinkedTo',
   `
   select q.id
   from connection_queues cq
   join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-  where cq.connection_id = $1
+  where cq.connection_id = :connectionId
   order by q.order_queue nulls last, q.id
   `,
 )

@@ -24,17 +24,17 @@ export async function connectionForNewTicket(
 
 /** The company's default connection; null when it has none. */
 export async function defaultConnectionId(work: Reader): Promise<ConnectionId | null> {
-  return (await work.db.row(defaultConnection, []))?.id ?? null
+  return (await work.db.row(defaultConnection))?.id ?? null
 }
 
 /** The queues linked to a connection, in their order. */
 export async function queuesOfConnection(work: Reader, connectionId: ConnectionId): Promise<QueueId[]> {
-  return (await work.db.rows(queuesLinkedTo, [connectionId])).map(({ id }) => id)
+  return (await work.db.rows(queuesLinkedTo, { connectionId })).map(({ id }) => id)
 }
 
 /** The connected connections of the company, the default first. Any of them can send a query to WhatsApp. */
 export async function connectedConnections(work: Reader): Promise<readonly { readonly id: ConnectionId }[]> {
-  const rows = await work.db.rows(connectionsOfCompany, [])
+  const rows = await work.db.rows(connectionsOfCompany)
   const connected = rows.filter(({ status }) => status === 'CONNECTED')
   return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }
@@ -43,7 +43,7 @@ export async function connectedConnections(work: Reader): Promise<readonly { rea
  * What depends on a connection and which connection takes it over, for the question before the deletion (CONN-23).
  */
 export async function usageOf(work: Reader, connectionId: ConnectionId): Promise<UsageRow> {
-  const usage = await work.db.row(usageOfConnection, [connectionId])
+  const usage = await work.db.row(usageOfConnection, { connectionId })
   if (usage === null) throw refuse('ERR_NO_WAPP_FOUND')
   return usage
 }

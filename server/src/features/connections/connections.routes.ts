@@ -33,7 +33,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       actInChosenCompany(caller, companyId, async ({ db }) => {
         // QR codes are for admins of the company itself, not for the platform's owner.
         const mayScan = isAdmin(caller.actor) && !isForeign(caller, companyId)
-        const rows = await db.rows(connectionsOfCompany, [])
+        const rows = await db.rows(connectionsOfCompany)
         return rows.map((row) => viewWith(caller.actor.companyId, row, mayScan))
       }),
     ),

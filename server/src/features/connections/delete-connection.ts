@@ -16,11 +16,11 @@ import { moveWaitingInOutbox } from './outbox.queries'
 export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await lockCompanyForLimits(work)
   const connection = await connectionToRead(work, connectionId)
-  const successor = await work.db.row(successorOf, [connectionId])
+  const successor = await work.db.row(successorOf, { connectionId })
 
   await work.runHook(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
-  if (successor !== null) await work.db.run(moveWaitingInOutbox, [connectionId, successor.id])
-  await work.db.run(deleteConnectionRow, [connectionId])
+  if (successor !== null) await work.db.run(moveWaitingInOutbox, { from: connectionId, to: successor.id })
+  await work.db.run(deleteConnectionRow, { connectionId })
   recordConnectionDeleted(work, connectionId)
   await recordAudit(work, {
     act: 'connection.deleted',
@@ -32,6 +32,6 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   if (successor === null) return
   work.wake('outbox', inboundKey(work, successor.id))
   if (!connection.is_default) return
-  await work.db.run(makeDefault, [successor.id, work.now])
+  await work.db.run(makeDefault, { connectionId: successor.id, at: work.now })
   recordConnection(work, await connectionToRead(work, successor.id))
 }

@@ -46,7 +46,13 @@ export async function claimOrders(
   lease: Lease,
   { plain, uploads, busy }: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly ClaimedOrder[]> {
-  const rows = await work.db.rows(claimHeads, [lease.connectionId, work.now, plain, uploads, busy])
+  const rows = await work.db.rows(claimHeads, {
+    connectionId: lease.connectionId,
+    now: work.now,
+    plainLimit: plain,
+    uploadLimit: uploads,
+    busyContactIds: busy,
+  })
   if (rows.length > 0) await holdLease(work, lease)
   return rows.map(claimed)
 }
@@ -59,7 +65,12 @@ export async function resumeOutbox(
 ): Promise<void> {
   await holdLease(work, lease)
   const againAt = new Date(work.now.getTime() + reconcileMs)
-  await work.db.run(resumeOrders, [lease.connectionId, work.now, againAt, orderIdsInHand])
+  await work.db.run(resumeOrders, {
+    connectionId: lease.connectionId,
+    now: work.now,
+    againAt,
+    busyOrderIds: orderIdsInHand,
+  })
 }
 
 /** Returns the item to the queue until then; `failures` counts its failures so far. */
@@ -69,12 +80,12 @@ export async function postpone(
   failures: number,
   until: Date,
 ): Promise<void> {
-  await work.db.run(postponeOrder, [orderId, failures, until])
+  await work.db.run(postponeOrder, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
 /** Returns an item that can't be sent yet, and of which nothing was sent, to the queue until then. */
 export async function putBack(work: Pick<CompanyWork, 'db'>, orderId: number, until: Date): Promise<void> {
-  await work.db.run(putBackOrder, [orderId, until])
+  await work.db.run(putBackOrder, { orderId, nextAttemptAt: until })
 }
 
 /**
@@ -87,19 +98,19 @@ export async function postponeUnreceived(
   order: { readonly id: number; readonly failures: number; readonly until: Date },
 ): Promise<boolean> {
   const receivedBefore = new Date(work.now.getTime() - lagMs)
-  const { has_unread: lags } = await work.db.one(hasUnreadSince, [connectionId, receivedBefore])
+  const { has_unread: lags } = await work.db.one(hasUnreadSince, { connectionId, receivedBefore })
   if (!lags) await postpone(work, order.id, order.failures, order.until)
   return !lags
 }
 
 /** Done: WhatsApp has it, or nothing is left to do. */
 export async function finishClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
-  await work.db.run(finishOrder, [orderId])
+  await work.db.run(finishOrder, { orderId })
 }
 
 /** Failed for good; the conversation continues without it. */
 export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
-  await work.db.run(failOrder, [orderId])
+  await work.db.run(failOrder, { orderId })
 }
 
 function claimed(row: OutboxRow): ClaimedOrder {

@@ -14,9 +14,9 @@ export async function noteHistory(
   { stored, isLast }: { stored: number; isLast: boolean },
   isSomeLeft: () => Promise<boolean>,
 ): Promise<void> {
-  const noted = await work.db.row(noteHistoryReceived, [connectionId, stored, isLast])
+  const noted = await work.db.row(noteHistoryReceived, { connectionId, messages: stored, isLast })
   if (noted === null) return // this linking did not ask for history
-  if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistory, [connectionId])
+  if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistory, { connectionId })
   recordSession(work, await connectionToRead(work, connectionId))
 }
 
@@ -24,6 +24,6 @@ export async function noteHistory(
  * No more history came for long: ends the import. Does nothing where it has ended, or where no history was requested.
  */
 export async function endHistoryIfAllIsHere(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  const ended = await work.db.row(endHistory, [connectionId])
+  const ended = await work.db.row(endHistory, { connectionId })
   if (ended !== null) recordSession(work, await connectionToRead(work, connectionId))
 }

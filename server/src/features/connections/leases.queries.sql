@@ -14,24 +14,24 @@ left join connection_leases l on l.company_id = w.company_id and l.connection_id
 order by w.company_id, w.id;
 
 -- connections.endAllLeases
-update connection_leases set expires_at = $1 where expires_at > $1;
+update connection_leases set expires_at = :now where expires_at > :now;
 
 -- connections.endLease
-update connection_leases set expires_at = $3 where connection_id = $1 and token = $2;
+update connection_leases set expires_at = :now where connection_id = :connectionId and token = :token;
 
 -- connections.extendLeases
-update connection_leases l set expires_at = $4
-from unnest($2::int[], $3::bigint[]) as held (connection_id, token)
-where l.holder = $1 and l.connection_id = held.connection_id and l.token = held.token
+update connection_leases l set expires_at = :expiresAt
+from unnest(:connectionIds::int[], :tokens::bigint[]) as held (connection_id, token)
+where l.holder = :holder and l.connection_id = held.connection_id and l.token = held.token
 returning l.connection_id;
 
 -- connections.heldLease
-select token, set_config('plan_cache_mode', 'force_generic_plan', true) from connection_leases where connection_id = $1 and token = $2 for share;
+select token, set_config('plan_cache_mode', 'force_generic_plan', true) from connection_leases where connection_id = :connectionId and token = :token for share;
 
 -- connections.takeLease
 insert into connection_leases as l (company_id, connection_id, holder, token, expires_at)
-values (current_company(), $1, $2, 1, $4)
+values (current_company(), :connectionId, :holder, 1, :expiresAt)
 on conflict (company_id, connection_id) do update
 set holder = excluded.holder, token = l.token + 1, expires_at = excluded.expires_at
-where l.expires_at <= $3
+where l.expires_at <= :now
 returning token;

@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { plansOnce, statement } from '../../platform/database/statement'
+import { type NoParams, plansOnce, statement } from '../../platform/database/statement'
 import type { DesiredState } from './connections.queries'
 
 /** Connections that a sessions process may have to open or change, and their lease holders. */
@@ -17,7 +17,7 @@ export interface DesiredStateRow {
 }
 
 /** Across all companies, at session boot and in the slow poll. Asleep: no session runs, and none is requested. */
-export const connectionsToOpen = statement<[], DesiredStateRow>(
+export const connectionsToOpen = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `
   select w.company_id, w.id, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
@@ -36,53 +36,53 @@ export const connectionsToOpen = statement<[], DesiredStateRow>(
 
 /** Takes a lease that is free or expired. The token rises each time, which fences off the former holder. */
 export const takeLease = statement<
-  [connectionId: ConnectionId, holder: string, now: Date, expiresAt: Date],
+  { connectionId: ConnectionId; holder: string; now: Date; expiresAt: Date },
   { token: number }
 >(
   'connections.takeLease',
   `
   insert into connection_leases as l (company_id, connection_id, holder, token, expires_at)
-  values (current_company(), $1, $2, 1, $4)
+  values (current_company(), :connectionId, :holder, 1, :expiresAt)
   on conflict (company_id, connection_id) do update
   set holder = excluded.holder, token = l.token + 1, expires_at = excluded.expires_at
-  where l.expires_at <= $3
+  where l.expires_at <= :now
   returning token
   `,
 )
 
 export const extendLeases = statement<
-  [holder: string, connectionIds: readonly ConnectionId[], tokens: readonly number[], expiresAt: Date],
+  { holder: string; connectionIds: readonly ConnectionId[]; tokens: readonly number[]; expiresAt: Date },
   { connection_id: ConnectionId }
 >(
   'connections.extendLeases',
   `
-  update connection_leases l set expires_at = $4
-  from unnest($2::int[], $3::bigint[]) as held (connection_id, token)
-  where l.holder = $1 and l.connection_id = held.connection_id and l.token = held.token
+  update connection_leases l set expires_at = :expiresAt
+  from unnest(:connectionIds::int[], :tokens::bigint[]) as held (connection_id, token)
+  where l.holder = :holder and l.connection_id = held.connection_id and l.token = held.token
   returning l.connection_id
   `,
 )
 
 /** The row stays, so that the token continues to rise. */
-export const endLease = statement<[connectionId: ConnectionId, token: number, now: Date]>(
+export const endLease = statement<{ connectionId: ConnectionId; token: number; now: Date }>(
   'connections.endLease',
   `
-  update connection_leases set expires_at = $3 where connection_id = $1 and token = $2
+  update connection_leases set expires_at = :now where connection_id = :connectionId and token = :token
   `,
 )
 
 /** For the only process on this database: the holders of existing leases are dead. */
-export const endAllLeases = statement<[now: Date]>(
+export const endAllLeases = statement<{ now: Date }>(
   'connections.endAllLeases',
   `
-  update connection_leases set expires_at = $1 where expires_at > $1
+  update connection_leases set expires_at = :now where expires_at > :now
   `,
 )
 
 /** The share lock makes a new owner's `takeLease` wait: the holder's transaction commits before it, or fails. */
-export const heldLease = statement<[connectionId: ConnectionId, token: number], { token: number }>(
+export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.heldLease',
   `
-  select token, ${plansOnce} from connection_leases where connection_id = $1 and token = $2 for share
+  select token, ${plansOnce} from connection_leases where connection_id = :connectionId and token = :token for share
   `,
 )

@@ -19,7 +19,12 @@ export async function acquireLease(
   connectionId: ConnectionId,
   holder: string,
 ): Promise<Lease | null> {
-  const taken = await work.db.row(takeLease, [connectionId, holder, work.now, expiryOf(work)])
+  const taken = await work.db.row(takeLease, {
+    connectionId,
+    holder,
+    now: work.now,
+    expiresAt: expiryOf(work),
+  })
   return taken && { companyId: work.companyId, connectionId, token: taken.token }
 }
 
@@ -31,13 +36,18 @@ export async function renewLeases(
 ): Promise<ReadonlySet<ConnectionId>> {
   const ids = leases.map(({ connectionId }) => connectionId)
   const tokens = leases.map(({ token }) => token)
-  const renewed = await work.db.rows(extendLeases, [holder, ids, tokens, expiryOf(work)])
+  const renewed = await work.db.rows(extendLeases, {
+    holder,
+    connectionIds: ids,
+    tokens,
+    expiresAt: expiryOf(work),
+  })
   return new Set(renewed.map(({ connection_id }) => connection_id))
 }
 
 /** Frees the lease for other processes at once. Does nothing when another has taken it. */
 export async function releaseLease(work: CompanyWork, lease: Lease): Promise<void> {
-  await work.db.run(endLease, [lease.connectionId, lease.token, work.now])
+  await work.db.run(endLease, { connectionId: lease.connectionId, token: lease.token, now: work.now })
 }
 
 /**
@@ -45,7 +55,7 @@ export async function releaseLease(work: CompanyWork, lease: Lease): Promise<voi
  * starts with this: after a takeover the former owner's transactions change nothing.
  */
 export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
-  const held = await work.db.row(heldLease, [lease.connectionId, lease.token])
+  const held = await work.db.row(heldLease, { connectionId: lease.connectionId, token: lease.token })
   if (held === null) throw new LeaseLost(`connection ${lease.connectionId} has another owner`)
 }
 

@@ -4,81 +4,84 @@ import { hasNext, type OutboxRow, type SettledRow } from './outbox.queries'
 
 type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
-export const changesById = statement<[connectionId: ConnectionId, changeIds: readonly string[]], ChangeRow>(
+export const changesById = statement<{ connectionId: ConnectionId; changeIds: readonly string[] }, ChangeRow>(
   'connections.changesById',
   `
   select id, kind, message_id, change_id, payload from outbox
-  where connection_id = $1 and change_id = any ($2)
+  where connection_id = :connectionId and change_id = any (:changeIds)
   order by id
   `,
 )
 
-export const openChangesOver = statement<[connectionId: ConnectionId], ChangeRow>(
+export const openChangesOver = statement<{ connectionId: ConnectionId }, ChangeRow>(
   'connections.openChangesOver',
   `
   select id, kind, message_id, change_id, payload from outbox
-  where connection_id = $1 and change_id is not null and state in ('waiting', 'sending')
+  where connection_id = :connectionId and change_id is not null and state in ('waiting', 'sending')
   order by id
   `,
 )
 
-export const changeByOrder = statement<[orderId: number], ChangeRow>(
+export const changeByOrder = statement<{ orderId: number }, ChangeRow>(
   'connections.changeByOrder',
   `
-  select id, kind, message_id, change_id, payload from outbox where id = $1 and change_id is not null
+  select id, kind, message_id, change_id, payload from outbox where id = :orderId and change_id is not null
   `,
 )
 
-export const settleChange = statement<[orderId: number], SettledRow>(
+export const settleChange = statement<{ orderId: number }, SettledRow>(
   'connections.settleChange',
   `
-  update outbox o set state = 'sent' where o.id = $1 and o.state in ('waiting', 'sending')
+  update outbox o set state = 'sent' where o.id = :orderId and o.state in ('waiting', 'sending')
   returning o.id, o.connection_id, ${hasNext}
   `,
 )
 
-export const failChange = statement<[orderId: number], ChangeRow & SettledRow>(
+export const failChange = statement<{ orderId: number }, ChangeRow & SettledRow>(
   'connections.failChange',
   `
-  update outbox o set state = 'failed' where o.id = $1 and o.state in ('waiting', 'sending')
+  update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')
   returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, ${hasNext}
   `,
 )
 
 /** The next change of the same kind after the failed one. */
-export const inheritBefore = statement<
-  [messageId: MessageId, kind: 'edit' | 'reaction', failedId: number, before: string]
->(
+export const inheritBefore = statement<{
+  messageId: MessageId
+  kind: 'edit' | 'reaction'
+  failedId: number
+  before: string
+}>(
   'connections.inheritBefore',
   `
-  update outbox set payload = jsonb_set(payload, '{before}', $4::jsonb)
+  update outbox set payload = jsonb_set(payload, '{before}', :before::jsonb)
   where id = (
     select min(o.id) from outbox o
-    where o.message_id = $1 and o.kind = $2 and o.id > $3 and o.state in ('waiting', 'sending')
+    where o.message_id = :messageId and o.kind = :kind and o.id > :failedId and o.state in ('waiting', 'sending')
   )
   `,
 )
 
 /** The item of a message that was never claimed, locked: it waits, or failed before it was sent. */
-export const holdUnbegun = statement<[messageId: MessageId], { id: number }>(
+export const holdUnbegun = statement<{ messageId: MessageId }, { id: number }>(
   'connections.holdUnbegun',
   `
   select id from outbox
-  where message_id = $1 and kind = 'message' and state in ('waiting', 'failed') and begun_at is null
+  where message_id = :messageId and kind = 'message' and state in ('waiting', 'failed') and begun_at is null
   for no key update
   `,
 )
 
 /** Deletes never-claimed items of automatic messages in a ticket. */
 export const withdrawUnbegun = statement<
-  [ticketId: TicketId],
+  { ticketId: TicketId },
   { message_id: MessageId; connection_id: ConnectionId }
 >(
   'connections.withdrawUnbegun',
   `
   delete from outbox o
   using tickets t, connections w, messages m
-  where t.id = $1 and w.company_id = t.company_id
+  where t.id = :ticketId and w.company_id = t.company_id
     and o.company_id = t.company_id and o.connection_id = w.id and o.contact_id = t.contact_id
     and o.kind = 'message' and o.state = 'waiting' and o.begun_at is null
     and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = t.id
@@ -89,13 +92,14 @@ export const withdrawUnbegun = statement<
 
 /** Deletes never-claimed items of campaigns, to one contact or to all. */
 export const withdrawUnbegunBulk = statement<
-  [connectionId: ConnectionId, contactId: ContactId | null],
+  { connectionId: ConnectionId; contactId: ContactId | null },
   { message_id: MessageId }
 >(
   'connections.withdrawUnbegunBulk',
   `
   delete from outbox
-  where connection_id = $1 and ($2::int is null or contact_id = $2) and kind = 'message' and state = 'waiting'
+  where connection_id = :connectionId and (:contactId::int is null or contact_id = :contactId) and kind = 'message'
+    and state = 'waiting'
     and begun_at is null and priority > 0
   returning message_id
   `,

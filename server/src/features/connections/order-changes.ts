@@ -27,7 +27,7 @@ export async function changesNamed(
   connectionId: ConnectionId,
   ids: readonly string[],
 ): Promise<readonly ChangeOrder[]> {
-  return (await work.db.rows(changesById, [connectionId, ids])).map(changeOrder)
+  return (await work.db.rows(changesById, { connectionId, changeIds: ids })).map(changeOrder)
 }
 
 /** The changes that WhatsApp has not acknowledged yet. */
@@ -35,20 +35,20 @@ export async function changesUnderWay(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
 ): Promise<readonly ChangeOrder[]> {
-  return (await work.db.rows(openChangesOver, [connectionId])).map(changeOrder)
+  return (await work.db.rows(openChangesOver, { connectionId })).map(changeOrder)
 }
 
 export async function changeOfOrder(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
 ): Promise<MessageChange | null> {
-  const row = await work.db.row(changeByOrder, [orderId])
+  const row = await work.db.row(changeByOrder, { orderId })
   return row === null ? null : changeOf(row)
 }
 
 /** WhatsApp has the change: the next item of the conversation may be sent. Idempotent. */
 export async function settleChangeOrder(work: InboundWork, orderId: number): Promise<void> {
-  const row = await work.db.row(settleChange, [orderId])
+  const row = await work.db.row(settleChange, { orderId })
   if (row !== null) tellSettled(work, row)
 }
 
@@ -58,12 +58,17 @@ export async function settleChangeOrder(work: InboundWork, orderId: number): Pro
  * because the failed state was never real.
  */
 export async function failChangeOrder(work: InboundWork, orderId: number): Promise<MessageChange | null> {
-  const row = await work.db.row(failChange, [orderId])
+  const row = await work.db.row(failChange, { orderId })
   if (row === null) return null
   const change = changeOf(row)
   if (change.kind !== 'deletion') {
     const { messageId, kind, payload } = change
-    await work.db.run(inheritBefore, [messageId, kind, orderId, JSON.stringify(payload.before)])
+    await work.db.run(inheritBefore, {
+      messageId,
+      kind,
+      failedId: orderId,
+      before: JSON.stringify(payload.before),
+    })
   }
   tellSettled(work, row)
   return change
@@ -74,7 +79,7 @@ export async function failChangeOrder(work: InboundWork, orderId: number): Promi
  * with the text of that time.
  */
 export async function holdInOutbox(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
-  return (await work.db.row(holdUnbegun, [messageId])) !== null
+  return (await work.db.row(holdUnbegun, { messageId })) !== null
 }
 
 /** Withdraws the automatic messages of a ticket that have not started sending. Returns the messages, in order. */
@@ -82,7 +87,7 @@ export async function withdrawFromOutbox(
   work: InboundWork,
   ticketId: TicketId,
 ): Promise<readonly MessageId[]> {
-  const orders = await work.db.rows(withdrawUnbegun, [ticketId])
+  const orders = await work.db.rows(withdrawUnbegun, { ticketId })
   for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {
     work.wake('outbox', inboundKey(work, connectionId))
   }
@@ -97,7 +102,7 @@ export async function withdrawBulkFromOutbox(
   work: InboundWork,
   { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
-  const orders = await work.db.rows(withdrawUnbegunBulk, [connectionId, contactId])
+  const orders = await work.db.rows(withdrawUnbegunBulk, { connectionId, contactId })
   if (orders.length > 0) work.wake('outbox', inboundKey(work, connectionId))
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }

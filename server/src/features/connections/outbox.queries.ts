@@ -28,124 +28,126 @@ export const hasNext = `exists (
     where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
   ) as has_next`
 
-export const insertIntoOutbox = statement<
-  [
-    connectionId: ConnectionId,
-    contactId: ContactId,
-    kind: OrderKind,
-    messageId: MessageId | null,
-    changeId: string | null,
-    payload: string | null,
-    priority: number,
-    at: Date,
-    notBefore: Date,
-  ]
->(
+export const insertIntoOutbox = statement<{
+  connectionId: ConnectionId
+  contactId: ContactId
+  kind: OrderKind
+  messageId: MessageId | null
+  changeId: string | null
+  payload: string | null
+  priority: number
+  at: Date
+  notBefore: Date
+}>(
   'connections.insertIntoOutbox',
   `
   insert into outbox (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
     has_file, next_attempt_at, created_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6::jsonb, $7,
-    $3 = 'message' and exists (select from messages m where m.id = $4 and m.media is not null), $9, $8)
+  values (current_company(), :connectionId, :contactId, :kind, :messageId, :changeId, :payload::jsonb, :priority,
+    :kind = 'message' and exists (select from messages m where m.id = :messageId and m.media is not null), :notBefore,
+      :at)
   `,
 )
 
 /** The content that it waited for is ready: the item is due. */
-export const hastenOrder = statement<[messageId: MessageId, at: Date], { connection_id: ConnectionId }>(
+export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { connection_id: ConnectionId }>(
   'connections.hastenOrder',
   `
-  update outbox set next_attempt_at = least(next_attempt_at, $2)
-  where message_id = $1 and kind = 'message' and state in ('waiting', 'sending')
+  update outbox set next_attempt_at = least(next_attempt_at, :at)
+  where message_id = :messageId and kind = 'message' and state in ('waiting', 'sending')
   returning connection_id
   `,
 )
 
-/** A message that failed for good waits again, over connection `$3` unless that is null. */
+/** A message that failed for good waits again, over connection `over` unless that is null. */
 export const waitAgainInOutbox = statement<
-  [messageId: MessageId, at: Date, over: ConnectionId | null],
+  { messageId: MessageId; at: Date; over: ConnectionId | null },
   { connection_id: ConnectionId }
 >(
   'connections.waitAgainInOutbox',
   `
   update outbox
-  set state = 'waiting', attempts = 0, next_attempt_at = $2, connection_id = coalesce($3::int, connection_id)
-  where message_id = $1 and kind = 'message' and state = 'failed'
+  set state = 'waiting', attempts = 0, next_attempt_at = :at, connection_id = coalesce(:over::int, connection_id)
+  where message_id = :messageId and kind = 'message' and state = 'failed'
   returning connection_id
   `,
 )
 
 /** WhatsApp's server has the message: the item is done from any state. */
-export const acknowledgeInOutbox = statement<[messageId: MessageId], SettledRow>(
+export const acknowledgeInOutbox = statement<{ messageId: MessageId }, SettledRow>(
   'connections.acknowledgeInOutbox',
   `
   update outbox o set state = 'sent'
-  where o.message_id = $1 and o.kind = 'message' and o.state <> 'sent'
+  where o.message_id = :messageId and o.kind = 'message' and o.state <> 'sent'
   returning o.id, o.connection_id, ${hasNext}
   `,
 )
 
 /**
- * Claims the due heads of conversations, answers first. The head is the item being sent, then the most urgent, then
- * the oldest. Items with a file and without have separate limits. `$5` is the conversations with an item at the
- * socket now.
+ * Claims the due heads of conversations, answers first. The head is the item being sent, then the most urgent, then the
+ * oldest. Items with a file and without have separate limits. `busyContactIds` are the conversations with an item at
+ * the socket now.
  */
 export const claimHeads = statement<
-  [
-    connectionId: ConnectionId,
-    now: Date,
-    plainLimit: number,
-    uploadLimit: number,
-    busyContactIds: readonly ContactId[],
-  ],
+  {
+    connectionId: ConnectionId
+    now: Date
+    plainLimit: number
+    uploadLimit: number
+    busyContactIds: readonly ContactId[]
+  },
   OutboxRow
 >(
   'connections.claimHeads',
   `
-  update outbox o set state = 'sending', begun_at = case when o.begun_at is null then $2 else o.begun_at end
+  update outbox o set state = 'sending', begun_at = case when o.begun_at is null then :now else o.begun_at end
   from (
     select head.id, head.has_file, head.begun_at is null as is_first_try,
       row_number() over (partition by head.has_file order by head.priority, head.id) as place
     from (
       select distinct on (t.contact_id) t.id, t.state, t.priority, t.has_file, t.next_attempt_at, t.begun_at
       from outbox t
-      where t.connection_id = $1 and t.state in ('waiting', 'sending') and t.contact_id <> all ($5::int[])
+      where t.connection_id = :connectionId and t.state in ('waiting', 'sending')
+        and t.contact_id <> all (:busyContactIds::int[])
       order by t.contact_id, t.state = 'sending' desc, t.priority, t.id
     ) as head
-    where head.state = 'waiting' and head.next_attempt_at <= $2
+    where head.state = 'waiting' and head.next_attempt_at <= :now
   ) as due
-  where o.id = due.id and due.place <= case when due.has_file then $4::int else $3::int end
+  where o.id = due.id and due.place <= case when due.has_file then :uploadLimit::int else :plainLimit::int end
   returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts,
     due.is_first_try
   `,
 )
 
-export const finishOrder = statement<[orderId: number]>(
+export const finishOrder = statement<{ orderId: number }>(
   'connections.finishOrder',
   `
-  update outbox set state = 'sent' where id = $1 and state = 'sending'
+  update outbox set state = 'sent' where id = :orderId and state = 'sending'
   `,
 )
 
-export const failOrder = statement<[orderId: number]>(
+export const failOrder = statement<{ orderId: number }>(
   'connections.failOrder',
   `
-  update outbox set state = 'failed' where id = $1 and state = 'sending'
+  update outbox set state = 'failed' where id = :orderId and state = 'sending'
   `,
 )
 
 /** Returns the item to the queue, unless an acknowledgement arrived meanwhile. */
-export const postponeOrder = statement<[orderId: number, attempts: number, nextAttemptAt: Date]>(
+export const postponeOrder = statement<{ orderId: number; attempts: number; nextAttemptAt: Date }>(
   'connections.postponeOrder',
   `
-  update outbox set state = 'waiting', attempts = $2, next_attempt_at = $3 where id = $1 and state = 'sending'
+  update outbox set state = 'waiting', attempts = :attempts, next_attempt_at = :nextAttemptAt where id = :orderId
+    and state = 'sending'
   `,
 )
 
 /** Returns the item to the queue as never claimed: nothing of it was sent. */
-export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
+export const putBackOrder = statement<{ orderId: number; nextAttemptAt: Date }>(
   'connections.putBackOrder',
   `
-  update outbox set state = 'waiting', begun_at = null, next_attempt_at = $2 where id = $1 and state = 'sending'
+  update outbox set state = 'waiting', begun_at = null, next_attempt_at = :nextAttemptAt where id = :orderId
+    and state = 'sending'
   `,
 )
 
@@ -154,14 +156,14 @@ export const putBackOrder = statement<[orderId: number, nextAttemptAt: Date]>(
  * unprocessed events, so only older ones count.
  */
 export const hasUnreadSince = statement<
-  [connectionId: ConnectionId, receivedBefore: Date],
+  { connectionId: ConnectionId; receivedBefore: Date },
   { has_unread: boolean }
 >(
   'connections.hasUnreadSince',
   `
   select exists (
     select from inbound_events
-    where connection_id = $1 and done_at is null and dead_because is null and received_at < $2
+    where connection_id = :connectionId and done_at is null and dead_because is null and received_at < :receivedBefore
   ) as has_unread
   `,
 )
@@ -169,14 +171,18 @@ export const hasUnreadSince = statement<
 /**
  * The number is connected: waiting items are due now, items that were being sent are due soon, under the same ids.
  */
-export const resumeOrders = statement<
-  [connectionId: ConnectionId, now: Date, againAt: Date, busyOrderIds: readonly number[]]
->(
+export const resumeOrders = statement<{
+  connectionId: ConnectionId
+  now: Date
+  againAt: Date
+  busyOrderIds: readonly number[]
+}>(
   'connections.resumeOrders',
   `
   update outbox
-  set state = 'waiting', next_attempt_at = case when state = 'sending' then $3 else least(next_attempt_at, $2) end
-  where connection_id = $1 and state in ('waiting', 'sending') and id <> all ($4::bigint[])
+  set state = 'waiting', next_attempt_at = case when state = 'sending' then :againAt else least(next_attempt_at, :now)
+    end
+  where connection_id = :connectionId and state in ('waiting', 'sending') and id <> all (:busyOrderIds::bigint[])
   `,
 )
 
@@ -184,30 +190,30 @@ export const resumeOrders = statement<
  * Moves waiting items to another connection. An item that was being sent stays, because the customer's phone may have
  * it.
  */
-export const moveWaitingInOutbox = statement<[from: ConnectionId, to: ConnectionId]>(
+export const moveWaitingInOutbox = statement<{ from: ConnectionId; to: ConnectionId }>(
   'connections.moveWaitingInOutbox',
   `
-  update outbox set connection_id = $2 where connection_id = $1 and state = 'waiting' and kind = 'message'
+  update outbox set connection_id = :to where connection_id = :from and state = 'waiting' and kind = 'message'
   `,
 )
 
 /** The message was refused for good; *try again* makes it wait again. */
-export const failInOutbox = statement<[messageId: MessageId], SettledRow>(
+export const failInOutbox = statement<{ messageId: MessageId }, SettledRow>(
   'connections.failInOutbox',
   `
   update outbox o set state = 'failed'
-  where o.message_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending')
+  where o.message_id = :messageId and o.kind = 'message' and o.state in ('waiting', 'sending')
   returning o.id, o.connection_id, ${hasNext}
   `,
 )
 
-/** Across all companies: deletes up to `$2` sent items that were created before `$1`. */
-export const purgeOrders = statement<[orderedBefore: Date, limit: number]>(
+/** Across all companies: deletes up to `limit` sent items that were created before `before`. */
+export const purgeOrders = statement<{ before: Date; limit: number }>(
   'connections.purgeOrders',
   `
   delete from outbox t
   using (
-    select company_id, id from outbox where state = 'sent' and created_at < $1 limit $2
+    select company_id, id from outbox where state = 'sent' and created_at < :before limit :limit
   ) as old
   where t.company_id = old.company_id and t.id = old.id
   `,

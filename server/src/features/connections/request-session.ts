@@ -19,7 +19,12 @@ export async function requestSession(
 ): Promise<void> {
   const { name } = await connectionToRead(work, connectionId)
 
-  await work.db.run(setDesiredState, [connectionId, desiredState, work.now, bringHistory])
+  await work.db.run(setDesiredState, {
+    connectionId,
+    desiredState,
+    at: work.now,
+    bringsHistory: bringHistory,
+  })
   if (desiredState === 'log-out') {
     await recordAudit(work, { act: 'connection.loggedOut', subject: { id: connectionId, name } })
   }
@@ -35,7 +40,7 @@ export async function requestSession(
 export async function stopSession(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await connectionToRead(work, connectionId)
 
-  if ((await work.db.run(restSession, [connectionId, work.now])) === 0) return
+  if ((await work.db.run(restSession, { connectionId, at: work.now })) === 0) return
 
   recordSession(work, await connectionToRead(work, connectionId))
   work.wake('desired-state', inboundKey(work, connectionId))

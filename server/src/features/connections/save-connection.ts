@@ -36,7 +36,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   const none = { sendIdQueue: null, timeSendQueue: connectionDefaults.timeSendQueue }
   const form = { ...sent, ...redirectionOf(sent, none) }
   const plan = await lockCompanyForLimits(work)
-  const { count } = await work.db.one(countConnections, [])
+  const { count } = await work.db.one(countConnections)
   refuseBeyondPlan(plan, 'connections', count)
   await refuseTakenName(work, form.name, null)
   refuseMissingGreeting(form.queueIds, form.greetingMessage)
@@ -44,13 +44,13 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   await refuseUnknownAssistants(work, form, null)
   const isDefault = form.isDefault === true || count === 0
 
-  const [former] = isDefault ? await work.db.rows(clearDefault, [work.now]) : []
-  const { id } = await work.db.one(insertConnection, [
+  const [former] = isDefault ? await work.db.rows(clearDefault, { at: work.now }) : []
+  const { id } = await work.db.one(insertConnection, {
     isDefault,
-    form.bringHistory === true,
-    work.now,
+    bringsHistory: form.bringHistory === true,
+    at: work.now,
     ...columnsOf(form),
-  ])
+  })
   await setQueues(work, id, form.queueIds)
 
   const connection = await connectionToRead(work, id)
@@ -81,7 +81,7 @@ export async function updateConnection(
   await refuseUnknownTargets(work, sent)
   await refuseUnknownAssistants(work, change, before)
 
-  await work.db.run(saveConnection, [connectionId, work.now, ...columnsOf(fields)])
+  await work.db.run(saveConnection, { connectionId, at: work.now, ...columnsOf(fields) })
   if (change.queueIds !== undefined) await setQueues(work, connectionId, change.queueIds)
   if (change.isDefault === true && !before.is_default) await moveDefaultTo(work, connectionId)
 
@@ -138,22 +138,22 @@ type Fields = Omit<
 >
 
 function columnsOf(fields: Fields): FormColumns {
-  return [
-    fields.name,
-    fields.provider,
-    fields.greetingMessage,
-    fields.complationMessage,
-    fields.outOfHoursMessage,
-    fields.ratingMessage,
-    fields.expiresInactiveMessage,
-    fields.sendIdQueue,
-    fields.timeSendQueue,
-    fields.timeUseBotQueues,
-    fields.maxUseBotQueues,
-    fields.expiresTicket,
-    fields.promptId,
-    fields.integrationId,
-  ]
+  return {
+    name: fields.name,
+    provider: fields.provider,
+    greetingMessage: fields.greetingMessage,
+    complationMessage: fields.complationMessage,
+    outOfHoursMessage: fields.outOfHoursMessage,
+    ratingMessage: fields.ratingMessage,
+    expiresInactiveMessage: fields.expiresInactiveMessage,
+    sendQueueId: fields.sendIdQueue,
+    timeSendQueue: fields.timeSendQueue,
+    timeUseBotQueues: fields.timeUseBotQueues,
+    maxUseBotQueues: fields.maxUseBotQueues,
+    expiresTicket: fields.expiresTicket,
+    promptId: fields.promptId,
+    integrationId: fields.integrationId,
+  }
 }
 
 function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
@@ -177,8 +177,8 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
 
 /** A unique index allows one default, so the old one is cleared first. Under `lockCompanyForLimits`. */
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  const [former] = await work.db.rows(clearDefault, [work.now])
-  await work.db.run(makeDefault, [connectionId, work.now])
+  const [former] = await work.db.rows(clearDefault, { at: work.now })
+  await work.db.run(makeDefault, { connectionId, at: work.now })
   if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
 }
 
@@ -188,13 +188,13 @@ async function setQueues(
   queueIds: readonly QueueId[],
 ): Promise<void> {
   const wanted = [...new Set(queueIds)]
-  await work.db.run(unlinkQueues, [connectionId])
-  const linked = await work.db.run(linkQueues, [connectionId, wanted])
+  await work.db.run(unlinkQueues, { connectionId })
+  const linked = await work.db.run(linkQueues, { connectionId, queueIds: wanted })
   if (linked < wanted.length) throw refuse('ERR_QUEUE_NOT_FOUND')
 }
 
 async function refuseTakenName(work: CompanyWork, name: string, ownId: ConnectionId | null): Promise<void> {
-  const holder = await work.db.row(connectionNamed, [name])
+  const holder = await work.db.row(connectionNamed, { name })
   if (holder !== null && holder.id !== ownId) throw refuse('ERR_WAPP_NAME_ALREADY_EXISTS')
 }
 

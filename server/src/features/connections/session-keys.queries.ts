@@ -2,51 +2,51 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 export const keysOfType = statement<
-  [connectionId: ConnectionId, type: string, ids: readonly string[]],
+  { connectionId: ConnectionId; type: string; ids: readonly string[] },
   { id: string; value: Buffer }
 >(
   'connections.keysOfType',
   `
-  select id, value from connection_keys where connection_id = $1 and type = $2 and id = any ($3::text[])
+  select id, value from connection_keys where connection_id = :connectionId and type = :type and id = any (:ids::text[])
   `,
 )
 
 /** Writes all keys of a commit at once: linking a number writes 812 pre-keys. */
-export const putKeys = statement<
-  [
-    connectionId: ConnectionId,
-    types: readonly string[],
-    ids: readonly string[],
-    values: readonly Buffer[],
-    at: Date,
-  ]
->(
+export const putKeys = statement<{
+  connectionId: ConnectionId
+  types: readonly string[]
+  ids: readonly string[]
+  values: readonly Buffer[]
+  at: Date
+}>(
   'connections.putKeys',
   `
   insert into connection_keys (company_id, connection_id, type, id, value, updated_at)
-  select current_company(), $1, k.type, k.id, k.value, $5
-  from unnest($2::text[], $3::text[], $4::bytea[]) as k (type, id, value)
+  select current_company(), :connectionId, k.type, k.id, k.value, :at
+  from unnest(:types::text[], :ids::text[], :values::bytea[]) as k (type, id, value)
   order by k.type, k.id
   on conflict (company_id, connection_id, type, id) do update
   set value = excluded.value, updated_at = excluded.updated_at
   `,
 )
 
-export const dropKeys = statement<
-  [connectionId: ConnectionId, types: readonly string[], ids: readonly string[]]
->(
+export const dropKeys = statement<{
+  connectionId: ConnectionId
+  types: readonly string[]
+  ids: readonly string[]
+}>(
   'connections.dropKeys',
   `
   delete from connection_keys k
-  using unnest($2::text[], $3::text[]) as gone (type, id)
-  where k.connection_id = $1 and k.type = gone.type and k.id = gone.id
+  using unnest(:types::text[], :ids::text[]) as gone (type, id)
+  where k.connection_id = :connectionId and k.type = gone.type and k.id = gone.id
   `,
 )
 
-export const dropAllKeys = statement<[connectionId: ConnectionId]>(
+export const dropAllKeys = statement<{ connectionId: ConnectionId }>(
   'connections.dropAllKeys',
   `
-  delete from connection_keys where connection_id = $1
+  delete from connection_keys where connection_id = :connectionId
   `,
 )
 
@@ -54,26 +54,26 @@ export const dropAllKeys = statement<[connectionId: ConnectionId]>(
  * Deletes copies of sent messages, which contain their texts. Copies of corrections are deleted all, because their
  * ids match no message. A phone that requests one of them again gets no copy.
  */
-export const dropSentMessages = statement<[connectionIds: readonly ConnectionId[], ids: readonly string[]]>(
+export const dropSentMessages = statement<{ connectionIds: readonly ConnectionId[]; ids: readonly string[] }>(
   'connections.dropSentMessages',
   `
   delete from connection_keys k
-  where k.connection_id = any ($1) and k.type = 'sent-message'
+  where k.connection_id = any (:connectionIds) and k.type = 'sent-message'
     and (
-      k.id = any ($2)
+      k.id = any (:ids)
       or not exists (select from messages m where m.company_id = k.company_id and m.whatsapp_id = k.id)
     )
   `,
 )
 
-/** Across all companies: deletes up to `$2` old copies of sent messages, which phones no longer request. */
-export const purgeSentMessages = statement<[keptBefore: Date, limit: number]>(
+/** Across all companies: deletes up to `limit` old copies of sent messages, which phones no longer request. */
+export const purgeSentMessages = statement<{ before: Date; limit: number }>(
   'connections.purgeSentMessages',
   `
   delete from connection_keys k
   using (
     select company_id, connection_id, id from connection_keys
-    where type = 'sent-message' and updated_at < $1 limit $2
+    where type = 'sent-message' and updated_at < :before limit :limit
   ) as old
   where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'sent-message'
     and k.id = old.id

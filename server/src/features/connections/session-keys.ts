@@ -15,7 +15,7 @@ export async function loadKeys(
   type: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await work.db.rows(keysOfType, [connectionId, type, ids])
+  const rows = await work.db.rows(keysOfType, { connectionId, type, ids })
   return new Map(
     rows.map(({ id, value }) => {
       const context = contextOf(work.companyId, connectionId, type, id)
@@ -41,14 +41,15 @@ export async function changeKeys(
   }
   if (puts.length > 0) {
     const values = puts.map(({ value }) => value)
-    await work.db.run(putKeys, [connectionId, typesOf(puts), idsOf(puts), values, work.now])
+    await work.db.run(putKeys, { connectionId, types: typesOf(puts), ids: idsOf(puts), values, at: work.now })
   }
-  if (drops.length > 0) await work.db.run(dropKeys, [connectionId, typesOf(drops), idsOf(drops)])
+  if (drops.length > 0)
+    await work.db.run(dropKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
 }
 
 /** The number is unlinked: its next start shows a QR. Only under `holdLease`. */
 export async function forgetKeys(work: Pick<CompanyWork, 'db'>, connectionId: ConnectionId): Promise<void> {
-  await work.db.run(dropAllKeys, [connectionId])
+  await work.db.run(dropAllKeys, { connectionId })
 }
 
 /** Erases the copies of messages sent under these ids; a phone that requests one again gets none. Needs no lease. */
@@ -57,7 +58,7 @@ export async function forgetSentMessages(
   connectionIds: readonly ConnectionId[],
   ids: readonly string[],
 ): Promise<void> {
-  if (connectionIds.length > 0) await work.db.run(dropSentMessages, [connectionIds, ids])
+  if (connectionIds.length > 0) await work.db.run(dropSentMessages, { connectionIds, ids })
 }
 
 type KeyName = Pick<KeyChange, 'type' | 'id'>

@@ -21,20 +21,20 @@ export async function applyReport(
   const { connectionId } = lease
   await holdLease(work, lease)
   const sealed = report.qr === null ? null : sealQr(dataKeys, work.companyId, connectionId, report.qr)
-  const written = await work.db.run(saveReport, [
+  const written = await work.db.run(saveReport, {
     connectionId,
     desiredVersion,
-    report.status,
-    sealed,
-    report.qrExpiresAt,
-    report.cause,
-    report.step,
-    report.retries,
-    report.nextAttemptAt,
-    report.phone,
-    report.unlinked,
-    work.now,
-  ])
+    status: report.status,
+    sealedQr: sealed,
+    qrExpiresAt: report.qrExpiresAt,
+    cause: report.cause,
+    step: report.step,
+    retries: report.retries,
+    nextAttemptAt: report.nextAttemptAt,
+    number: report.phone,
+    isUnlinked: report.unlinked,
+    at: work.now,
+  })
   if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
 }
 
@@ -42,12 +42,12 @@ export async function applyReport(
 export async function dropSession(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   await holdLease(work, lease)
   await forgetKeys(work, lease.connectionId)
-  await work.db.run(newQrIsDue, [lease.connectionId, desiredVersion])
+  await work.db.run(newQrIsDue, { connectionId: lease.connectionId, desiredVersion })
 }
 
 /** Records that an event arrived over this number. */
 export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void> {
-  await work.db.run(noteTraffic, [lease.connectionId, work.now])
+  await work.db.run(noteTraffic, { connectionId: lease.connectionId, at: work.now })
   recordSession(work, await connectionToRead(work, lease.connectionId))
 }
 
@@ -56,19 +56,19 @@ export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVers
   const { connectionId } = lease
   await holdLease(work, lease)
   await forgetKeys(work, connectionId)
-  const written = await work.db.run(saveReport, [
+  const written = await work.db.run(saveReport, {
     connectionId,
     desiredVersion,
-    'DISCONNECTED',
-    null,
-    null,
-    'stopped',
-    null,
-    0,
-    null,
-    null,
-    true,
-    work.now,
-  ])
+    status: 'DISCONNECTED',
+    sealedQr: null,
+    qrExpiresAt: null,
+    cause: 'stopped',
+    step: null,
+    retries: 0,
+    nextAttemptAt: null,
+    number: null,
+    isUnlinked: true,
+    at: work.now,
+  })
   if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
 }

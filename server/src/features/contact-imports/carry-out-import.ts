@@ -53,26 +53,26 @@ export const carryOutImportJob: JobKind = jobKind({
 
 /** Imports the next rows; true when the import has none left. */
 export async function importNextRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
-  const found = await work.db.row(lockImport, [importId])
+  const found = await work.db.row(lockImport, { importId })
   if (found?.state !== 'running') return true
-  const rows = await work.db.rows(nextImportRows, [importId, found.done_place, rowsOfAnAct])
+  const rows = await work.db.rows(nextImportRows, { importId, after: found.done_place, limit: rowsOfAnAct })
   const outcomes = await outcomesOf(work, found, rows)
 
   const places = rows.map(({ place }) => place)
   const phones = outcomes.map(({ phone }) => phone)
   const results = outcomes.map(({ outcome }) => outcome)
-  await work.db.run(noteOutcomes, [importId, places, results, phones])
+  await work.db.run(noteOutcomes, { importId, places, outcomes: results, phones })
   const created = results.filter((one) => one === 'created').length
   const known = results.filter((one) => one === 'known').length
   const isOver = rows.length < rowsOfAnAct
-  const after = await work.db.one(advanceImport, [
+  const after = await work.db.one(advanceImport, {
     importId,
-    places.at(-1) ?? found.done_place,
+    donePlace: places.at(-1) ?? found.done_place,
     created,
     known,
-    results.length - created - known,
-    isOver ? work.now : null,
-  ])
+    wrong: results.length - created - known,
+    finishedAt: isOver ? work.now : null,
+  })
 
   work.record(contactImportChanged, { import: after })
   if (isOver) work.record(contactsReloaded, {})
@@ -105,9 +105,9 @@ function namedBy(source: ImportRow['source'], person: ImportedPerson): ImportedP
 }
 
 async function giveUp(work: CompanyWork, importId: ContactImportId): Promise<void> {
-  const found = await work.db.row(lockImport, [importId])
+  const found = await work.db.row(lockImport, { importId })
   if (found?.state !== 'running') return
-  const ended = await work.db.one(endImport, [importId, 'failed', work.now])
+  const ended = await work.db.one(endImport, { importId, state: 'failed', at: work.now })
   work.record(contactImportChanged, { import: ended })
   work.record(contactsReloaded, {})
 }

@@ -5,12 +5,12 @@ import { type ImportRow, importById, lockImport } from './contact-imports.querie
 
 /** The route admits only users who may import. */
 export async function importToRead(work: CompanyWork, id: ContactImportId): Promise<ImportRow> {
-  return known(await work.db.row(importById, [id]))
+  return known(await work.db.row(importById, { importId: id }))
 }
 
 /** Locked until the transaction ends, which blocks the import of further rows. */
 export async function importToChange(work: CompanyWork, id: ContactImportId): Promise<ImportRow> {
-  return known(await work.db.row(lockImport, [id]))
+  return known(await work.db.row(lockImport, { importId: id }))
 }
 
 function known(row: ImportRow | null): ImportRow {

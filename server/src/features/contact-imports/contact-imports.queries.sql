@@ -2,10 +2,10 @@
 
 -- contactImports.advance
 update contact_imports as i
-set done_place = $2, created_count = created_count + $3, known_count = known_count + $4,
-  wrong_count = wrong_count + $5, finished_at = $6::timestamptz,
-  state = case when $6 is null then state else 'done' end
-where i.id = $1
+set done_place = :donePlace, created_count = created_count + :created, known_count = known_count + :known,
+  wrong_count = wrong_count + :wrong, finished_at = :finishedAt::timestamptz,
+  state = case when :finishedAt is null then state else 'done' end
+where i.id = :importId
 returning
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
@@ -13,9 +13,9 @@ i.known_count, i.wrong_count, i.created_at, i.finished_at,
 
 -- contactImports.begin
 update contact_imports as i
-set state = 'running', has_header = $2, targets = $3::text[], columns = $4::jsonb,
-  done_place = case when $2 then 1 else 0 end
-where i.id = $1
+set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
+  done_place = case when :hasHeader then 1 else 0 end
+where i.id = :importId
 returning
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
@@ -26,32 +26,32 @@ update contact_imports as i
 set row_count = (
   select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
 )
-where i.id = $1
+where i.id = :importId
 returning
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
 
 -- contactImports.delete
-delete from contact_imports where id = $1;
+delete from contact_imports where id = :importId;
 
 -- contactImports.deletePreviews
 delete from contact_imports where state = 'preview';
 
 -- contactImports.deletePreviewsOf
-delete from contact_imports where state = 'preview' and user_id = $1;
+delete from contact_imports where state = 'preview' and user_id = :userId;
 
 -- contactImports.end
-update contact_imports as i set state = $2, finished_at = $3 where i.id = $1 returning
+update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
 
 -- contactImports.eraseRowsOf
 delete from contact_import_rows r
-where r.phone = any ($1)
+where r.phone = any (:phones)
   or r.phone is null and exists (
-    select from jsonb_array_elements_text(r.cells) as c (cell), unnest($1::text[]) as p (phone)
+    select from jsonb_array_elements_text(r.cells) as c (cell), unnest(:phones::text[]) as p (phone)
     where length(p.phone) >= 8 and right(regexp_replace(c.cell, '\D', '', 'g'), 8) = right(p.phone, 8)
   );
 
@@ -59,12 +59,13 @@ where r.phone = any ($1)
 select
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = $1;
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId;
 
 -- contactImports.insert
 insert into contact_imports as i
   (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
-values (current_company(), $1, $2, $3, 'preview', $4, $5::jsonb, $6::text[], $7, $8)
+values (current_company(), :userId, :source, :fileName, 'preview', :hasHeader, :columns::jsonb, :targets::text[],
+  :rowCount, :at)
 returning
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
@@ -72,12 +73,12 @@ i.known_count, i.wrong_count, i.created_at, i.finished_at,
 
 -- contactImports.insertRows
 insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-select current_company(), $1, $4 + r.place, r.number, r.cells::jsonb
-from unnest($2::integer[], $3::text[]) with ordinality as r (number, cells, place);
+select current_company(), :importId, :placesBefore + r.place, r.number, r.cells::jsonb
+from unnest(:numbers::integer[], :cells::text[]) with ordinality as r (number, cells, place);
 
 -- contactImports.insertPhoneBookRows
 insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-select current_company(), $1, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
+select current_company(), :importId, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
 from (
   select t.value, case when length(trim(t.name)) < 2 then '' else left(trim(t.name), 50) end as name,
     row_number() over (order by t.name, t.value) as place
@@ -89,28 +90,29 @@ from (
 select
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.state <> 'preview' order by i.id desc limit $1;
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit;
 
 -- contactImports.lock
 select
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = $1 for update of i;
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId for update of i;
 
 -- contactImports.nextRows
-select r.place, r.cells from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3;
+select r.place, r.cells from contact_import_rows r where r.import_id = :importId
+and r.place > :after order by r.place limit :limit;
 
 -- contactImports.noteOutcomes
 update contact_import_rows r
 set outcome = o.outcome, phone = o.phone
-from unnest($2::integer[], $3::text[], $4::text[]) as o (place, outcome, phone)
-where r.import_id = $1 and r.place = o.place;
+from unnest(:places::integer[], :outcomes::text[], :phones::text[]) as o (place, outcome, phone)
+where r.import_id = :importId and r.place = o.place;
 
 -- contactImports.purge
 with old as (
   select company_id, id from contact_imports
-  where created_at < case when state = 'preview' then $2::timestamptz else $1 end
-  limit $3
+  where created_at < case when state = 'preview' then :previewsBefore::timestamptz else :reportsBefore end
+  limit :limit
   for update skip locked
 )
 delete from contact_imports i using old where i.company_id = old.company_id and i.id = old.id
@@ -118,4 +120,4 @@ returning i.id;
 
 -- contactImports.reportRows
 select r.place, r.row_number, r.cells, r.outcome
-from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3;
+from contact_import_rows r where r.import_id = :importId and r.place > :after order by r.place limit :limit;

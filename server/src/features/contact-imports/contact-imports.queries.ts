@@ -1,6 +1,6 @@
 import type { ColumnTarget, ImportState, RowOutcome } from '@balcao/domain/contact-imports'
 import type { ContactImportId, UserId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface ImportRow {
   id: ContactImportId
@@ -26,45 +26,49 @@ const columns = `
   (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name`
 
 export const insertImport = statement<
-  [
-    userId: UserId,
-    source: ImportRow['source'],
-    fileName: string,
-    hasHeader: boolean,
-    columns: string,
-    targets: readonly ColumnTarget[],
-    rowCount: number,
-    at: Date,
-  ],
+  {
+    userId: UserId
+    source: ImportRow['source']
+    fileName: string
+    hasHeader: boolean
+    columns: string
+    targets: readonly ColumnTarget[]
+    rowCount: number
+    at: Date
+  },
   ImportRow
 >(
   'contactImports.insert',
   `
   insert into contact_imports as i
     (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
-  values (current_company(), $1, $2, $3, 'preview', $4, $5::jsonb, $6::text[], $7, $8)
+  values (current_company(), :userId, :source, :fileName, 'preview', :hasHeader, :columns::jsonb, :targets::text[],
+    :rowCount, :at)
   returning ${columns}
   `,
 )
 
 /** The rows get the places after `placesBefore`, in this order. */
-export const insertImportRows = statement<
-  [importId: ContactImportId, numbers: readonly number[], cells: readonly string[], placesBefore: number]
->(
+export const insertImportRows = statement<{
+  importId: ContactImportId
+  numbers: readonly number[]
+  cells: readonly string[]
+  placesBefore: number
+}>(
   'contactImports.insertRows',
   `
   insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-  select current_company(), $1, $4 + r.place, r.number, r.cells::jsonb
-  from unnest($2::integer[], $3::text[]) with ordinality as r (number, cells, place)
+  select current_company(), :importId, :placesBefore + r.place, r.number, r.cells::jsonb
+  from unnest(:numbers::integer[], :cells::text[]) with ordinality as r (number, cells, place)
   `,
 )
 
 /** All entries of the linked phones' address books, by name, as rows of name and number. */
-export const insertPhoneBookRows = statement<[importId: ContactImportId]>(
+export const insertPhoneBookRows = statement<{ importId: ContactImportId }>(
   'contactImports.insertPhoneBookRows',
   `
   insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-  select current_company(), $1, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
+  select current_company(), :importId, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
   from (
     select t.value, case when length(trim(t.name)) < 2 then '' else left(trim(t.name), 50) end as name,
       row_number() over (order by t.name, t.value) as place
@@ -74,126 +78,125 @@ export const insertPhoneBookRows = statement<[importId: ContactImportId]>(
   `,
 )
 
-export const countImportRows = statement<[importId: ContactImportId], ImportRow>(
+export const countImportRows = statement<{ importId: ContactImportId }, ImportRow>(
   'contactImports.countRows',
   `
   update contact_imports as i
   set row_count = (
     select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
   )
-  where i.id = $1
+  where i.id = :importId
   returning ${columns}
   `,
 )
 
-export const importById = statement<[importId: ContactImportId], ImportRow>(
+export const importById = statement<{ importId: ContactImportId }, ImportRow>(
   'contactImports.byId',
   `
-  select ${columns} from contact_imports i where i.id = $1
+  select ${columns} from contact_imports i where i.id = :importId
   `,
 )
 
-export const lockImport = statement<[importId: ContactImportId], ImportRow>(
+export const lockImport = statement<{ importId: ContactImportId }, ImportRow>(
   'contactImports.lock',
   `
-  select ${columns} from contact_imports i where i.id = $1 for update of i
+  select ${columns} from contact_imports i where i.id = :importId for update of i
   `,
 )
 
-export const latestImports = statement<[limit: number], ImportRow>(
+export const latestImports = statement<{ limit: number }, ImportRow>(
   'contactImports.latest',
   `
-  select ${columns} from contact_imports i where i.state <> 'preview' order by i.id desc limit $1
+  select ${columns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit
   `,
 )
 
-/** `$4` is the columns without their samples, which only the preview needs. */
+/** `columns` is the columns without their samples, which only the preview needs. */
 export const beginImport = statement<
-  [importId: ContactImportId, hasHeader: boolean, targets: readonly ColumnTarget[], columns: string],
+  { importId: ContactImportId; hasHeader: boolean; targets: readonly ColumnTarget[]; columns: string },
   ImportRow
 >(
   'contactImports.begin',
   `
   update contact_imports as i
-  set state = 'running', has_header = $2, targets = $3::text[], columns = $4::jsonb,
-    done_place = case when $2 then 1 else 0 end
-  where i.id = $1
+  set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
+    done_place = case when :hasHeader then 1 else 0 end
+  where i.id = :importId
   returning ${columns}
   `,
 )
 
 export const nextImportRows = statement<
-  [importId: ContactImportId, after: number, limit: number],
+  { importId: ContactImportId; after: number; limit: number },
   { place: number; cells: string[] }
 >(
   'contactImports.nextRows',
   `
-  select r.place, r.cells from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3
+  select r.place, r.cells from contact_import_rows r where r.import_id = :importId
+    and r.place > :after order by r.place limit :limit
   `,
 )
 
-export const noteOutcomes = statement<
-  [
-    importId: ContactImportId,
-    places: readonly number[],
-    outcomes: readonly RowOutcome[],
-    phones: readonly (string | null)[],
-  ]
->(
+export const noteOutcomes = statement<{
+  importId: ContactImportId
+  places: readonly number[]
+  outcomes: readonly RowOutcome[]
+  phones: readonly (string | null)[]
+}>(
   'contactImports.noteOutcomes',
   `
   update contact_import_rows r
   set outcome = o.outcome, phone = o.phone
-  from unnest($2::integer[], $3::text[], $4::text[]) as o (place, outcome, phone)
-  where r.import_id = $1 and r.place = o.place
+  from unnest(:places::integer[], :outcomes::text[], :phones::text[]) as o (place, outcome, phone)
+  where r.import_id = :importId and r.place = o.place
   `,
 )
 
 /** `finishedAt` is null while rows are left. */
 export const advanceImport = statement<
-  [
-    importId: ContactImportId,
-    donePlace: number,
-    created: number,
-    known: number,
-    wrong: number,
-    finishedAt: Date | null,
-  ],
+  {
+    importId: ContactImportId
+    donePlace: number
+    created: number
+    known: number
+    wrong: number
+    finishedAt: Date | null
+  },
   ImportRow
 >(
   'contactImports.advance',
   `
   update contact_imports as i
-  set done_place = $2, created_count = created_count + $3, known_count = known_count + $4,
-    wrong_count = wrong_count + $5, finished_at = $6::timestamptz,
-    state = case when $6 is null then state else 'done' end
-  where i.id = $1
+  set done_place = :donePlace, created_count = created_count + :created, known_count = known_count + :known,
+    wrong_count = wrong_count + :wrong, finished_at = :finishedAt::timestamptz,
+    state = case when :finishedAt is null then state else 'done' end
+  where i.id = :importId
   returning ${columns}
   `,
 )
 
 export const endImport = statement<
-  [importId: ContactImportId, state: 'cancelled' | 'failed', at: Date],
+  { importId: ContactImportId; state: 'cancelled' | 'failed'; at: Date },
   ImportRow
 >(
   'contactImports.end',
   `
-  update contact_imports as i set state = $2, finished_at = $3 where i.id = $1 returning ${columns}
+  update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning ${columns}
   `,
 )
 
-export const deleteImport = statement<[importId: ContactImportId]>(
+export const deleteImport = statement<{ importId: ContactImportId }>(
   'contactImports.delete',
   `
-  delete from contact_imports where id = $1
+  delete from contact_imports where id = :importId
   `,
 )
 
 /** Each user has at most one preview. */
-export const deletePreviewsOf = statement<[userId: UserId]>(
+export const deletePreviewsOf = statement<{ userId: UserId }>(
   'contactImports.deletePreviewsOf',
   `
-  delete from contact_imports where state = 'preview' and user_id = $1
+  delete from contact_imports where state = 'preview' and user_id = :userId
   `,
 )
 
@@ -202,15 +205,15 @@ export const deletePreviewsOf = statement<[userId: UserId]>(
  * starting.
  */
 export const purgeImports = statement<
-  [reportsBefore: Date, previewsBefore: Date, limit: number],
+  { reportsBefore: Date; previewsBefore: Date; limit: number },
   { id: ContactImportId }
 >(
   'contactImports.purge',
   `
   with old as (
     select company_id, id from contact_imports
-    where created_at < case when state = 'preview' then $2::timestamptz else $1 end
-    limit $3
+    where created_at < case when state = 'preview' then :previewsBefore::timestamptz else :reportsBefore end
+    limit :limit
     for update skip locked
   )
   delete from contact_imports i using old where i.company_id = old.company_id and i.id = old.id
@@ -219,31 +222,31 @@ export const purgeImports = statement<
 )
 
 export const reportRows = statement<
-  [importId: ContactImportId, after: number, limit: number],
+  { importId: ContactImportId; after: number; limit: number },
   { place: number; row_number: number; cells: string[]; outcome: RowOutcome | null }
 >(
   'contactImports.reportRows',
   `
   select r.place, r.row_number, r.cells, r.outcome
-  from contact_import_rows r where r.import_id = $1 and r.place > $2 order by r.place limit $3
+  from contact_import_rows r where r.import_id = :importId and r.place > :after order by r.place limit :limit
   `,
 )
 
 /** Deletes rows with these phones, and among rows without a contact those with the same last eight digits. */
-export const eraseRowsOf = statement<[phones: readonly string[]]>(
+export const eraseRowsOf = statement<{ phones: readonly string[] }>(
   'contactImports.eraseRowsOf',
   `
   delete from contact_import_rows r
-  where r.phone = any ($1)
+  where r.phone = any (:phones)
     or r.phone is null and exists (
-      select from jsonb_array_elements_text(r.cells) as c (cell), unnest($1::text[]) as p (phone)
+      select from jsonb_array_elements_text(r.cells) as c (cell), unnest(:phones::text[]) as p (phone)
       where length(p.phone) >= 8 and right(regexp_replace(c.cell, '\\D', '', 'g'), 8) = right(p.phone, 8)
     )
   `,
 )
 
 /** A preview has no outcome for each row yet, so it may name any person. */
-export const deletePreviews = statement<[]>(
+export const deletePreviews = statement<NoParams>(
   'contactImports.deletePreviews',
   `
   delete from contact_imports where state = 'preview'

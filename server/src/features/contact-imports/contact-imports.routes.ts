@@ -21,7 +21,7 @@ export function contactImportRoutes(parts: ListParts): readonly Route[] {
       return { ...contactImportView(row), message: row.state === 'done' ? 'contacts imported' : 'list read' }
     }),
     readRoute(calls.listContactImports, async (work) =>
-      (await work.db.rows(latestImports, [listed])).map(contactImportView),
+      (await work.db.rows(latestImports, { limit: listed })).map(contactImportView),
     ),
     route(calls.startContactImport, async (work, { params, body }) =>
       contactImportView(await startImport(work, params.importId, body)),
@@ -32,7 +32,7 @@ export function contactImportRoutes(parts: ListParts): readonly Route[] {
     readRoute(calls.contactImportReport, async (work, { params, query }) => {
       const [, rows] = await Promise.all([
         importToRead(work, params.importId),
-        work.db.rows(reportRows, [params.importId, query.after, reportPage]),
+        work.db.rows(reportRows, { importId: params.importId, after: query.after, limit: reportPage }),
       ])
       const next = rows.length < reportPage ? null : (rows.at(-1)?.place ?? null)
       return {

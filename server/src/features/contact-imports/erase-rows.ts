@@ -6,6 +6,6 @@ export async function eraseRows(
   { db }: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
 ): Promise<void> {
-  await db.run(deletePreviews, [])
-  await db.run(eraseRowsOf, [phones])
+  await db.run(deletePreviews)
+  await db.run(eraseRowsOf, { phones })
 }

@@ -25,22 +25,22 @@ export async function keepSheet(work: PersonWork, fileName: string, { rows }: Sh
   }))
   const targets = guessTargets(columns.map(({ title }) => (hasHeader ? title : '')))
 
-  await work.db.run(deletePreviewsOf, [work.actor.userId])
-  const kept = await work.db.one(insertImport, [
-    work.actor.userId,
-    'file',
+  await work.db.run(deletePreviewsOf, { userId: work.actor.userId })
+  const kept = await work.db.one(insertImport, {
+    userId: work.actor.userId,
+    source: 'file',
     fileName,
     hasHeader,
-    JSON.stringify(columns),
+    columns: JSON.stringify(columns),
     targets,
-    rows.length,
-    work.now,
-  ])
+    rowCount: rows.length,
+    at: work.now,
+  })
   for (let from = 0; from < rows.length; from += rowsOfAStatement) {
     const part = rows.slice(from, from + rowsOfAStatement)
     const numbers = part.map(({ number }) => number)
     const cells = part.map((row) => JSON.stringify(row.cells))
-    await work.db.run(insertImportRows, [kept.id, numbers, cells, from])
+    await work.db.run(insertImportRows, { importId: kept.id, numbers, cells, placesBefore: from })
   }
   return kept
 }
@@ -49,17 +49,17 @@ export async function keepSheet(work: PersonWork, fileName: string, { rows }: Sh
 export async function keepPhoneBook(work: PersonWork): Promise<ImportRow> {
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 
-  await work.db.run(deletePreviewsOf, [work.actor.userId])
-  const kept = await work.db.one(insertImport, [
-    work.actor.userId,
-    'phone-book',
-    '',
-    false,
-    JSON.stringify(columns),
-    ['name', 'number'],
-    0,
-    work.now,
-  ])
-  await work.db.run(insertPhoneBookRows, [kept.id])
-  return work.db.one(countImportRows, [kept.id])
+  await work.db.run(deletePreviewsOf, { userId: work.actor.userId })
+  const kept = await work.db.one(insertImport, {
+    userId: work.actor.userId,
+    source: 'phone-book',
+    fileName: '',
+    hasHeader: false,
+    columns: JSON.stringify(columns),
+    targets: ['name', 'number'],
+    rowCount: 0,
+    at: work.now,
+  })
+  await work.db.run(insertPhoneBookRows, { importId: kept.id })
+  return work.db.one(countImportRows, { importId: kept.id })
 }

@@ -20,12 +20,12 @@ export async function startImport(
   if (!chosen.targets.slice(0, columns.length).includes('number')) throw refuse('ERR_IMPORT_NO_NUMBER')
 
   const titles = columns.map(({ title }) => ({ title: chosen.hasHeader ? title : '', samples: [] }))
-  const begun = await work.db.one(beginImport, [
+  const begun = await work.db.one(beginImport, {
     importId,
-    chosen.hasHeader,
-    chosen.targets,
-    JSON.stringify(titles),
-  ])
+    hasHeader: chosen.hasHeader,
+    targets: chosen.targets,
+    columns: JSON.stringify(titles),
+  })
   await recordAudit(work, {
     act: 'contacts.imported',
     subject: { id: importId },
@@ -40,12 +40,12 @@ export async function startImport(
 export async function cancelImport(work: CompanyWork, importId: ContactImportId): Promise<ImportRow> {
   const found = await importToChange(work, importId)
   if (found.state === 'preview') {
-    await work.db.run(deleteImport, [importId])
+    await work.db.run(deleteImport, { importId })
     return { ...found, state: 'cancelled' }
   }
   if (found.state !== 'running') throw refuse('ERR_IMPORT_STATE')
 
-  const ended = await work.db.one(endImport, [importId, 'cancelled', work.now])
+  const ended = await work.db.one(endImport, { importId, state: 'cancelled', at: work.now })
   work.record(contactImportChanged, { import: ended })
   work.record(contactsReloaded, {})
   return ended

@@ -47,7 +47,7 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
     workerPool: 'phones',
     payload: z.object({}),
     async carryOut({ companyId, act, stopping }) {
-      const due = await act(({ db }) => db.rows(nextChecks, [numberChecks.atOnce]))
+      const due = await act(({ db }) => db.rows(nextChecks, { limit: numberChecks.atOnce }))
       if (due.length === 0) return
       const { answers, isCutOff } = await askAbout(directory, companyId, due, stopping)
       await act(async (work) => {
@@ -85,17 +85,21 @@ export function spelledAs(found: PersonAddress | 'unknown', number: string): Sai
 
 async function saveAnswers(work: CompanyWork, answers: readonly Answer[]): Promise<void> {
   if (answers.length === 0) return
-  await work.db.rows(lockContactLists, [answers.map(({ id }) => id)])
+  await work.db.rows(lockContactLists, { itemIds: answers.map(({ id }) => id) })
   const inbound = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
   const unanswered = answers.flatMap(({ said, id }) => (said === 'nothing' ? [id] : []))
-  const noted = await work.db.rows(noteChecks, [
-    inbound.map(({ id }) => id),
-    inbound.map(({ phone }) => phone),
-    inbound.map(({ number }) => number),
-    inbound.map(({ isValid }) => isValid),
-    work.now,
-  ])
-  const failed = await work.db.rows(noteFailedChecks, [unanswered, numberChecks.mostTries, work.now])
+  const noted = await work.db.rows(noteChecks, {
+    ids: inbound.map(({ id }) => id),
+    phones: inbound.map(({ phone }) => phone),
+    numbers: inbound.map(({ number }) => number),
+    areValid: inbound.map(({ isValid }) => isValid),
+    at: work.now,
+  })
+  const failed = await work.db.rows(noteFailedChecks, {
+    ids: unanswered,
+    mostTries: numberChecks.mostTries,
+    at: work.now,
+  })
   await recordChecked(work, [...noted, ...failed])
 }
 

@@ -2,13 +2,13 @@
 
 -- contactListItems.count
 select count(*)::int as count from contact_list_items i where
-i.contact_list_id = $1
+i.contact_list_id = :listId
   and (
-    position(plain_text($2) in plain_text(i.name)) > 0
-    or position(plain_text($2) in i.email) > 0
-    or position($3 in i.number) > 0
+    position(plain_text(:words) in plain_text(i.name)) > 0
+    or position(plain_text(:words) in i.email) > 0
+    or position(:digits in i.number) > 0
   )
-  and case $4
+  and case :state
     when 'valid' then i.is_whatsapp_valid
     when 'invalid' then i.checked_at is not null and not i.is_whatsapp_valid
     when 'due' then i.is_check_due
@@ -16,13 +16,14 @@ i.contact_list_id = $1
   end;
 
 -- contactListItems.eraseOf
-delete from contact_list_items where phone = any ($1) returning contact_list_id;
+delete from contact_list_items where phone = any (:phones) returning contact_list_id;
 
 -- contactListItems.insert
 insert into contact_list_items as i
   (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
     created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7::timestamptz, $7 is null, $8, $8)
+values (current_company(), :listId, :name, :number, :phone, :email, :isValid, :checkedAt::timestamptz,
+  :checkedAt is null, :at, :at)
 on conflict (company_id, contact_list_id, phone) do nothing
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
@@ -31,8 +32,8 @@ i.is_check_due, i.created_at, i.updated_at;
 -- contactListItems.insertMany
 insert into contact_list_items as i
   (company_id, contact_list_id, name, number, phone, email, is_check_due, created_at, updated_at)
-select current_company(), $1, p.name, p.number, p.phone, p.email, true, $6, $6
-from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as p (name, number, phone, email)
+select current_company(), :listId, p.name, p.number, p.phone, p.email, true, :at, :at
+from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as p (name, number, phone, email)
 on conflict (company_id, contact_list_id, phone) do nothing
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
@@ -42,7 +43,7 @@ i.is_check_due, i.created_at, i.updated_at;
 insert into contact_list_items
   (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
     created_at, updated_at)
-select c.company_id, $1, c.name, c.number, a.value, c.email, true, $3, false, $3, $3
+select c.company_id, :listId, c.name, c.number, a.value, c.email, true, :at, false, :at, :at
 from contacts c
 join lateral (
   select a.value from contact_addresses a
@@ -54,7 +55,7 @@ where not c.is_group and c.removed_at is null and c.number <> '' and c.id in (
   select t.contact_id
   from ticket_tags g
   join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
-  where g.tag_id = $2
+  where g.tag_id = :tagId
 )
 on conflict (company_id, contact_list_id, phone) do nothing
 returning id;
@@ -62,37 +63,39 @@ returning id;
 -- contactListItems.byId
 select
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at from contact_list_items i where i.id = $1;
+i.is_check_due, i.created_at, i.updated_at from contact_list_items i where i.id = :id;
 
 -- contactListItems.ofPhone
-select id from contact_list_items where contact_list_id = $1 and phone = $2;
+select id from contact_list_items where contact_list_id = :listId and phone = :phone;
 
 -- contactListItems.page
 select
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at from contact_list_items i where
-i.contact_list_id = $1
+i.contact_list_id = :listId
   and (
-    position(plain_text($2) in plain_text(i.name)) > 0
-    or position(plain_text($2) in i.email) > 0
-    or position($3 in i.number) > 0
+    position(plain_text(:words) in plain_text(i.name)) > 0
+    or position(plain_text(:words) in i.email) > 0
+    or position(:digits in i.number) > 0
   )
-  and case $4
+  and case :state
     when 'valid' then i.is_whatsapp_valid
     when 'invalid' then i.checked_at is not null and not i.is_whatsapp_valid
     when 'due' then i.is_check_due
     else true
-  end order by plain_text(i.name), i.id limit $5 offset $6;
+  end order by plain_text(i.name),
+  i.id limit :limit offset :offset;
 
 -- contactListItems.nextChecks
 select i.id, i.number, i.phone from contact_list_items i where i.is_check_due
-order by i.check_tries, i.id limit $1;
+order by i.check_tries, i.id limit :limit;
 
 -- contactListItems.noteChecks
 update contact_list_items as i
-set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = $5, is_check_due = false, check_tries = 0,
-  updated_at = $5
-from unnest($1::integer[], $2::text[], $3::text[], $4::boolean[]) as w (id, phone, number, is_valid)
+set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
+  updated_at = :at
+from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[]) as w (id, phone, number,
+  is_valid)
 where i.id = w.id and i.phone = w.phone
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
@@ -100,24 +103,25 @@ i.is_check_due, i.created_at, i.updated_at;
 
 -- contactListItems.noteFailedChecks
 update contact_list_items as i
-set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < $2, updated_at = $3
-where i.id = any ($1) and i.is_check_due
+set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < :mostTries, updated_at = :at
+where i.id = any (:ids) and i.is_check_due
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at;
 
 -- contactListItems.orderChecks
 update contact_list_items set is_check_due = true, check_tries = 0
-where contact_list_id = $1 and not is_check_due;
+where contact_list_id = :listId and not is_check_due;
 
 -- contactListItems.remove
-delete from contact_list_items where id = $1;
+delete from contact_list_items where id = :id;
 
 -- contactListItems.save
 update contact_list_items as i
-set name = $2, number = $3, phone = $4, email = $5, is_whatsapp_valid = $6, checked_at = $7, is_check_due = $8,
-  check_tries = 0, updated_at = $9
-where i.id = $1
+set name = :name, number = :number, phone = :phone, email = :email, is_whatsapp_valid = :isValid,
+  checked_at = :checkedAt, is_check_due = :isDue,
+  check_tries = 0, updated_at = :at
+where i.id = :id
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at;

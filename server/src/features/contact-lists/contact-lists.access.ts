@@ -8,16 +8,16 @@ type Read = Pick<CompanyWork, 'db'>
 
 /** Any list of the company; the route admits admins only. */
 export async function contactListToRead({ db }: Read, id: ContactListId): Promise<ContactListRow> {
-  return known(await db.row(contactListById, [id]))
+  return known(await db.row(contactListById, { id }))
 }
 
 /** Locked until the transaction ends. */
 export async function contactListToChange({ db }: Read, id: ContactListId): Promise<ContactListRow> {
-  return known(await db.row(lockContactList, [id]))
+  return known(await db.row(lockContactList, { id }))
 }
 
 export async function itemToRead({ db }: Read, id: ContactListItemId): Promise<ContactListItemRow> {
-  const row = await db.row(itemById, [id])
+  const row = await db.row(itemById, { id })
   if (row === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
   return row
 }
@@ -25,7 +25,8 @@ export async function itemToRead({ db }: Read, id: ContactListItemId): Promise<C
 /** The row, read under the lock of its list: changes of one list are serialized. */
 export async function itemToChange(work: Read, id: ContactListItemId): Promise<ContactListItemRow> {
   const { contact_list_id: listId } = await itemToRead(work, id)
-  if ((await work.db.row(lockContactList, [listId])) === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
+  if ((await work.db.row(lockContactList, { id: listId })) === null)
+    throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
   return itemToRead(work, id)
 }
 

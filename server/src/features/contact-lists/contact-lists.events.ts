@@ -42,7 +42,7 @@ export function tellItem(work: CompanyWork, change: LiveContactListItem): void {
 
 /** Records the changed counters of these lists. Returns their rows, in order of id. */
 export async function tellLists(work: CompanyWork, ids: readonly ContactListId[]): Promise<ContactListRow[]> {
-  const rows = await work.db.rows(contactListsByIds, [ids])
+  const rows = await work.db.rows(contactListsByIds, { ids })
   for (const row of rows) work.record(contactListChanged, { action: 'update', record: contactListView(row) })
   return rows
 }

@@ -14,75 +14,75 @@ export interface ContactListRow {
 
 const columns =
   'l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at'
-const hasWords = 'position(plain_text($1) in plain_text(l.name)) > 0'
+const hasWords = 'position(plain_text(:words) in plain_text(l.name)) > 0'
 
-export const contactListsPage = statement<[words: string, limit: number, offset: number], ContactListRow>(
+export const contactListsPage = statement<{ words: string; limit: number; offset: number }, ContactListRow>(
   'contactLists.page',
   `
-  select ${columns} from contact_lists l where ${hasWords} order by plain_text(l.name), l.id limit $2 offset $3
+  select ${columns} from contact_lists l where ${hasWords} order by plain_text(l.name), l.id limit :limit offset :offset
   `,
 )
 
-export const countContactLists = statement<[words: string], { count: number }>(
+export const countContactLists = statement<{ words: string }, { count: number }>(
   'contactLists.count',
   `
   select count(*)::int as count from contact_lists l where ${hasWords}
   `,
 )
 
-export const contactListById = statement<[id: ContactListId], ContactListRow>(
+export const contactListById = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.byId',
   `
-  select ${columns} from contact_lists l where l.id = $1
+  select ${columns} from contact_lists l where l.id = :id
   `,
 )
 
 /** In order of id. */
-export const contactListsByIds = statement<[ids: readonly ContactListId[]], ContactListRow>(
+export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, ContactListRow>(
   'contactLists.byIds',
   `
-  select ${columns} from contact_lists l where l.id = any ($1) order by l.id
+  select ${columns} from contact_lists l where l.id = any (:ids) order by l.id
   `,
 )
 
 /** Locked until the transaction ends: changes of rows change the counters of the list. */
-export const lockContactList = statement<[id: ContactListId], ContactListRow>(
+export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.lock',
   `
-  select ${columns} from contact_lists l where l.id = $1 for no key update of l
+  select ${columns} from contact_lists l where l.id = :id for no key update of l
   `,
 )
 
 /** The lists of these rows, in order of id: every transaction that changes rows locks their lists first. */
-export const lockContactLists = statement<[itemIds: readonly ContactListItemId[]], { id: ContactListId }>(
+export const lockContactLists = statement<{ itemIds: readonly ContactListItemId[] }, { id: ContactListId }>(
   'contactLists.lockOfItems',
   `
   select l.id from contact_lists l
-  where l.id in (select i.contact_list_id from contact_list_items i where i.id = any ($1))
+  where l.id in (select i.contact_list_id from contact_list_items i where i.id = any (:itemIds))
   order by l.id
   for no key update of l
   `,
 )
 
-export const insertContactList = statement<[name: string, at: Date], ContactListRow>(
+export const insertContactList = statement<{ name: string; at: Date }, ContactListRow>(
   'contactLists.insert',
   `
   insert into contact_lists as l (company_id, name, created_at, updated_at)
-  values (current_company(), $1, $2, $2)
+  values (current_company(), :name, :at, :at)
   returning ${columns}
   `,
 )
 
-export const renameContactList = statement<[id: ContactListId, name: string, at: Date], ContactListRow>(
+export const renameContactList = statement<{ id: ContactListId; name: string; at: Date }, ContactListRow>(
   'contactLists.rename',
   `
-  update contact_lists as l set name = $2, updated_at = $3 where l.id = $1 returning ${columns}
+  update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning ${columns}
   `,
 )
 
-export const removeContactList = statement<[id: ContactListId]>(
+export const removeContactList = statement<{ id: ContactListId }>(
   'contactLists.remove',
   `
-  delete from contact_lists where id = $1
+  delete from contact_lists where id = :id
   `,
 )

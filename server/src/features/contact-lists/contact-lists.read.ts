@@ -27,14 +27,14 @@ export async function listContactLists(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(contactListsPage, [words, limits.listPage, offset]),
-    db.one(countContactLists, [words]),
+    db.rows(contactListsPage, { words, limit: limits.listPage, offset }),
+    db.one(countContactLists, { words }),
   ])
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
 export function contactListChoices({ db }: Read): Promise<ContactListRow[]> {
-  return db.rows(contactListsPage, ['', choices, 0])
+  return db.rows(contactListsPage, { words: '', limit: choices, offset: 0 })
 }
 
 /** One page of a list. Only a search runs a count query; the list has a counter of its rows. */
@@ -50,11 +50,11 @@ export async function listItems(
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage
-  const wanted = [contactListId, words, digits, state] as const
+  const wanted = { listId: contactListId, words, digits, state }
   const [list, rows, counted] = await Promise.all([
     contactListToRead({ db }, contactListId),
-    db.rows(itemsPage, [...wanted, limits.listPage, offset]),
-    words === '' && state === null ? null : db.one(countItems, [...wanted]),
+    db.rows(itemsPage, { ...wanted, limit: limits.listPage, offset }),
+    words === '' && state === null ? null : db.one(countItems, { ...wanted }),
   ])
   const count = counted?.count ?? list.item_count
   return { rows, count, hasMore: count > offset + rows.length }

@@ -16,7 +16,7 @@ import {
 import { contactListView } from './contact-lists.view'
 
 export async function createContactList(work: CompanyWork, name: string): Promise<ContactListRow> {
-  const row = await work.db.one(insertContactList, [name, work.now])
+  const row = await work.db.one(insertContactList, { name, at: work.now })
   work.record(contactListChanged, { action: 'create', record: contactListView(row) })
   return row
 }
@@ -27,7 +27,7 @@ export async function updateContactList(
   name: string,
 ): Promise<ContactListRow> {
   await contactListToChange(work, id)
-  const row = await work.db.one(renameContactList, [id, name, work.now])
+  const row = await work.db.one(renameContactList, { id, name, at: work.now })
   work.record(contactListChanged, { action: 'update', record: contactListView(row) })
   return row
 }
@@ -36,7 +36,7 @@ export async function deleteContactList(work: PersonWork, id: ContactListId): Pr
   const { name, item_count: items } = await contactListToChange(work, id)
   await work.runHook(contactListLeaving, { listId: id })
 
-  await work.db.run(removeContactList, [id])
+  await work.db.run(removeContactList, { id })
   await recordAudit(work, { act: 'contactList.deleted', subject: { id, name }, detail: { items } })
   work.record(contactListChanged, { action: 'delete', id })
 }
@@ -45,7 +45,7 @@ export async function deleteContactList(work: PersonWork, id: ContactListId): Pr
 export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
   await contactListToChange(work, id)
   await oneTag(work, tagId)
-  const added = await work.db.rows(insertItemsOfTag, [id, tagId, work.now])
+  const added = await work.db.rows(insertItemsOfTag, { listId: id, tagId, at: work.now })
 
   await tellLists(work, [id])
   tellItem(work, { action: 'reload', contactListId: id, records: [] })
@@ -55,7 +55,7 @@ export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: T
 /** Marks every number of the list as due for a check; known results stay until then. */
 export async function checkContactList(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
   const before = await contactListToChange(work, id)
-  await work.db.run(orderChecks, [id])
+  await work.db.run(orderChecks, { listId: id })
   if (before.item_count > 0) orderNumberChecks(work)
 
   const [row = before] = await tellLists(work, [id])
@@ -68,7 +68,7 @@ export async function eraseListed(
   work: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
 ): Promise<void> {
-  const gone = await work.db.rows(eraseItemsOf, [phones])
+  const gone = await work.db.rows(eraseItemsOf, { phones })
   const lists = [...new Set(gone.map(({ contact_list_id }) => contact_list_id))]
   if (lists.length === 0) return
   await tellLists(work, lists)

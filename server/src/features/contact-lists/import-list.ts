@@ -72,14 +72,14 @@ async function addPeople(
   people: readonly ImportedPerson[],
 ): Promise<ContactListItemRow[]> {
   await contactListToChange(work, listId)
-  const added = await work.db.rows(insertItems, [
+  const added = await work.db.rows(insertItems, {
     listId,
-    people.map(({ name, phone }) => name?.name ?? phone),
-    people.map(({ phone }) => phone),
-    people.map(({ phone }) => canonicalPhone(phone)),
-    people.map(({ email }) => email),
-    work.now,
-  ])
+    names: people.map(({ name, phone }) => name?.name ?? phone),
+    numbers: people.map(({ phone }) => phone),
+    phones: people.map(({ phone }) => canonicalPhone(phone)),
+    emails: people.map(({ email }) => email),
+    at: work.now,
+  })
   if (added.length > 0) orderNumberChecks(work)
   await tellLists(work, [listId])
   tellItem(work, { action: 'reload', contactListId: listId, records: [] })

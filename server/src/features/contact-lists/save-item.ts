@@ -52,16 +52,16 @@ export async function addItem(
   { number, isValid }: AskedNumber,
 ): Promise<ContactListItemRow> {
   await contactListToChange(work, listId)
-  const item = await work.db.row(insertItem, [
+  const item = await work.db.row(insertItem, {
     listId,
     name,
     number,
-    canonicalPhone(number),
+    phone: canonicalPhone(number),
     email,
-    isValid === true,
-    isValid === null ? null : work.now,
-    work.now,
-  ])
+    isValid: isValid === true,
+    checkedAt: isValid === null ? null : work.now,
+    at: work.now,
+  })
   if (item === null) throw refuse('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
   return recordSaved(work, item, 'create')
 }
@@ -76,29 +76,29 @@ export async function changeItem(
   const before = await itemToChange(work, id)
   const number = asked?.number ?? before.number
   const phone = canonicalPhone(number)
-  const holder = await work.db.row(itemOfPhone, [before.contact_list_id, phone])
+  const holder = await work.db.row(itemOfPhone, { listId: before.contact_list_id, phone })
   if (holder !== null && holder.id !== id) throw refuse('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
 
   const known = asked === null ? knownOf(before) : answerOf(asked, work.now)
-  const item = await work.db.one(saveItem, [id, name, number, phone, email, ...known, work.now])
+  const item = await work.db.one(saveItem, { id, name, number, phone, email, ...known, at: work.now })
   return recordSaved(work, item, 'update')
 }
 
 export async function deleteItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
   const { contact_list_id: listId } = await itemToChange(work, id)
-  await work.db.run(removeItem, [id])
+  await work.db.run(removeItem, { id })
   await tellLists(work, [listId])
   tellItem(work, { action: 'delete', id, contactListId: listId })
 }
 
-type Known = readonly [isValid: boolean, checkedAt: Date | null, isDue: boolean]
+type Known = { isValid: boolean; checkedAt: Date | null; isDue: boolean }
 
 function knownOf({ is_whatsapp_valid, checked_at, is_check_due }: ContactListItemRow): Known {
-  return [is_whatsapp_valid, checked_at, is_check_due]
+  return { isValid: is_whatsapp_valid, checkedAt: checked_at, isDue: is_check_due }
 }
 
 function answerOf({ isValid }: AskedNumber, now: Date): Known {
-  return [isValid === true, isValid === null ? null : now, isValid === null]
+  return { isValid: isValid === true, checkedAt: isValid === null ? null : now, isDue: isValid === null }
 }
 
 async function recordSaved(

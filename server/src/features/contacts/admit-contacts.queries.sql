@@ -2,13 +2,14 @@
 
 -- contacts.insertPeople
 with wanted as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[])
+  select * from unnest(:phones::text[], :names::text[], :sources::text[], :numbers::text[], :emails::text[],
+    :extraInfo::text[], :uuids::uuid[])
     as p (phone, name, source, number, email, extra, uuid)
 ), fresh as (
   insert into contacts
     (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
   select current_company(), p.uuid, coalesce(p.name, t.name, p.number), coalesce(p.source, t.source, 'stand-in'),
-    p.number, p.email, false, p.extra::jsonb, $8::timestamptz, $8
+    p.number, p.email, false, p.extra::jsonb, :at::timestamptz, :at
   from wanted p
   left join reported_names t on t.kind = 'phone' and t.value = p.phone
   returning id, uuid
@@ -20,7 +21,7 @@ select current_company(), 'phone', p.phone, f.id from wanted p join fresh f on f
 select a.value as phone, a.contact_id, c.removed_at
 from contact_addresses a
 join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-where a.kind = 'phone' and a.value = any ($1)
+where a.kind = 'phone' and a.value = any (:phones)
 order by c.id
 for no key update of c;
 
@@ -32,7 +33,8 @@ update contacts c
 set name = coalesce(p.name, c.name), name_source = coalesce(p.source, c.name_source), number = p.number,
   email = case when p.email = '' then c.email else p.email end,
   extra_info = case when p.extra = '[]' then c.extra_info else p.extra::jsonb end,
-  removed_at = null, updated_at = $8::timestamptz
-from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])
+  removed_at = null, updated_at = :at::timestamptz
+from unnest(:phones::text[], :names::text[], :sources::text[], :numbers::text[], :emails::text[],
+  :extraInfo::text[], :ids::integer[])
   as p (phone, name, source, number, email, extra, id)
 where c.id = p.id;

@@ -1,13 +1,13 @@
 import type { NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
  * Forces custom plans for every statement until the transaction ends. A database connection caches the plans of its
  * foreign-key checks: planned while the tables were empty, each check scans all contacts of the company until
  * statistics are renewed. 50,000 new contacts took 113 s that way.
  */
-export const planAnew = statement<[], { planned: string }>(
+export const planAnew = statement<NoParams, { planned: string }>(
   'contacts.planAnew',
   `
   select set_config('plan_cache_mode', 'force_custom_plan', true) as planned
@@ -16,7 +16,7 @@ export const planAnew = statement<[], { planned: string }>(
 
 /** The contacts that hold these canonical phones, oldest first, locked until the transaction ends. */
 export const lockHoldersOfPhones = statement<
-  [phones: readonly string[]],
+  { phones: readonly string[] },
   { phone: string; contact_id: ContactId; removed_at: Date | null }
 >(
   'contacts.lockHoldersOfPhones',
@@ -24,36 +24,37 @@ export const lockHoldersOfPhones = statement<
   select a.value as phone, a.contact_id, c.removed_at
   from contact_addresses a
   join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-  where a.kind = 'phone' and a.value = any ($1)
+  where a.kind = 'phone' and a.value = any (:phones)
   order by c.id
   for no key update of c
   `,
 )
 
-type People = [
-  phones: readonly string[],
-  names: readonly (string | null)[],
-  sources: readonly (NameSource | null)[],
-  numbers: readonly string[],
-  emails: readonly string[],
-  extraInfo: readonly string[],
-]
+type People = {
+  phones: readonly string[]
+  names: readonly (string | null)[]
+  sources: readonly (NameSource | null)[]
+  numbers: readonly string[]
+  emails: readonly string[]
+  extraInfo: readonly string[]
+}
 
 /**
  * Inserts contacts for phones that no contact holds yet. A name that WhatsApp reported earlier comes before the
  * number, which is the fallback name.
  */
-export const insertPeople = statement<[...People, uuids: readonly string[], at: Date]>(
+export const insertPeople = statement<People & { uuids: readonly string[]; at: Date }>(
   'contacts.insertPeople',
   `
   with wanted as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[])
+    select * from unnest(:phones::text[], :names::text[], :sources::text[], :numbers::text[], :emails::text[],
+      :extraInfo::text[], :uuids::uuid[])
       as p (phone, name, source, number, email, extra, uuid)
   ), fresh as (
     insert into contacts
       (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
     select current_company(), p.uuid, coalesce(p.name, t.name, p.number), coalesce(p.source, t.source, 'stand-in'),
-      p.number, p.email, false, p.extra::jsonb, $8::timestamptz, $8
+      p.number, p.email, false, p.extra::jsonb, :at::timestamptz, :at
     from wanted p
     left join reported_names t on t.kind = 'phone' and t.value = p.phone
     returning id, uuid
@@ -64,15 +65,16 @@ export const insertPeople = statement<[...People, uuids: readonly string[], at: 
 )
 
 /** Restores soft-deleted contacts and gives them the new description. */
-export const restorePeople = statement<[...People, ids: readonly ContactId[], at: Date]>(
+export const restorePeople = statement<People & { ids: readonly ContactId[]; at: Date }>(
   'contacts.restorePeople',
   `
   update contacts c
   set name = coalesce(p.name, c.name), name_source = coalesce(p.source, c.name_source), number = p.number,
     email = case when p.email = '' then c.email else p.email end,
     extra_info = case when p.extra = '[]' then c.extra_info else p.extra::jsonb end,
-    removed_at = null, updated_at = $8::timestamptz
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])
+    removed_at = null, updated_at = :at::timestamptz
+  from unnest(:phones::text[], :names::text[], :sources::text[], :numbers::text[], :emails::text[],
+    :extraInfo::text[], :ids::integer[])
     as p (phone, name, source, number, email, extra, id)
   where c.id = p.id
   `,

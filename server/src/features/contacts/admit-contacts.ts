@@ -15,9 +15,9 @@ export async function admitContacts(
   people: readonly ImportedPerson[],
 ): Promise<readonly ('created' | 'known')[]> {
   const phones = people.map(({ phone }) => canonicalPhone(phone))
-  await work.db.one(planAnew, [])
-  await work.db.rows(lockAddresses, [phones.map(() => 'phone'), phones])
-  const rows = await work.db.rows(lockHoldersOfPhones, [phones])
+  await work.db.one(planAnew)
+  await work.db.rows(lockAddresses, { kinds: phones.map(() => 'phone'), values: phones })
+  const rows = await work.db.rows(lockHoldersOfPhones, { phones })
   const holders = new Map(rows.map((row) => [row.phone, row]))
   const isFirst = (place: number) => phones.indexOf(phones[place] ?? '') === place
   const placesOf = (isWanted: (phone: string) => boolean) =>
@@ -27,38 +27,25 @@ export async function admitContacts(
 
   if (fresh.length > 0) {
     const uuids = fresh.map(() => work.newUuid())
-    await work.db.run(insertPeople, [...columnsOf(people, phones, fresh), uuids, work.now])
+    await work.db.run(insertPeople, { ...columnsOf(people, phones, fresh), uuids, at: work.now })
   }
   if (back.length > 0) {
     const ids = back.flatMap((place) => holders.get(phones[place] ?? '')?.contact_id ?? [])
-    await work.db.run(restorePeople, [...columnsOf(people, phones, back), ids, work.now])
+    await work.db.run(restorePeople, { ...columnsOf(people, phones, back), ids, at: work.now })
   }
 
   const isIn = new Set([...fresh, ...back])
   return people.map((_, place) => (isIn.has(place) ? 'created' : 'known'))
 }
 
-type PeopleColumns = [
-  phones: string[],
-  names: (string | null)[],
-  sources: (NonNullable<ImportedPerson['name']>['source'] | null)[],
-  numbers: string[],
-  emails: string[],
-  extraInfo: string[],
-]
-
-function columnsOf(
-  people: readonly ImportedPerson[],
-  phones: readonly string[],
-  places: readonly number[],
-): PeopleColumns {
+function columnsOf(people: readonly ImportedPerson[], phones: readonly string[], places: readonly number[]) {
   const chosen = places.flatMap((place) => people[place] ?? [])
-  return [
-    places.map((place) => phones[place] ?? ''),
-    chosen.map(({ name }) => name?.name ?? null),
-    chosen.map(({ name }) => name?.source ?? null),
-    chosen.map(({ phone }) => phone),
-    chosen.map(({ email }) => email),
-    chosen.map(({ extraInfo }) => JSON.stringify(extraInfo)),
-  ]
+  return {
+    phones: places.map((place) => phones[place] ?? ''),
+    names: chosen.map(({ name }) => name?.name ?? null),
+    sources: chosen.map(({ name }) => name?.source ?? null),
+    numbers: chosen.map(({ phone }) => phone),
+    emails: chosen.map(({ email }) => email),
+    extraInfo: chosen.map(({ extraInfo }) => JSON.stringify(extraInfo)),
+  }
 }

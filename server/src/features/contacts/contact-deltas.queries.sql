@@ -13,19 +13,19 @@ group by company_id, day
 having sum(created) <> 0 or sum(listed) <> 0;
 
 -- contacts.created
-select case when $1::timestamptz > $2::timestamptz then 0
+select case when :from::timestamptz > :until::timestamptz then 0
   else coalesce(kept.created, 0) - before.created + after.created end::int as count, kept.singles
 from (
   select sum(t.created) as created, count(*) filter (where not t.is_compacted) as singles
   from contact_counter_deltas t
-  where t.day >= coalesce(($1 at time zone 'UTC')::date, '-infinity')
-    and t.day < coalesce(($2 at time zone 'UTC')::date, 'infinity')
+  where t.day >= coalesce((:from at time zone 'UTC')::date, '-infinity')
+    and t.day < coalesce((:until at time zone 'UTC')::date, 'infinity')
 ) kept, (
   select count(*) as created from contacts c
-  where c.created_at >= date_trunc('day', $1, 'UTC') and c.created_at < $1
+  where c.created_at >= date_trunc('day', :from, 'UTC') and c.created_at < :from
 ) before, (
   select count(*) as created from contacts c
-  where c.created_at >= date_trunc('day', $2, 'UTC') and c.created_at < $2
+  where c.created_at >= date_trunc('day', :until, 'UTC') and c.created_at < :until
 ) after;
 
 -- contacts.listed

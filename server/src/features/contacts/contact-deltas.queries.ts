@@ -1,7 +1,7 @@
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** How many contacts are on the lists. `singles` is the number of deltas that no compacted row holds yet. */
-export const listedContacts = statement<[], { count: number; singles: number }>(
+export const listedContacts = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
   `
   select coalesce(sum(t.listed), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
@@ -10,30 +10,30 @@ export const listedContacts = statement<[], { count: number; singles: number }>(
 )
 
 /**
- * Contacts created from `$1` until before `$2`, deleted ones included; null leaves an end open. Deltas are stored by
- * UTC day, so a change of time zone can't make them wrong. The result is the sum of the days from the one that
- * contains the start until before the one that contains the end, minus the contacts of the first day before the
- * start, plus those of the last day before the end.
+ * Contacts created from `from` until before `until`, deleted ones included; null leaves an end open. Deltas are stored
+ * by UTC day, so a change of time zone can't make them wrong. The result is the sum of the days from the one that
+ * contains the start until before the one that contains the end, minus the contacts of the first day before the start,
+ * plus those of the last day before the end.
  */
 export const createdContacts = statement<
-  [from: Date | null, until: Date | null],
+  { from: Date | null; until: Date | null },
   { count: number; singles: number }
 >(
   'contacts.created',
   `
-  select case when $1::timestamptz > $2::timestamptz then 0
+  select case when :from::timestamptz > :until::timestamptz then 0
     else coalesce(kept.created, 0) - before.created + after.created end::int as count, kept.singles
   from (
     select sum(t.created) as created, count(*) filter (where not t.is_compacted) as singles
     from contact_counter_deltas t
-    where t.day >= coalesce(($1 at time zone 'UTC')::date, '-infinity')
-      and t.day < coalesce(($2 at time zone 'UTC')::date, 'infinity')
+    where t.day >= coalesce((:from at time zone 'UTC')::date, '-infinity')
+      and t.day < coalesce((:until at time zone 'UTC')::date, 'infinity')
   ) kept, (
     select count(*) as created from contacts c
-    where c.created_at >= date_trunc('day', $1, 'UTC') and c.created_at < $1
+    where c.created_at >= date_trunc('day', :from, 'UTC') and c.created_at < :from
   ) before, (
     select count(*) as created from contacts c
-    where c.created_at >= date_trunc('day', $2, 'UTC') and c.created_at < $2
+    where c.created_at >= date_trunc('day', :until, 'UTC') and c.created_at < :until
   ) after
   `,
 )
@@ -42,7 +42,7 @@ export const createdContacts = statement<
  * Compacts deltas into one sum for each day that has new ones. Two concurrent runs each compact the rows that they
  * deleted.
  */
-export const compactContactDeltas = statement<[]>(
+export const compactContactDeltas = statement<NoParams>(
   'contacts.compactDeltas',
   `
   with gone as (

@@ -10,7 +10,7 @@ const mostSingles = 500
 
 /** How many contacts are on the lists. */
 export async function countListed(work: CompanyWork): Promise<number> {
-  const { count, singles } = await work.db.one(listedContacts, [])
+  const { count, singles } = await work.db.one(listedContacts)
   orderCompaction(work, singles)
   return count
 }
@@ -21,7 +21,7 @@ export async function countCreated(
   from: Date | null,
   until: Date | null,
 ): Promise<number> {
-  const { count, singles } = await work.db.one(createdContacts, [from, until])
+  const { count, singles } = await work.db.one(createdContacts, { from, until })
   orderCompaction(work, singles)
   return count
 }
@@ -29,7 +29,7 @@ export async function countCreated(
 export const compactContactDeltasJob = jobKind({
   task,
   payload: z.object({}),
-  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas, []))),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas))),
 })
 
 /** A read that had to add up many single deltas enqueues their compaction. */

@@ -11,21 +11,21 @@ import {
 
 /** Every user of the company may see and edit its contacts (CONTACT-20). */
 export async function contactToRead(work: CompanyWork, id: ContactId): Promise<ContactRow> {
-  const contact = await work.db.row(contactById, [id])
+  const contact = await work.db.row(contactById, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact
 }
 
 /** A contact, soft-deleted or not: closed tickets still show it, and its personal data can still be exported. */
 export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promise<ShownContactRow> {
-  const contact = await work.db.row(contactOfAnyStateById, [id])
+  const contact = await work.db.row(contactOfAnyStateById, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact
 }
 
 /** Locks the contact until the transaction ends, which serializes transactions that open a ticket for it. */
 export async function contactToServe(work: CompanyWork, id: ContactId): Promise<ContactRow> {
-  const contact = await work.db.row(lockContact, [id])
+  const contact = await work.db.row(lockContact, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact
 }

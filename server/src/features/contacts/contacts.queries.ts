@@ -44,7 +44,7 @@ export const shownContactColumns = `${contactColumns}, (
  * Reads each address by its primary key. `offset 0` keeps PostgreSQL from joining by its estimate, which is thousands
  * of rows for many askers.
  */
-const holdersOfWanted = `from unnest($1::text[], $2::text[]) as wanted (kind, value)
+const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     cross join lateral (
       select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
     ) a`
@@ -53,22 +53,22 @@ const holdersOfWanted = `from unnest($1::text[], $2::text[]) as wanted (kind, va
  * The contact that holds all these addresses, locked until the transaction ends; no row while an address is unknown
  * or another contact holds it. Phones are canonical, so both spellings of a mobile number match.
  */
-export const lockContactOfAll = statement<[kinds: string[], values: string[]], ContactRow>(
+export const lockContactOfAll = statement<{ kinds: string[]; values: string[] }, ContactRow>(
   'contacts.lockOfAll',
   `
   select ${contactColumns} from contacts c
   where c.id = (
     select min(a.contact_id)
     ${holdersOfWanted}
-    having count(distinct a.contact_id) = 1 and count(*) = cardinality($1::text[])
+    having count(distinct a.contact_id) = 1 and count(*) = cardinality(:kinds::text[])
   )
   for no key update of c
   `,
-  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
+  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
 /** The contacts that hold one of these addresses, oldest first, locked in that order until the transaction ends. */
-export const lockContactsOfAny = statement<[kinds: string[], values: string[]], ContactRow>(
+export const lockContactsOfAny = statement<{ kinds: string[]; values: string[] }, ContactRow>(
   'contacts.lockOfAny',
   `
   select ${contactColumns} from contacts c
@@ -79,47 +79,48 @@ export const lockContactsOfAny = statement<[kinds: string[], values: string[]], 
   order by c.id
   for no key update of c
   `,
-  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
+  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
-export const holdersOfAny = statement<[kinds: string[], values: string[]], { contact_id: ContactId }>(
+export const holdersOfAny = statement<{ kinds: string[]; values: string[] }, { contact_id: ContactId }>(
   'contacts.holdersOfAny',
   `
   select a.contact_id
   ${holdersOfWanted}
   `,
-  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
+  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
 /**
  * Advisory locks, held until the transaction ends: two transactions that meet the same unknown address create one
  * contact.
  */
-export const lockAddresses = statement<[kinds: string[], values: string[]], { locked: null }>(
+export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { locked: null }>(
   'contacts.lockAddresses',
   `
   select pg_advisory_xact_lock(current_company(), hashtext(wanted.kind || ' ' || wanted.value)) as locked
   from (
-    select w.kind, w.value from unnest($1::text[], $2::text[]) as w (kind, value) order by w.kind, w.value
+    select w.kind, w.value from unnest(:kinds::text[], :values::text[]) as w (kind, value) order by w.kind, w.value
   ) as wanted
   `,
-  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
+  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
-const newContact = 'current_company(), $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8'
+const newContact =
+  'current_company(), :uuid, :name, :nameSource, :number, :email, :isGroup, :extraInfo::jsonb, :at, :at'
 
 /** A new contact has no ticket, and so no connection. */
 export const insertContact = statement<
-  [
-    uuid: string,
-    name: string,
-    nameSource: NameSource,
-    number: string,
-    email: string,
-    isGroup: boolean,
-    extraInfo: string,
-    at: Date,
-  ],
+  {
+    uuid: string
+    name: string
+    nameSource: NameSource
+    number: string
+    email: string
+    isGroup: boolean
+    extraInfo: string
+    at: Date
+  },
   ShownContactRow
 >(
   'contacts.insert',
@@ -131,62 +132,62 @@ export const insertContact = statement<
   `,
   gatheredAs(
     {
-      new_uuid: 'uuid',
-      new_name: 'text',
-      source: 'text',
-      new_number: 'text',
-      new_email: 'text',
-      group_chat: 'boolean',
-      info: 'text',
+      uuid: 'uuid',
+      name: 'text',
+      nameSource: 'text',
+      number: 'text',
+      email: 'text',
+      isGroup: 'boolean',
+      extraInfo: 'text',
       at: 'timestamptz',
     },
-    (asked, of) => `
+    (asked) => `
   with asked as (select * from ${asked}), c as (
     insert into contacts
       (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
-    select ${of(newContact)}
+    select ${newContact}
     from asked
     order by asked.asker
     returning *
   )
-  select asked.asker, ${contactColumns}, null as whatsapp from asked join c on c.uuid = asked.new_uuid
+  select asked.asker, ${contactColumns}, null as whatsapp from asked join c on c.uuid = :uuid
   `,
   ),
 )
 
-export const insertAddresses = statement<[contactId: ContactId, kinds: string[], values: string[]]>(
+export const insertAddresses = statement<{ contactId: ContactId; kinds: string[]; values: string[] }>(
   'contacts.insertAddresses',
   `
   insert into contact_addresses (company_id, kind, value, contact_id)
-  select current_company(), a.kind, a.value, $1
-  from unnest($2::text[], $3::text[]) as a (kind, value)
+  select current_company(), a.kind, a.value, :contactId
+  from unnest(:kinds::text[], :values::text[]) as a (kind, value)
   on conflict do nothing
   `,
   gatheredAs(
-    { contact: 'int', kinds: 'text[]', wanted_values: 'text[]' },
+    { contactId: 'int', kinds: 'text[]', values: 'text[]' },
     (asked) => `
   with asked as (select * from ${asked}), done as (
     insert into contact_addresses (company_id, kind, value, contact_id)
-    select current_company(), a.kind, a.value, asked.contact
-    from asked cross join unnest(asked.kinds::text[], asked.wanted_values::text[]) as a (kind, value)
+    select current_company(), a.kind, a.value, :contactId
+    from asked cross join unnest(:kinds::text[], :values::text[]) as a (kind, value)
     order by asked.asker
     on conflict do nothing
     returning contact_id
   )
-  select asked.asker from asked join done on done.contact_id = asked.contact
+  select asked.asker from asked join done on done.contact_id = :contactId
   `,
   ),
 )
 
-export const deletePhoneAddress = statement<[contactId: ContactId]>(
+export const deletePhoneAddress = statement<{ contactId: ContactId }>(
   'contacts.deletePhoneAddress',
   `
-  delete from contact_addresses where contact_id = $1 and kind = 'phone'
+  delete from contact_addresses where contact_id = :contactId and kind = 'phone'
   `,
 )
 
 export const addressesOfContact = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   { kind: 'phone' | 'lid' | 'group'; value: string; number: string }
 >(
   'contacts.addresses',
@@ -194,204 +195,207 @@ export const addressesOfContact = statement<
   select a.kind, a.value, c.number
   from contact_addresses a
   join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-  where a.contact_id = $1
+  where a.contact_id = :contactId
   order by a.kind, a.value
   `,
 )
 
-export const contactById = statement<[contactId: ContactId], ContactRow>(
+export const contactById = statement<{ contactId: ContactId }, ContactRow>(
   'contacts.byId',
   `
-  select ${contactColumns} from contacts c where c.id = $1 and c.removed_at is null
+  select ${contactColumns} from contacts c where c.id = :contactId and c.removed_at is null
   `,
 )
 
 /** Soft-deleted contacts included. */
-export const contactOfAnyStateById = statement<[contactId: ContactId], ShownContactRow>(
+export const contactOfAnyStateById = statement<{ contactId: ContactId }, ShownContactRow>(
   'contacts.ofAnyStateById',
   `
-  select ${shownContactColumns} from contacts c where c.id = $1
+  select ${shownContactColumns} from contacts c where c.id = :contactId
   `,
 )
 
 /** Serializes transactions that open a ticket for the contact, which has at most one live ticket. */
-export const lockContact = statement<[contactId: ContactId], ContactRow>(
+export const lockContact = statement<{ contactId: ContactId }, ContactRow>(
   'contacts.lock',
   `
-  select ${contactColumns} from contacts c where c.id = $1 for no key update
+  select ${contactColumns} from contacts c where c.id = :contactId for no key update
   `,
 )
 
 /** In order of id. */
-export const contactsByIds = statement<[contactIds: readonly ContactId[]], ShownContactRow>(
+export const contactsByIds = statement<{ contactIds: readonly ContactId[] }, ShownContactRow>(
   'contacts.byIds',
   `
-  select ${shownContactColumns} from contacts c where c.id = any ($1) and c.removed_at is null order by c.id
+  select ${shownContactColumns} from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id
   `,
 )
 
-export const lockContactsByIds = statement<[contactIds: readonly ContactId[]], ContactRow>(
+export const lockContactsByIds = statement<{ contactIds: readonly ContactId[] }, ContactRow>(
   'contacts.lockByIds',
   `
-  select ${contactColumns} from contacts c where c.id = any ($1) and c.removed_at is null
+  select ${contactColumns} from contacts c where c.id = any (:contactIds) and c.removed_at is null
   order by c.id
   for no key update of c
   `,
 )
 
 export const ticketsOfPair = statement<
-  [contactIds: readonly ContactId[]],
+  { contactIds: readonly ContactId[] },
   { contact_id: ContactId; tickets: number; live: number }
 >(
   'contacts.ticketsOfPair',
   `
   select t.contact_id, count(*)::integer as tickets,
     (count(*) filter (where t.status in (${textList(liveStatuses)})))::integer as live
-  from tickets t where t.contact_id = any ($1) group by t.contact_id
+  from tickets t where t.contact_id = any (:contactIds) group by t.contact_id
   `,
 )
 
 export const updateContact = statement<
-  [
-    contactId: ContactId,
-    name: string,
-    nameSource: NameSource,
-    number: string,
-    email: string,
-    extraInfo: string,
-    at: Date,
-  ],
+  {
+    contactId: ContactId
+    name: string
+    nameSource: NameSource
+    number: string
+    email: string
+    extraInfo: string
+    at: Date
+  },
   ShownContactRow
 >(
   'contacts.update',
   `
   update contacts as c
-  set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7, removed_at = null
-  where c.id = $1
+  set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
+    updated_at = :at, removed_at = null
+  where c.id = :contactId
   returning ${shownContactColumns}
   `,
 )
 
-/** Saves what WhatsApp reported about a contact. `$5` is null for a contact that is on the lists. */
+/** Saves what WhatsApp reported about a contact. `removedAt` is null for a contact that is on the lists. */
 export const noteLearnt = statement<
-  [
-    contactId: ContactId,
-    name: string,
-    nameSource: NameSource,
-    number: string,
-    removedAt: Date | null,
-    at: Date,
-  ],
+  {
+    contactId: ContactId
+    name: string
+    nameSource: NameSource
+    number: string
+    removedAt: Date | null
+    at: Date
+  },
   ShownContactRow
 >(
   'contacts.noteLearnt',
   `
   update contacts as c
-  set name = $2, name_source = $3, number = $4, removed_at = $5, updated_at = $6
-  where c.id = $1
+  set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
+  where c.id = :contactId
   returning ${shownContactColumns}
   `,
 )
 
 /** Saves the contact that remains of two. */
 export const saveMerged = statement<
-  [
-    contactId: ContactId,
-    name: string,
-    nameSource: NameSource,
-    number: string,
-    email: string,
-    extraInfo: string,
-    pictureKey: string | null,
-    removedAt: Date | null,
-    createdAt: Date,
-    at: Date,
-  ],
+  {
+    contactId: ContactId
+    name: string
+    nameSource: NameSource
+    number: string
+    email: string
+    extraInfo: string
+    pictureKey: string | null
+    removedAt: Date | null
+    createdAt: Date
+    at: Date
+  },
   ContactRow
 >(
   'contacts.saveMerged',
   `
   update contacts as c
-  set name = $2, name_source = $3, number = $4, email = $5, extra_info = $6::jsonb, picture_key = $7,
-    removed_at = $8, created_at = $9, updated_at = $10
-  where c.id = $1
+  set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
+    picture_key = :pictureKey,
+    removed_at = :removedAt, created_at = :createdAt, updated_at = :at
+  where c.id = :contactId
   returning ${contactColumns}
   `,
 )
 
-export const moveAddresses = statement<[from: ContactId, to: ContactId]>(
+export const moveAddresses = statement<{ from: ContactId; to: ContactId }>(
   'contacts.moveAddresses',
   `
-  update contact_addresses set contact_id = $2 where contact_id = $1
+  update contact_addresses set contact_id = :to where contact_id = :from
   `,
 )
 
 /** A foreign key refuses this while a ticket or message still references the contact. */
 export const deleteContactRow = forWholeActs(
-  statement<[contactId: ContactId]>(
+  statement<{ contactId: ContactId }>(
     'contacts.delete',
     `
-  delete from contacts where id = $1
+  delete from contacts where id = :contactId
   `,
   ),
 )
 
-export const removeContact = statement<[contactId: ContactId, at: Date]>(
+export const removeContact = statement<{ contactId: ContactId; at: Date }>(
   'contacts.remove',
   `
-  update contacts set removed_at = $2, updated_at = $2 where id = $1
+  update contacts set removed_at = :at, updated_at = :at where id = :contactId
   `,
 )
 
 /** Marks the picture as checked when its job is enqueued: the job outlives this process, and is enqueued once. */
-export const notePictureOrdered = statement<[contactId: ContactId, at: Date]>(
+export const notePictureOrdered = statement<{ contactId: ContactId; at: Date }>(
   'contacts.notePictureOrdered',
   `
-  update contacts c set picture_checked_at = $2 where c.id = $1
+  update contacts c set picture_checked_at = :at where c.id = :contactId
   `,
   gatheredAs(
-    { contact: 'int', at: 'timestamptz' },
+    { contactId: 'int', at: 'timestamptz' },
     (asked) => `
-  update contacts c set picture_checked_at = asked.at from ${asked} where c.id = asked.contact returning asked.asker
+  update contacts c set picture_checked_at = :at from ${asked} where c.id = :contactId returning asked.asker
   `,
   ),
 )
 
 /** An unchanged picture leaves `updated_at` as it is. */
 export const setPicture = statement<
-  [contactId: ContactId, pictureKey: string | null, at: Date],
+  { contactId: ContactId; pictureKey: string | null; at: Date },
   ShownContactRow
 >(
   'contacts.setPicture',
   `
   update contacts as c
-  set picture_key = $2, picture_checked_at = $3,
-    updated_at = case when c.picture_key is distinct from $2 then $3 else c.updated_at end
-  where c.id = $1
+  set picture_key = :pictureKey, picture_checked_at = :at,
+    updated_at = case when c.picture_key is distinct from :pictureKey then :at else c.updated_at end
+  where c.id = :contactId
   returning ${shownContactColumns}
   `,
 )
 
-export const contactsPage = statement<[limit: number, offset: number], ShownContactRow>(
+export const contactsPage = statement<{ limit: number; offset: number }, ShownContactRow>(
   'contacts.page',
   `
-  select ${shownContactColumns} from contacts c where c.removed_at is null order by c.name, c.id limit $1 offset $2
+  select ${shownContactColumns} from contacts c where c.removed_at is null order by c.name,
+    c.id limit :limit offset :offset
   `,
 )
 
 /**
  * A page of the contacts whose name or number contains the search text, and their total; one row without a contact
- * when the page is empty. `$1` text, `$2` digits or null, `$3` limit, `$4` offset. `search_contacts`
+ * when the page is empty. `words` text, `digits` digits or null, `limit` limit, `offset` offset. `search_contacts`
  * finds and pages; this statement reads its ids under row security.
  */
 export const contactsFound = statement<
-  [words: string, digits: string | null, limit: number, offset: number],
+  { words: string; digits: string | null; limit: number; offset: number },
   (ShownContactRow | { id: null }) & { total: number }
 >(
   'contacts.found',
   `
   select ${shownContactColumns}, f.total
-  from search_contacts($1, $2, $3, $4) f
+  from search_contacts(:words, :digits, :limit, :offset) f
   left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
   left join contacts c on c.id = p.id
   order by p.place
@@ -399,18 +403,18 @@ export const contactsFound = statement<
 )
 
 /**
- * Contacts for choosers. `$1` text, `$2` digits or null, `$3` limit. Among equally near matches the contact with the
- * latest ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads one
- * ticket for each of at most `$3` contacts by the index tickets_of_contact.
+ * Contacts for choosers. Among equally near matches the contact
+ * with the latest ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads
+ * one ticket for each of at most `most` contacts by the index tickets_of_contact.
  */
 export const contactsToChoose = statement<
-  [words: string, digits: string | null, most: number],
+  { words: string; digits: string | null; most: number },
   Pick<ContactRow, 'id' | 'name' | 'number'>
 >(
   'contacts.toChoose',
   `
   select c.id, c.name, c.number
-  from choose_contacts($1, $2, $3) f
+  from choose_contacts(:words, :digits, :most) f
   join contacts c on c.id = f.contact_id
   left join lateral (
     select t.last_at from tickets t
@@ -423,11 +427,11 @@ export const contactsToChoose = statement<
 
 /**
  * A page of the deleted contacts whose name or number contains the text, and their total. An erased contact has no
- * address, so the filter leaves it out. `$1` text, `$2` digits or null. Admins delete contacts one at a time, so
+ * address, so the filter leaves it out. `words` text, `digits` digits or null. Admins delete contacts one at a time, so
  * these rows are few; a partial index serves them.
  */
 export const removedContactsFound = statement<
-  [words: string, digits: string | null, limit: number, offset: number],
+  { words: string; digits: string | null; limit: number; offset: number },
   ShownContactRow & { total: number }
 >(
   'contacts.removedFound',
@@ -436,8 +440,8 @@ export const removedContactsFound = statement<
   from contacts c
   where c.removed_at is not null
     and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
-    and (strpos(c.name_plain, plain_text($1)) > 0 or strpos(c.number, $2) > 0)
+    and (strpos(c.name_plain, plain_text(:words)) > 0 or strpos(c.number, :digits) > 0)
   order by c.name, c.id
-  limit $3 offset $4
+  limit :limit offset :offset
   `,
 )

@@ -33,8 +33,8 @@ export async function contactsToChooseFrom(
   most: number,
 ): Promise<Pick<ContactRow, 'id' | 'name' | 'number'>[]> {
   const words = name.trim()
-  if (words === '') return db.rows(contactsPage, [most, 0])
-  return db.rows(contactsToChoose, [words, digitsOf(words) || null, most])
+  if (words === '') return db.rows(contactsPage, { limit: most, offset: 0 })
+  return db.rows(contactsToChoose, { words, digits: digitsOf(words) || null, most })
 }
 
 /** The same for deleted contacts. */
@@ -45,12 +45,12 @@ export async function findRemovedContacts(
 ): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const wanted = words.trim()
-  const contacts = await db.rows(removedContactsFound, [
-    wanted,
-    digitsOf(wanted) || null,
-    limits.listPage,
+  const contacts = await db.rows(removedContactsFound, {
+    words: wanted,
+    digits: digitsOf(wanted) || null,
+    limit: limits.listPage,
     offset,
-  ])
+  })
   const count = contacts[0]?.total ?? 0
   return { contacts, count, hasMore: count > offset + contacts.length }
 }
@@ -62,8 +62,8 @@ async function pageOf(
   offset: number,
 ): Promise<[contacts: ShownContactRow[], count: number]> {
   const { db } = work
-  if (words === '') return Promise.all([db.rows(contactsPage, [most, offset]), countListed(work)])
-  const rows = await db.rows(contactsFound, [words, digitsOf(words) || null, most, offset])
+  if (words === '') return Promise.all([db.rows(contactsPage, { limit: most, offset }), countListed(work)])
+  const rows = await db.rows(contactsFound, { words, digits: digitsOf(words) || null, limit: most, offset })
   return [rows.flatMap((row) => (row.id === null ? [] : [row])), rows[0]?.total ?? 0]
 }
 
@@ -72,7 +72,7 @@ async function pageOf(
  * without the ninth digit, the spelling with it belongs to another person or to no account.
  */
 export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
-  const addresses = await work.db.rows(addressesOfContact, [contactId])
+  const addresses = await work.db.rows(addressesOfContact, { contactId })
   const addressOf = (kind: string) => addresses.find((address) => address.kind === kind)?.value ?? null
   const group = addressOf('group')
   if (group !== null) return { kind: 'group', group }
@@ -83,5 +83,5 @@ export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Pr
 }
 
 export async function contactName(work: CompanyWork, contactId: ContactId): Promise<string> {
-  return (await work.db.row(contactById, [contactId]))?.name ?? ''
+  return (await work.db.row(contactById, { contactId }))?.name ?? ''
 }

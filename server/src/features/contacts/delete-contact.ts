@@ -11,7 +11,7 @@ export async function deleteContact(work: CompanyWork, id: ContactId): Promise<v
   const contact = await contactToServe(work, id)
   await work.runHook(contactLeaving, { contactId: contact.id })
 
-  await work.db.run(removeContact, [contact.id, work.now])
+  await work.db.run(removeContact, { contactId: contact.id, at: work.now })
   await recordAudit(work, { act: 'contact.deleted', subject: { id: contact.id } })
   work.record(contactRemoved, { contactId: contact.id })
 }

@@ -32,8 +32,8 @@ export function fetchPictureJob(directory: WhatsappDirectory, keepPicture: KeepP
 }
 
 async function hangPicture(work: CompanyWork, contactId: ContactId, key: string | null): Promise<void> {
-  const before = await work.db.row(contactById, [contactId])
+  const before = await work.db.row(contactById, { contactId })
   if (before === null) return
-  const contact = await work.db.one(setPicture, [contactId, key, work.now])
+  const contact = await work.db.one(setPicture, { contactId, pictureKey: key, at: work.now })
   if (key !== before.picture_key) work.record(contactChanged, { action: 'update', contact })
 }

@@ -12,7 +12,7 @@ import {
  * The contact that holds each of these addresses, locked until the transaction ends; null when an address is unknown.
  */
 export function contactOfAll(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow | null> {
-  return work.db.row(lockContactOfAll, [kinds, values])
+  return work.db.row(lockContactOfAll, { kinds, values })
 }
 
 /**
@@ -21,7 +21,7 @@ export function contactOfAll(work: CompanyWork, { kinds, values }: AddressList):
  */
 export async function holdersOf(work: CompanyWork, addresses: AddressList): Promise<ContactRow[]> {
   const { kinds, values } = addresses
-  await work.db.rows(lockAddresses, [kinds, values])
+  await work.db.rows(lockAddresses, { kinds, values })
   return lockHolders(work, addresses)
 }
 
@@ -31,8 +31,8 @@ export async function holdersOf(work: CompanyWork, addresses: AddressList): Prom
  */
 async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
   for (;;) {
-    const holders = await work.db.rows(lockContactsOfAny, [kinds, values])
+    const holders = await work.db.rows(lockContactsOfAny, { kinds, values })
     if (holders.length > 0) return holders
-    if ((await work.db.rows(holdersOfAny, [kinds, values])).length === 0) return []
+    if ((await work.db.rows(holdersOfAny, { kinds, values })).length === 0) return []
   }
 }

@@ -16,8 +16,8 @@ type Pair<Row> = readonly [one: Row, other: Row]
 /** The result of a merge of these two, by the same rules as the merge. */
 export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
   const [rows, counts] = await Promise.all([
-    work.db.rows(contactsByIds, [ids]),
-    work.db.rows(ticketsOfPair, [ids]),
+    work.db.rows(contactsByIds, { contactIds: ids }),
+    work.db.rows(ticketsOfPair, { contactIds: ids }),
   ])
   const { kept, gone, merged } = mergePlan(...pairOf(rows, ids))
   const ticketsOf = ({ id }: ContactRow) => counts.find(({ contact_id }) => contact_id === id)
@@ -35,7 +35,7 @@ export async function mergeByHand(
   work: CompanyWork,
   ids: readonly [ContactId, ContactId],
 ): Promise<ShownContactRow> {
-  const [one, other] = pairOf(await work.db.rows(lockContactsByIds, [ids]), ids)
+  const [one, other] = pairOf(await work.db.rows(lockContactsByIds, { contactIds: ids }), ids)
 
   const merged = await mergeContacts(work, one, other)
   const goneId = merged.id === one.id ? other.id : one.id

@@ -24,29 +24,29 @@ export async function mergeContacts(
 ): Promise<ShownContactRow> {
   const { kept, gone, merged: left } = mergePlan(one, other)
 
-  await work.db.one(saveMerged, [
-    kept.id,
-    left.name,
-    left.nameSource,
-    left.number,
-    left.email,
-    JSON.stringify(left.extraInfo),
-    kept.picture_key ?? gone.picture_key,
-    kept.removed_at,
-    kept.created_at < gone.created_at ? kept.created_at : gone.created_at,
-    work.now,
-  ])
-  await work.db.run(moveAddresses, [gone.id, kept.id])
+  await work.db.one(saveMerged, {
+    contactId: kept.id,
+    name: left.name,
+    nameSource: left.nameSource,
+    number: left.number,
+    email: left.email,
+    extraInfo: JSON.stringify(left.extraInfo),
+    pictureKey: kept.picture_key ?? gone.picture_key,
+    removedAt: kept.removed_at,
+    createdAt: kept.created_at < gone.created_at ? kept.created_at : gone.created_at,
+    at: work.now,
+  })
+  await work.db.run(moveAddresses, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
-  await work.db.run(deleteContactRow, [gone.id])
+  await work.db.run(deleteContactRow, { contactId: gone.id })
   // An event that waits under an address of one contact may concern a message of the other's conversation.
-  const addresses = await work.db.rows(addressesOfContact, [kept.id])
+  const addresses = await work.db.rows(addressesOfContact, { contactId: kept.id })
   await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {
     orderFileRemoval(work, [gone.picture_key])
   }
 
-  const merged = await work.db.one(contactOfAnyStateById, [kept.id]) // with the tickets of both
+  const merged = await work.db.one(contactOfAnyStateById, { contactId: kept.id }) // with the tickets of both
   if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
   work.record(contactRemoved, { contactId: gone.id })
   return merged

@@ -3,16 +3,16 @@
 -- contacts.eraseAddresses
 with told as (
   delete from reported_names t
-  using unnest($2::text[], $3::text[]) as a (kind, value)
+  using unnest(:kinds::text[], :values::text[]) as a (kind, value)
   where t.kind = a.kind and t.value = a.value
 )
-delete from contact_addresses where contact_id = $1;
+delete from contact_addresses where contact_id = :contactId;
 
 -- contacts.erase
 update contacts
-set name = $2, name_source = 'stand-in', number = '', email = '', extra_info = '[]', picture_key = null,
-  removed_at = $3, updated_at = $3
-where id = $1;
+set name = :name, name_source = 'stand-in', number = '', email = '', extra_info = '[]', picture_key = null,
+  removed_at = :at, updated_at = :at
+where id = :contactId;
 
 -- contacts.peopleToExport
 select coalesce(json_agg(json_build_object('name', c.name, 'number', c.number, 'email', c.email)

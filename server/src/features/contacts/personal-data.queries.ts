@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
-export const peopleToExport = statement<[], { contacts: string }>(
+export const peopleToExport = statement<NoParams, { contacts: string }>(
   'contacts.peopleToExport',
   `
   select coalesce(json_agg(json_build_object('name', c.name, 'number', c.number, 'email', c.email)
@@ -11,25 +11,25 @@ export const peopleToExport = statement<[], { contacts: string }>(
 )
 
 /** An erased contact: the row remains for the tickets and messages that count it. */
-export const eraseContactRow = statement<[contactId: ContactId, name: string, at: Date]>(
+export const eraseContactRow = statement<{ contactId: ContactId; name: string; at: Date }>(
   'contacts.erase',
   `
   update contacts
-  set name = $2, name_source = 'stand-in', number = '', email = '', extra_info = '[]', picture_key = null,
-    removed_at = $3, updated_at = $3
-  where id = $1
+  set name = :name, name_source = 'stand-in', number = '', email = '', extra_info = '[]', picture_key = null,
+    removed_at = :at, updated_at = :at
+  where id = :contactId
   `,
 )
 
 /** Deletes the addresses and the names that were reported for them. */
-export const eraseAddresses = statement<[contactId: ContactId, kinds: string[], values: string[]]>(
+export const eraseAddresses = statement<{ contactId: ContactId; kinds: string[]; values: string[] }>(
   'contacts.eraseAddresses',
   `
   with told as (
     delete from reported_names t
-    using unnest($2::text[], $3::text[]) as a (kind, value)
+    using unnest(:kinds::text[], :values::text[]) as a (kind, value)
     where t.kind = a.kind and t.value = a.value
   )
-  delete from contact_addresses where contact_id = $1
+  delete from contact_addresses where contact_id = :contactId
   `,
 )

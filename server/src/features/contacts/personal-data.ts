@@ -12,7 +12,7 @@ import { eraseAddresses, eraseContactRow, peopleToExport } from './personal-data
 
 /** All people on the lists as a JSON list. The export writes an audit entry (CONTACT-19). */
 export async function exportPeople(work: CompanyWork): Promise<string> {
-  const { contacts } = await work.db.one(peopleToExport, [])
+  const { contacts } = await work.db.one(peopleToExport)
   await recordAudit(work, { act: 'contacts.exported' })
   return contacts
 }
@@ -26,13 +26,13 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   const contact = await contactToServe(work, id)
   if (confirmation.trim() !== contact.name.trim()) throw refuse('ERR_VALIDATION', { field: 'confirmation' })
   await work.runHook(contactLeaving, { contactId: id })
-  const addresses = await work.db.rows(addressesOfContact, [id])
+  const addresses = await work.db.rows(addressesOfContact, { contactId: id })
   const { erasedPerson } = await textsOfCompany(work)
 
-  await work.db.run(eraseContactRow, [id, erasedPerson, work.now])
+  await work.db.run(eraseContactRow, { contactId: id, name: erasedPerson, at: work.now })
   const kinds = addresses.map(({ kind }) => kind)
   const values = addresses.map(({ value }) => value)
-  await work.db.run(eraseAddresses, [id, kinds, values])
+  await work.db.run(eraseAddresses, { contactId: id, kinds, values })
   // Also in WhatsApp's spelling, which inbound events store.
   const spelled = contact.number === '' ? [] : [contact.number]
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))

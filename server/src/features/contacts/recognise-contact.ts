@@ -43,7 +43,7 @@ export async function recogniseContact(work: CompanyWork, acquaintance: Acquaint
 /** Enqueues once: without the mark, every message that arrives before the picture would enqueue another job. */
 async function orderPicture(work: CompanyWork, { id: contactId }: ContactRow): Promise<void> {
   work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId } })
-  await work.db.run(notePictureOrdered, [contactId, work.now])
+  await work.db.run(notePictureOrdered, { contactId, at: work.now })
 }
 
 /**
@@ -84,7 +84,7 @@ export async function joinContacts(
     async (merged, other) => mergeContacts(work, await merged, other),
     Promise.resolve(first),
   )
-  await work.db.run(insertAddresses, [contact.id, kinds, values])
+  await work.db.run(insertAddresses, { contactId: contact.id, kinds, values })
   await work.runHook(addressesLearnt, { values })
   return contact
 }
@@ -96,17 +96,17 @@ async function welcome(
 ): Promise<ContactRow> {
   const number = numberIn(chat) ?? ''
   const { name, source } = await nameFor(work, { chat, called }, { kinds, values })
-  const contact = await work.db.one(insertContact, [
-    work.newUuid(),
+  const contact = await work.db.one(insertContact, {
+    uuid: work.newUuid(),
     name,
-    source,
+    nameSource: source,
     number,
-    '',
-    chat.kind === 'group',
-    '[]',
-    work.now,
-  ])
-  const given = await work.db.run(insertAddresses, [contact.id, kinds, values])
+    email: '',
+    isGroup: chat.kind === 'group',
+    extraInfo: '[]',
+    at: work.now,
+  })
+  const given = await work.db.run(insertAddresses, { contactId: contact.id, kinds, values })
   // The address locks keep other transactions out. A contact without its addresses would never be found again.
   if (given !== values.length) throw new Error('an address of a new contact belongs to another contact')
 
@@ -146,7 +146,14 @@ export async function noteAbout(
     (known.removed_at !== null && learnt.removedAt === null)
   if (!isNews) return known
 
-  const contact = await work.db.one(noteLearnt, [known.id, name, source, number, learnt.removedAt, work.now])
+  const contact = await work.db.one(noteLearnt, {
+    contactId: known.id,
+    name,
+    nameSource: source,
+    number,
+    removedAt: learnt.removedAt,
+    at: work.now,
+  })
   if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
   return contact
 }

@@ -34,17 +34,17 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
   if (removed !== null) return write(work, removed.id, draft, 'create')
 
   const { kinds, values } = addresses
-  const contact = await work.db.one(insertContact, [
-    work.newUuid(),
-    draft.name,
-    'typed',
-    draft.person.phone,
-    draft.email,
-    false,
-    JSON.stringify(draft.extraInfo),
-    work.now,
-  ])
-  await work.db.run(insertAddresses, [contact.id, kinds, values])
+  const contact = await work.db.one(insertContact, {
+    uuid: work.newUuid(),
+    name: draft.name,
+    nameSource: 'typed',
+    number: draft.person.phone,
+    email: draft.email,
+    isGroup: false,
+    extraInfo: JSON.stringify(draft.extraInfo),
+    at: work.now,
+  })
+  await work.db.run(insertAddresses, { contactId: contact.id, kinds, values })
   work.record(contactChanged, { action: 'create', contact })
   work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId: contact.id } })
   return contact
@@ -64,8 +64,8 @@ export async function changeContact(
     const holders = await holdersOf(work, addresses)
     if (holders.some((holder) => holder.id !== id)) throw refuse('ERR_DUPLICATED_CONTACT')
     const { kinds, values } = addresses
-    await work.db.run(deletePhoneAddress, [id])
-    await work.db.run(insertAddresses, [id, kinds, values])
+    await work.db.run(deletePhoneAddress, { contactId: id })
+    await work.db.run(insertAddresses, { contactId: id, kinds, values })
   }
   await contactToServe(work, id) // a merge may have deleted it meanwhile
   if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
@@ -78,15 +78,15 @@ async function write(
   { name, email, extraInfo, person }: ContactDraft,
   action: 'create' | 'update',
 ): Promise<ShownContactRow> {
-  const contact = await work.db.one(updateContact, [
-    id,
+  const contact = await work.db.one(updateContact, {
+    contactId: id,
     name,
-    'typed',
-    person.phone,
+    nameSource: 'typed',
+    number: person.phone,
     email,
-    JSON.stringify(extraInfo),
-    work.now,
-  ])
+    extraInfo: JSON.stringify(extraInfo),
+    at: work.now,
+  })
   work.record(contactChanged, { action, contact })
   return contact
 }

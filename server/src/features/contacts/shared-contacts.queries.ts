@@ -7,9 +7,10 @@ export interface SharedContact {
   number: string
 }
 
-export const peopleByIds = statement<[contactIds: readonly ContactId[]], SharedContact>(
+export const peopleByIds = statement<{ contactIds: readonly ContactId[] }, SharedContact>(
   'contacts.peopleByIds',
   `
-  select c.id, c.name, c.number from contacts c where c.id = any ($1) and c.removed_at is null and not c.is_group
+  select c.id, c.name, c.number from contacts c where c.id = any (:contactIds) and c.removed_at is null
+    and not c.is_group
   `,
 )

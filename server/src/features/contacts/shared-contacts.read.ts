@@ -7,5 +7,5 @@ export function contactsToShare(
   work: Pick<CompanyWork, 'db'>,
   contactIds: readonly ContactId[],
 ): Promise<readonly SharedContact[]> {
-  return work.db.rows(peopleByIds, [contactIds])
+  return work.db.rows(peopleByIds, { contactIds })
 }

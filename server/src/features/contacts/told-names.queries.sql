@@ -2,8 +2,8 @@
 
 -- contacts.keepReportedNames
 insert into reported_names as t (company_id, kind, value, name, source, reported_at)
-select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, $5::timestamptz
-from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
+select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, :at::timestamptz
+from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
 order by n.kind, n.value, n.source = 'business'
 on conflict (company_id, kind, value) do update
 set name = excluded.name, source = excluded.source, reported_at = excluded.reported_at
@@ -14,7 +14,7 @@ where (excluded.source <> 'business' or t.source = 'business')
 select c.id from contacts c
 where c.id in (
   select a.contact_id
-  from unnest($1::text[], $2::text[]) as wanted (kind, value)
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
 )
 order by c.id
@@ -22,15 +22,15 @@ for no key update of c;
 
 -- contacts.name
 update contacts as c
-set name = told.name, name_source = told.source, updated_at = $6
+set name = told.name, name_source = told.source, updated_at = :at
 from (
   select distinct on (a.contact_id) a.contact_id, n.name, n.source
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
+  from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
   join contact_addresses a on a.kind = n.kind and a.value = n.value
-  order by a.contact_id, array_position($5::text[], n.source)
+  order by a.contact_id, array_position(:order::text[], n.source)
 ) as told
 where c.id = told.contact_id
-  and array_position($5::text[], told.source) <= array_position($5::text[], c.name_source)
+  and array_position(:order::text[], told.source) <= array_position(:order::text[], c.name_source)
   and (c.name, c.name_source) is distinct from (told.name, told.source)
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -44,20 +44,7 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 
 -- contacts.reportedNames
 select t.name, t.source
-from unnest($1::text[], $2::text[]) as wanted (kind, value)
+from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
 cross join lateral (
   select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
 ) t;
-
--- contacts.reportedNames together
-select asked.asker, found.*
-from unnest($1::text[], $2::text[]) with ordinality as asked (kinds, wanted_values, asker)
-cross join lateral (
-  select * from (
-select t.name, t.source
-from unnest(asked.kinds::text[]::text[], asked.wanted_values::text[]::text[]) as wanted (kind, value)
-cross join lateral (
-  select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
-) t
-  ) found offset 0
-) found;

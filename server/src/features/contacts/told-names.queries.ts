@@ -3,16 +3,16 @@ import type { ContactId } from '@balcao/domain/ids'
 import { gathered, statement } from '../../platform/database/statement'
 import { type ShownContactRow, shownContactColumns } from './contacts.queries'
 
-type Addresses = [kinds: readonly string[], values: readonly string[]]
-type NamedAddresses = [...Addresses, names: readonly string[], sources: readonly NameSource[]]
+type Addresses = { kinds: readonly string[]; values: readonly string[] }
+type NamedAddresses = Addresses & { names: readonly string[]; sources: readonly NameSource[] }
 
 /** Stores one name for each address. A phone-book name outranks a business name. */
-export const keepReportedNames = statement<[...NamedAddresses, at: Date]>(
+export const keepReportedNames = statement<NamedAddresses & { at: Date }>(
   'contacts.keepReportedNames',
   `
   insert into reported_names as t (company_id, kind, value, name, source, reported_at)
-  select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, $5::timestamptz
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
+  select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, :at::timestamptz
+  from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
   order by n.kind, n.value, n.source = 'business'
   on conflict (company_id, kind, value) do update
   set name = excluded.name, source = excluded.source, reported_at = excluded.reported_at
@@ -25,12 +25,12 @@ export const reportedNames = statement<Addresses, ContactName>(
   'contacts.reportedNames',
   `
   select t.name, t.source
-  from unnest($1::text[], $2::text[]) as wanted (kind, value)
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   cross join lateral (
     select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
   ) t
   `,
-  gathered({ kinds: 'text[]', wanted_values: 'text[]' }),
+  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
 /** The contacts that hold one of these addresses, locked in order of id. */
@@ -40,7 +40,7 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
   select c.id from contacts c
   where c.id in (
     select a.contact_id
-    from unnest($1::text[], $2::text[]) as wanted (kind, value)
+    from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
   )
   order by c.id
@@ -48,23 +48,23 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
   `,
 )
 
-/** `$5` is the sources, strongest first. Returns the contacts whose name changed. */
+/** `order` is the sources, strongest first. Returns the contacts whose name changed. */
 export const nameContacts = statement<
-  [...NamedAddresses, order: readonly NameSource[], at: Date],
+  NamedAddresses & { order: readonly NameSource[]; at: Date },
   ShownContactRow
 >(
   'contacts.name',
   `
   update contacts as c
-  set name = told.name, name_source = told.source, updated_at = $6
+  set name = told.name, name_source = told.source, updated_at = :at
   from (
     select distinct on (a.contact_id) a.contact_id, n.name, n.source
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (kind, value, name, source)
+    from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
     join contact_addresses a on a.kind = n.kind and a.value = n.value
-    order by a.contact_id, array_position($5::text[], n.source)
+    order by a.contact_id, array_position(:order::text[], n.source)
   ) as told
   where c.id = told.contact_id
-    and array_position($5::text[], told.source) <= array_position($5::text[], c.name_source)
+    and array_position(:order::text[], told.source) <= array_position(:order::text[], c.name_source)
     and (c.name, c.name_source) is distinct from (told.name, told.source)
   returning ${shownContactColumns}
   `,

@@ -21,9 +21,16 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
   const called = entries.map(({ name }) => name)
   const sources = entries.map(({ source }) => source)
 
-  await work.db.run(keepReportedNames, [kinds, values, called, sources, work.now])
-  await work.db.rows(lockContactsToName, [kinds, values])
-  const renamed = await work.db.rows(nameContacts, [kinds, values, called, sources, nameSources, work.now])
+  await work.db.run(keepReportedNames, { kinds, values, names: called, sources, at: work.now })
+  await work.db.rows(lockContactsToName, { kinds, values })
+  const renamed = await work.db.rows(nameContacts, {
+    kinds,
+    values,
+    names: called,
+    sources,
+    order: nameSources,
+    at: work.now,
+  })
   for (const contact of renamed) {
     if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
   }
@@ -34,5 +41,5 @@ export async function reportedNameOf(
   work: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,
 ): Promise<ContactName | null> {
-  return strongestName(await work.db.rows(reportedNames, [kinds, values]))
+  return strongestName(await work.db.rows(reportedNames, { kinds, values }))
 }

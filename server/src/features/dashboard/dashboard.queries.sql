@@ -4,7 +4,7 @@
 with kept as (
   select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
   from daily_figures d
-  where d.day >= coalesce($1::date, '-infinity') and d.day <= coalesce($2::date, 'infinity')
+  where d.day >= coalesce(:firstDay::date, '-infinity') and d.day <= coalesce(:lastDay::date, 'infinity')
 ), later as (
   select case when e.user_id is null then 0 else e.user_id end as user_id,
 count(*) filter (where e.kind = 'closed') as finished,
@@ -16,7 +16,8 @@ sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
 count(e.rating) filter (where e.kind = 'rated') as ratings
   from ticket_events e
   where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-    and e.kind in ('closed', 'accepted', 'rated') and ($3::timestamptz is null or e.at >= $3) and ($4::timestamptz is null or e.at < $4)
+    and e.kind in ('closed', 'accepted', 'rated') and (:from::timestamptz is null or e.at >= :from) and (:until::timestamptz is null
+      or e.at < :until)
   group by 1
 )
 select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings
@@ -34,7 +35,7 @@ select time_zone from companies where id = current_company() for share;
 insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
 select current_company(), day, user_id, coalesce(finished, 0), coalesce(attended_seconds, 0), coalesce(attendances, 0), coalesce(waited_seconds, 0), coalesce(waits, 0), coalesce(ratings_sum, 0), coalesce(ratings, 0)
 from (
-  select (e.at at time zone $3)::date as day, case when e.user_id is null then 0 else e.user_id end as user_id,
+  select (e.at at time zone :timeZone)::date as day, case when e.user_id is null then 0 else e.user_id end as user_id,
 count(*) filter (where e.kind = 'closed') as finished,
 sum(e.seconds) filter (where e.kind = 'closed') as attended_seconds,
 count(e.seconds) filter (where e.kind = 'closed') as attendances,
@@ -43,7 +44,7 @@ count(e.seconds) filter (where e.kind = 'accepted') as waits,
 sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
 count(e.rating) filter (where e.kind = 'rated') as ratings
   from ticket_events e
-  where e.id > $1 and e.id <= $2 and e.kind in ('closed', 'accepted', 'rated')
+  where e.id > :after and e.id <= :last and e.kind in ('closed', 'accepted', 'rated')
   group by 1, 2
 ) of_day
 on conflict (company_id, day, user_id) do update
@@ -51,18 +52,18 @@ set finished = d.finished + excluded.finished, attended_seconds = d.attended_sec
 
 -- dashboard.keepable
 select k.kept::float8 as kept,
-  coalesce(min(e.id) filter (where e.at >= $1) - 1, max(e.id), k.kept)::float8 as last
+  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
 from (select case when max(event_id) is null then 0 else max(event_id) end as kept from figures_kept) k
 left join ticket_events e on e.id > k.kept
 group by k.kept;
 
 -- dashboard.moveKept
-insert into figures_kept (company_id, event_id) values (current_company(), $2)
-on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = $1
+insert into figures_kept (company_id, event_id) values (current_company(), :to)
+on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = :from
 returning event_id;
 
 -- dashboard.ticketsByHour
-select extract(hour from at at time zone $3)::int as hour, count(*)::int as count
+select extract(hour from at at time zone :timeZone)::int as hour, count(*)::int as count
 from ticket_events
-where kind = 'created' and not is_outbound and at >= $1 and at < $2
+where kind = 'created' and not is_outbound and at >= :from and at < :until
 group by 1;

@@ -1,5 +1,5 @@
 import type { UserId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Sums over a range for one user; `user_id` 0 means no user. */
 export interface FiguresRow {
@@ -38,7 +38,7 @@ const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
  * doubles nor hides an event.
  */
 export const figuresOfRange = statement<
-  [firstDay: string | null, lastDay: string | null, from: Date | null, until: Date | null],
+  { firstDay: string | null; lastDay: string | null; from: Date | null; until: Date | null },
   FiguresRow
 >(
   'dashboard.figuresOfRange',
@@ -46,12 +46,13 @@ export const figuresOfRange = statement<
   with kept as (
     select d.user_id, ${sums.map((name) => `d.${name}`).join(', ')}
     from daily_figures d
-    where d.day >= coalesce($1::date, '-infinity') and d.day <= coalesce($2::date, 'infinity')
+    where d.day >= coalesce(:firstDay::date, '-infinity') and d.day <= coalesce(:lastDay::date, 'infinity')
   ), later as (
     select ${ofWhom} as user_id, ${sumOfEvents}
     from ticket_events e
     where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-      and ${figureKinds} and ($3::timestamptz is null or e.at >= $3) and ($4::timestamptz is null or e.at < $4)
+      and ${figureKinds} and (:from::timestamptz is null or e.at >= :from) and (:until::timestamptz is null
+        or e.at < :until)
     group by 1
   )
   select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
@@ -61,13 +62,13 @@ export const figuresOfRange = statement<
 )
 
 /**
- * The last event in the sums (0: none), and the last one that they may include: before the first event after `$1`.
+ * The last event in the sums (0: none), and the last one that they may include: before the first event after `before`.
  */
-export const keepable = statement<[before: Date], { kept: number; last: number }>(
+export const keepable = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.keepable',
   `
   select k.kept::float8 as kept,
-    coalesce(min(e.id) filter (where e.at >= $1) - 1, max(e.id), k.kept)::float8 as last
+    coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
   from (select case when max(event_id) is null then 0 else max(event_id) end as kept from figures_kept) k
   left join ticket_events e on e.id > k.kept
   group by k.kept
@@ -75,7 +76,7 @@ export const keepable = statement<[before: Date], { kept: number; last: number }
 )
 
 /** Locked until the transaction ends: a change of the time zone waits, and then deletes the sums. */
-export const holdTimeZone = statement<[], { time_zone: string }>(
+export const holdTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   `
   select time_zone from companies where id = current_company() for share
@@ -83,7 +84,7 @@ export const holdTimeZone = statement<[], { time_zone: string }>(
 )
 
 /** The next reader of figures computes the sums again. */
-export const forgetSums = statement<[]>(
+export const forgetSums = statement<NoParams>(
   'dashboard.forgetSums',
   `
   with nothing_kept as (delete from figures_kept)
@@ -92,24 +93,24 @@ export const forgetSums = statement<[]>(
 )
 
 /** No row when a concurrent transaction has moved it. */
-export const moveKept = statement<[from: number, to: number], { event_id: number }>(
+export const moveKept = statement<{ from: number; to: number }, { event_id: number }>(
   'dashboard.moveKept',
   `
-  insert into figures_kept (company_id, event_id) values (current_company(), $2)
-  on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = $1
+  insert into figures_kept (company_id, event_id) values (current_company(), :to)
+  on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = :from
   returning event_id
   `,
 )
 
-export const keepSums = statement<[after: number, last: number, timeZone: string]>(
+export const keepSums = statement<{ after: number; last: number; timeZone: string }>(
   'dashboard.keepSums',
   `
   insert into daily_figures as d (company_id, day, user_id, ${sums.join(', ')})
   select current_company(), day, user_id, ${sums.map((name) => `coalesce(${name}, 0)`).join(', ')}
   from (
-    select (e.at at time zone $3)::date as day, ${ofWhom} as user_id, ${sumOfEvents}
+    select (e.at at time zone :timeZone)::date as day, ${ofWhom} as user_id, ${sumOfEvents}
     from ticket_events e
-    where e.id > $1 and e.id <= $2 and ${figureKinds}
+    where e.id > :after and e.id <= :last and ${figureKinds}
     group by 1, 2
   ) of_day
   on conflict (company_id, day, user_id) do update
@@ -122,14 +123,14 @@ export const keepSums = statement<[after: number, last: number, timeZone: string
  * (docs/features/dashboard.md).
  */
 export const ticketsByHour = statement<
-  [from: Date, until: Date, timeZone: string],
+  { from: Date; until: Date; timeZone: string },
   { hour: number; count: number }
 >(
   'dashboard.ticketsByHour',
   `
-  select extract(hour from at at time zone $3)::int as hour, count(*)::int as count
+  select extract(hour from at at time zone :timeZone)::int as hour, count(*)::int as count
   from ticket_events
-  where kind = 'created' and not is_outbound and at >= $1 and at < $2
+  where kind = 'created' and not is_outbound and at >= :from and at < :until
   group by 1
   `,
 )

@@ -27,8 +27,13 @@ export async function readFigures(
   const ofToday = dayRange(today, time_zone)
 
   const [rows, rowsOfToday, leads, live, load, oldest, users] = await Promise.all([
-    work.db.rows(figuresOfRange, [firstDay, lastDay, from, until]),
-    work.db.rows(figuresOfRange, [today, today, ofToday.from, ofToday.until]),
+    work.db.rows(figuresOfRange, { firstDay, lastDay, from, until }),
+    work.db.rows(figuresOfRange, {
+      firstDay: today,
+      lastDay: today,
+      from: ofToday.from,
+      until: ofToday.until,
+    }),
     countCreated(work, from, until),
     countTickets(work, { showAll: true }),
     countLiveTickets(work),
@@ -80,7 +85,7 @@ export async function readHours(
   const { time_zone } = await ownCompany(work)
   const date = asked ?? dayOf(work.now, time_zone)
   const { from, until } = dayRange(date, time_zone)
-  const rows = await work.db.rows(ticketsByHour, [from, until, time_zone])
+  const rows = await work.db.rows(ticketsByHour, { from, until, timeZone: time_zone })
   const ofHour = new Map(rows.map(({ hour, count }) => [hour, count]))
   const hours = Array.from({ length: 24 }, (_, hour) => ofHour.get(hour) ?? 0)
   return { date, hours, count: hours.reduce((total, count) => total + count, 0) }

@@ -15,18 +15,18 @@ export async function isMoreSettled(work: CompanyWork): Promise<boolean> {
  * for any length of history. Of two concurrent calls one adds the events and the other does nothing.
  */
 export async function keepFigures(work: CompanyWork): Promise<void> {
-  const { time_zone } = await work.db.one(holdTimeZone, [])
+  const { time_zone } = await work.db.one(holdTimeZone)
   const { kept, last } = await keepableRange(work)
   if (last <= kept) return
-  const moved = await work.db.row(moveKept, [kept, last])
-  if (moved !== null) await work.db.run(keepSums, [kept, last, time_zone])
+  const moved = await work.db.row(moveKept, { from: kept, to: last })
+  if (moved !== null) await work.db.run(keepSums, { after: kept, last, timeZone: time_zone })
 }
 
 /** Days start at other instants now, so the old sums are invalid. */
 export async function forgetFigures({ db }: CompanyWork): Promise<void> {
-  await db.run(forgetSums, [])
+  await db.run(forgetSums)
 }
 
 function keepableRange({ db, now }: CompanyWork): Promise<{ kept: number; last: number }> {
-  return db.one(keepable, [new Date(now.getTime() - settledAfterMilliseconds)])
+  return db.one(keepable, { before: new Date(now.getTime() - settledAfterMilliseconds) })
 }

@@ -2,14 +2,15 @@
 
 -- externalApi.claimKey
 insert into api_sends as s (company_id, connection_id, idempotency_key, request_hash, created_at)
-values (current_company(), $1, $2, $3, $4)
+values (current_company(), :connectionId, :key, :hash, :at)
 on conflict (company_id, connection_id, idempotency_key) do update
   set request_hash = excluded.request_hash, created_at = excluded.created_at, answer = null
-  where s.created_at < $5
+  where s.created_at < :usedSince
 returning true as claimed;
 
 -- externalApi.countCall
-insert into api_rates as r (company_id, connection_id, minute, calls) values (current_company(), $1, $2, 1)
+insert into api_rates as r (company_id, connection_id, minute, calls) values (current_company(), :connectionId,
+  :minute, 1)
 on conflict (company_id, connection_id) do update
   set calls = case when r.minute = excluded.minute then r.calls + 1 else 1 end, minute = excluded.minute
 returning calls;
@@ -17,15 +18,15 @@ returning calls;
 -- externalApi.forgetOldKeys
 delete from api_sends s using (
   select company_id, connection_id, idempotency_key from api_sends
-  where company_id = current_company() and created_at < $1
-  order by created_at limit $2 for update skip locked
+  where company_id = current_company() and created_at < :usedBefore
+  order by created_at limit :atOnce for update skip locked
 ) old
 where s.company_id = old.company_id and s.connection_id = old.connection_id
   and s.idempotency_key = old.idempotency_key;
 
 -- externalApi.keepAnswer
-update api_sends set answer = $3 where connection_id = $1 and idempotency_key = $2;
+update api_sends set answer = :answer where connection_id = :connectionId and idempotency_key = :key;
 
 -- externalApi.keptSend
 select request_hash, answer from api_sends
-where connection_id = $1 and idempotency_key = $2 and answer is not null;
+where connection_id = :connectionId and idempotency_key = :key and answer is not null;

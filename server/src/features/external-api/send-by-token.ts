@@ -79,7 +79,7 @@ async function sendOnce(
   const [messageId] = messageIds
   if (messageId === undefined) throw new Error('a message is sent for a text and for each file')
   const answer = { messageId, messageIds, ticketId: ticket.id }
-  if (key !== null) await work.db.run(keepAnswer, [connectionId, key, JSON.stringify(answer)])
+  if (key !== null) await work.db.run(keepAnswer, { connectionId, key, answer: JSON.stringify(answer) })
   return answer
 }
 
@@ -92,12 +92,12 @@ async function sentBefore(
 ): Promise<KeptSend | null> {
   const hash = hashOf(order)
   const usedSince = new Date(work.now.getTime() - keptMs)
-  const claim = await work.db.row(claimKey, [connectionId, key, hash, work.now, usedSince])
+  const claim = await work.db.row(claimKey, { connectionId, key, hash, at: work.now, usedSince })
   if (claim !== null) {
-    await work.db.run(forgetOldKeys, [usedSince, forgottenAtOnce])
+    await work.db.run(forgetOldKeys, { usedBefore: usedSince, atOnce: forgottenAtOnce })
     return null
   }
-  const kept = await work.db.one(keptSend, [connectionId, key])
+  const kept = await work.db.one(keptSend, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
   // The first call stored its own copies of the files.
   orderFileRemoval(

@@ -41,7 +41,7 @@ async function refuseStranger(work: CompanyWork, connectionId: ConnectionId, bea
 async function countOne(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const at = work.now.getTime()
   const minute = new Date(at - (at % minuteMs))
-  const { calls } = await work.db.one(countCall, [connectionId, minute])
+  const { calls } = await work.db.one(countCall, { connectionId, minute })
   if (calls <= limits.externalApi.callsPerMinute) return
   const retryAfterSeconds = Math.ceil((minute.getTime() + minuteMs - at) / 1000)
   throw refuse('ERR_API_TOO_MANY_CALLS', { retryAfterSeconds })

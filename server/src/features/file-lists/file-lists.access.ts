@@ -5,13 +5,13 @@ import { type FileListRow, fileListById, lockFileList } from './file-lists.queri
 
 /** Any list of the company; every user may read it (SHELL-20). */
 export async function fileListToRead({ db }: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
-  const row = await db.row(fileListById, [id])
+  const row = await db.row(fileListById, { id })
   if (row === null) throw refuse('ERR_NO_FILE_LIST_FOUND')
   return row
 }
 
 /** Locked until the transaction ends; the route admits admins only (PERM-16). */
 export async function fileListToChange(work: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
-  if ((await work.db.row(lockFileList, [id])) === null) throw refuse('ERR_NO_FILE_LIST_FOUND')
+  if ((await work.db.row(lockFileList, { id })) === null) throw refuse('ERR_NO_FILE_LIST_FOUND')
   return fileListToRead(work, id)
 }

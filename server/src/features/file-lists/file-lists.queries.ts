@@ -36,124 +36,129 @@ const columns = `
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
       'createdAt', ${onWire('o.created_at')}, 'updatedAt', ${onWire('o.updated_at')}) order by o.place, o.id), '[]')
    from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options`
-const hasWords = 'position(plain_text($1) in plain_text(f.name)) > 0'
+const hasWords = 'position(plain_text(:words) in plain_text(f.name)) > 0'
 
-export const fileListsPage = statement<[words: string, limit: number, offset: number], FileListRow>(
+export const fileListsPage = statement<{ words: string; limit: number; offset: number }, FileListRow>(
   'fileLists.page',
   `
-  select ${columns} from file_lists f where ${hasWords} order by lower(f.name), f.id limit $2 offset $3
+  select ${columns} from file_lists f where ${hasWords} order by lower(f.name), f.id limit :limit offset :offset
   `,
 )
 
-export const countFileLists = statement<[words: string], { count: number }>(
+export const countFileLists = statement<{ words: string }, { count: number }>(
   'fileLists.count',
   `
   select count(*)::int as count from file_lists f where ${hasWords}
   `,
 )
 
-export const fileListById = statement<[id: FileListId], FileListRow>(
+export const fileListById = statement<{ id: FileListId }, FileListRow>(
   'fileLists.byId',
   `
-  select ${columns} from file_lists f where f.id = $1
+  select ${columns} from file_lists f where f.id = :id
   `,
 )
 
 /** Locked until the transaction ends, so that one transaction at a time counts the options. */
-export const lockFileList = statement<[id: FileListId], { id: FileListId }>(
+export const lockFileList = statement<{ id: FileListId }, { id: FileListId }>(
   'fileLists.lock',
   `
-  select id from file_lists where id = $1 for update
+  select id from file_lists where id = :id for update
   `,
 )
 
-export const fileListNamed = statement<[name: string], { id: FileListId }>(
+export const fileListNamed = statement<{ name: string }, { id: FileListId }>(
   'fileLists.named',
   `
-  select id from file_lists where lower(name) = lower($1)
+  select id from file_lists where lower(name) = lower(:name)
   `,
 )
 
 /** No row when the company has a list of this name. */
 export const insertFileList = statement<
-  [name: string, message: string, userId: UserId, at: Date],
+  { name: string; message: string; userId: UserId; at: Date },
   { id: FileListId }
 >(
   'fileLists.insert',
   `
   insert into file_lists (company_id, name, message, user_id, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $4)
+  values (current_company(), :name, :message, :userId, :at, :at)
   on conflict (company_id, lower(name)) do nothing
   returning id
   `,
 )
 
-export const saveFileList = statement<[id: FileListId, name: string, message: string, at: Date]>(
+export const saveFileList = statement<{ id: FileListId; name: string; message: string; at: Date }>(
   'fileLists.save',
   `
-  update file_lists set name = $2, message = $3, updated_at = $4 where id = $1
+  update file_lists set name = :name, message = :message, updated_at = :at where id = :id
   `,
 )
 
-export const removeFileList = statement<[id: FileListId]>(
+export const removeFileList = statement<{ id: FileListId }>(
   'fileLists.remove',
   `
-  delete from file_lists where id = $1
+  delete from file_lists where id = :id
   `,
 )
 
-export const removeOtherOptions = statement<[id: FileListId, kept: readonly FileListOptionId[]]>(
+export const removeOtherOptions = statement<{ id: FileListId; kept: readonly FileListOptionId[] }>(
   'fileLists.removeOtherOptions',
   `
-  delete from file_list_options where file_list_id = $1 and not id = any ($2)
+  delete from file_list_options where file_list_id = :id and not id = any (:kept)
   `,
 )
 
 /** The n-th id gets the n-th name and place. */
-export const renameOptions = statement<
-  [
-    id: FileListId,
-    ids: readonly FileListOptionId[],
-    names: readonly string[],
-    places: readonly number[],
-    at: Date,
-  ]
->(
+export const renameOptions = statement<{
+  id: FileListId
+  ids: readonly FileListOptionId[]
+  names: readonly string[]
+  places: readonly number[]
+  at: Date
+}>(
   'fileLists.renameOptions',
   `
-  update file_list_options o set name = w.name, place = w.place, updated_at = $5
-  from unnest($2::int[], $3::text[], $4::int[]) as w (id, name, place)
-  where o.file_list_id = $1 and o.id = w.id and (o.name, o.place) is distinct from (w.name, w.place)
+  update file_list_options o set name = w.name, place = w.place, updated_at = :at
+  from unnest(:ids::int[], :names::text[], :places::int[]) as w (id, name, place)
+  where o.file_list_id = :id and o.id = w.id and (o.name, o.place) is distinct from (w.name, w.place)
   `,
 )
 
 /** `media` is a JSON array with the file of each option, or null. */
-export const addOptions = statement<
-  [id: FileListId, names: readonly string[], places: readonly number[], media: string, at: Date]
->(
+export const addOptions = statement<{
+  id: FileListId
+  names: readonly string[]
+  places: readonly number[]
+  media: string
+  at: Date
+}>(
   'fileLists.addOptions',
   `
   insert into file_list_options (company_id, file_list_id, place, name, media, created_at, updated_at)
-  select current_company(), $1, w.place, w.name, nullif($4::jsonb -> (w.n::int - 1), 'null'), $5, $5
-  from unnest($2::text[], $3::int[]) with ordinality as w (name, place, n)
+  select current_company(), :id, w.place, w.name, nullif(:media::jsonb -> (w.n::int - 1), 'null'), :at, :at
+  from unnest(:names::text[], :places::int[]) with ordinality as w (name, place, n)
   `,
 )
 
 /** `media` is a JSON array with the file of each option. */
-export const putFiles = statement<
-  [id: FileListId, ids: readonly FileListOptionId[], media: string, at: Date]
->(
+export const putFiles = statement<{
+  id: FileListId
+  ids: readonly FileListOptionId[]
+  media: string
+  at: Date
+}>(
   'fileLists.putFiles',
   `
-  update file_list_options o set media = $3::jsonb -> (w.n::int - 1), updated_at = $4
-  from unnest($2::int[]) with ordinality as w (id, n)
-  where o.file_list_id = $1 and o.id = w.id
+  update file_list_options o set media = :media::jsonb -> (w.n::int - 1), updated_at = :at
+  from unnest(:ids::int[]) with ordinality as w (id, n)
+  where o.file_list_id = :id and o.id = w.id
   `,
 )
 
-export const touchFileList = statement<[id: FileListId, at: Date]>(
+export const touchFileList = statement<{ id: FileListId; at: Date }>(
   'fileLists.touch',
   `
-  update file_lists set updated_at = $2 where id = $1
+  update file_lists set updated_at = :at where id = :id
   `,
 )

@@ -12,8 +12,8 @@ export async function listFileLists(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(fileListsPage, [words, limits.listPage, offset]),
-    db.one(countFileLists, [words]),
+    db.rows(fileListsPage, { words, limit: limits.listPage, offset }),
+    db.one(countFileLists, { words }),
   ])
   return { rows, count, hasMore: count > offset + rows.length }
 }

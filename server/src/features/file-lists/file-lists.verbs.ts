@@ -31,7 +31,12 @@ export interface FileListForm {
 
 /** All options are new, and ids in the form are ignored: a copied list contains the ids of its original. */
 export async function createFileList(work: PersonWork, form: FileListForm): Promise<FileListRow> {
-  const created = await work.db.row(insertFileList, [form.name, form.message, work.actor.userId, work.now])
+  const created = await work.db.row(insertFileList, {
+    name: form.name,
+    message: form.message,
+    userId: work.actor.userId,
+    at: work.now,
+  })
   if (created === null) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
   await addWritten(
     work,
@@ -47,10 +52,10 @@ type Change = { readonly [field in keyof FileListForm]?: FileListForm[field] | u
 export async function updateFileList(work: PersonWork, id: FileListId, change: Change): Promise<FileListRow> {
   const before = await fileListToChange(work, id)
   const name = change.name ?? before.name
-  const namesake = await work.db.row(fileListNamed, [name])
+  const namesake = await work.db.row(fileListNamed, { name })
   if (namesake !== null && namesake.id !== id) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
 
-  await work.db.run(saveFileList, [id, name, change.message ?? before.message, work.now])
+  await work.db.run(saveFileList, { id, name, message: change.message ?? before.message, at: work.now })
   if (change.options !== undefined) await saveOptions(work, before, change.options)
 
   return told(work, id, 'update')
@@ -60,7 +65,7 @@ export async function deleteFileList(work: PersonWork, id: FileListId): Promise<
   const before = await fileListToChange(work, id)
   await work.runHook(fileListLeaving, { listId: id })
 
-  await work.db.run(removeFileList, [id])
+  await work.db.run(removeFileList, { id })
   removeFilesOf(work, before)
   await recordAudit(work, { act: 'fileList.deleted', subject: { id, name: before.name } })
   work.record(fileListChanged, { action: 'delete', fileListId: id })
@@ -90,14 +95,14 @@ async function saveOptions(
   if (placed.some(({ id }) => id !== null && !known.has(id)) || new Set(keptIds).size < kept.length)
     throw refuse('ERR_NO_FILE_LIST_FOUND')
 
-  await work.db.run(removeOtherOptions, [before.id, keptIds])
-  await work.db.run(renameOptions, [
-    before.id,
-    keptIds,
-    kept.map(({ name }) => name),
-    kept.map(({ place }) => place),
-    work.now,
-  ])
+  await work.db.run(removeOtherOptions, { id: before.id, kept: keptIds })
+  await work.db.run(renameOptions, {
+    id: before.id,
+    ids: keptIds,
+    names: kept.map(({ name }) => name),
+    places: kept.map(({ place }) => place),
+    at: work.now,
+  })
   await addWritten(
     work,
     before.id,
@@ -114,7 +119,7 @@ async function addWritten(
   if (added.length === 0) return
   const media = JSON.stringify(added.map(() => null))
   const [names, places] = [added.map(({ name }) => name), added.map(({ place }) => place)]
-  await db.run(addOptions, [id, names, places, media, now])
+  await db.run(addOptions, { id, names, places, media, at: now })
 }
 
 function removeFilesOf(work: CompanyWork, { options }: Pick<FileListRow, 'options'>): void {

@@ -39,7 +39,7 @@ export async function uploadFiles(
     list,
     labelled.filter(({ optionId }) => optionId === null),
   )
-  await work.db.run(touchFileList, [id, work.now])
+  await work.db.run(touchFileList, { id, at: work.now })
 
   return told(work, id, 'update')
 }
@@ -54,7 +54,12 @@ async function replaceFiles(
   const before = list.options.filter((option) => ids.includes(option.id))
   // Fewer options than ids means an id of another list or one used twice.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
-  await work.db.run(putFiles, [list.id, ids, JSON.stringify(replaced.map(({ media }) => media)), work.now])
+  await work.db.run(putFiles, {
+    id: list.id,
+    ids,
+    media: JSON.stringify(replaced.map(({ media }) => media)),
+    at: work.now,
+  })
   orderFileRemoval(
     work,
     before.flatMap(({ media }) => (media === null ? [] : [media.key])),
@@ -70,13 +75,13 @@ async function addFiles(
   const { max } = limits.fileList.options
   if (options.length + added.length > max)
     throw refuse('ERR_TOO_MANY', { what: 'fileListOptions', limit: max })
-  await work.db.run(addOptions, [
+  await work.db.run(addOptions, {
     id,
-    added.map(({ name }) => name),
-    added.map((_, n) => options.length + n),
-    JSON.stringify(added.map(({ media }) => media)),
-    work.now,
-  ])
+    names: added.map(({ name }) => name),
+    places: added.map((_, n) => options.length + n),
+    media: JSON.stringify(added.map(({ media }) => media)),
+    at: work.now,
+  })
 }
 
 function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes }: UploadedFile): ListedMedia {

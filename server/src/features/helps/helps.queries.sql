@@ -2,19 +2,22 @@
 
 -- helps.count
 select count(*)::int as count from helps where
-(position(plain_text($1) in plain_text(title)) > 0 or position(plain_text($1) in plain_text(description)) > 0);
+(position(plain_text(:words) in plain_text(title)) > 0
+  or position(plain_text(:words) in plain_text(description)) > 0);
 
 -- helps.page
 select id, title, description, video, created_at, updated_at from helps where
-(position(plain_text($1) in plain_text(title)) > 0 or position(plain_text($1) in plain_text(description)) > 0) order by lower(title), id limit $2 offset $3;
+(position(plain_text(:words) in plain_text(title)) > 0
+  or position(plain_text(:words) in plain_text(description)) > 0) order by lower(title), id limit :limit offset :offset;
 
 -- helps.insert
 insert into helps (title, description, video, created_at, updated_at)
-values ($1, $2, $3, $4, $4)
+values (:title, :description, :video, :at, :at)
 returning id, title, description, video, created_at, updated_at;
 
 -- helps.remove
-delete from helps where id = $1;
+delete from helps where id = :id;
 
 -- helps.save
-update helps set title = $2, description = $3, video = $4, updated_at = $5 where id = $1 returning id, title, description, video, created_at, updated_at;
+update helps set title = :title, description = :description, video = :video, updated_at = :at where id = :id
+returning id, title, description, video, created_at, updated_at;

@@ -14,12 +14,12 @@ export async function listHelps(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(helpsPage, [words, limits.listPage, offset]),
-    db.one(countHelps, [words]),
+    db.rows(helpsPage, { words, limit: limits.listPage, offset }),
+    db.one(countHelps, { words }),
   ])
   return { records: rows.map(helpView), count, hasMore: count > offset + rows.length }
 }
 
 export async function allHelps({ db }: Pick<CompanyWork, 'db'>): Promise<HelpView[]> {
-  return (await db.rows(helpsPage, ['', null, 0])).map(helpView)
+  return (await db.rows(helpsPage, { words: '', limit: null, offset: 0 })).map(helpView)
 }

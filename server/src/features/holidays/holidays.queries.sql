@@ -8,12 +8,12 @@ select id, day, name, created_at, updated_at from holidays order by day;
 
 -- holidays.keep
 insert into holidays (company_id, day, name, created_at, updated_at)
-select current_company(), h.day, min(h.name), $3, $3
-from unnest($1::date[], $2::text[]) as h (day, name)
+select current_company(), h.day, min(h.name), :at, :at
+from unnest(:days::date[], :names::text[]) as h (day, name)
 group by h.day
 order by h.day
 on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
 returning id, day, name, created_at, updated_at;
 
 -- holidays.remove
-delete from holidays where id = $1 returning id, day, name, created_at, updated_at;
+delete from holidays where id = :id returning id, day, name, created_at, updated_at;

@@ -1,5 +1,5 @@
 import type { HolidayId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface HolidayRow {
   id: HolidayId
@@ -12,7 +12,7 @@ export interface HolidayRow {
 
 const columns = 'id, day, name, created_at, updated_at'
 
-export const holidaysByDay = statement<[], HolidayRow>(
+export const holidaysByDay = statement<NoParams, HolidayRow>(
   'holidays.byDay',
   `
   select ${columns} from holidays order by day
@@ -20,12 +20,12 @@ export const holidaysByDay = statement<[], HolidayRow>(
 )
 
 /** Inserts in the order of days, so that concurrent calls lock rows in the same order and can't deadlock. */
-export const keepHolidayRows = statement<[days: string[], names: string[], at: Date], HolidayRow>(
+export const keepHolidayRows = statement<{ days: string[]; names: string[]; at: Date }, HolidayRow>(
   'holidays.keep',
   `
   insert into holidays (company_id, day, name, created_at, updated_at)
-  select current_company(), h.day, min(h.name), $3, $3
-  from unnest($1::date[], $2::text[]) as h (day, name)
+  select current_company(), h.day, min(h.name), :at, :at
+  from unnest(:days::date[], :names::text[]) as h (day, name)
   group by h.day
   order by h.day
   on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
@@ -33,16 +33,16 @@ export const keepHolidayRows = statement<[days: string[], names: string[], at: D
   `,
 )
 
-export const countHolidays = statement<[], { count: number }>(
+export const countHolidays = statement<NoParams, { count: number }>(
   'holidays.count',
   `
   select count(*)::int as count from holidays
   `,
 )
 
-export const removeHoliday = statement<[id: HolidayId], HolidayRow>(
+export const removeHoliday = statement<{ id: HolidayId }, HolidayRow>(
   'holidays.remove',
   `
-  delete from holidays where id = $1 returning ${columns}
+  delete from holidays where id = :id returning ${columns}
   `,
 )

@@ -4,7 +4,7 @@ import { type HolidayRow, holidaysByDay } from './holidays.queries'
 
 /** Includes past holidays, which explain why no agent answered. */
 export async function allHolidays({ db }: Pick<CompanyWork, 'db'>): Promise<HolidayView[]> {
-  return (await db.rows(holidaysByDay, [])).map(holidayView)
+  return (await db.rows(holidaysByDay)).map(holidayView)
 }
 
 /** The wire view of a holiday, for answers and events. */

@@ -15,8 +15,8 @@ export async function keepHolidays(
 ): Promise<HolidayView[]> {
   const days = holidays.map(({ day }) => day)
   const names = holidays.map(({ name }) => name)
-  const kept = (await work.db.rows(keepHolidayRows, [days, names, work.now])).map(holidayView)
-  const { count } = await work.db.one(countHolidays, [])
+  const kept = (await work.db.rows(keepHolidayRows, { days, names, at: work.now })).map(holidayView)
+  const { count } = await work.db.one(countHolidays)
   const { count: limit } = limits.holidays
   if (count > limit) throw refuse('ERR_TOO_MANY', { what: 'holidays', limit })
 
@@ -26,7 +26,7 @@ export async function keepHolidays(
 }
 
 export async function deleteHoliday(work: CompanyWork, id: HolidayId): Promise<void> {
-  const removed = await work.db.row(removeHoliday, [id])
+  const removed = await work.db.row(removeHoliday, { id })
   if (removed === null) throw refuse('ERR_NO_HOLIDAY_FOUND')
   const { name, day } = removed
   await recordAudit(work, { act: 'holiday.deleted', subject: { id, name }, detail: { day } })

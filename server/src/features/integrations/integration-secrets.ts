@@ -22,11 +22,11 @@ export async function keepIntegrationSecrets(
 ): Promise<void> {
   const seal = (secret: string, column: string) =>
     isUntouched(secret) ? null : encryptText(dataKeys, secret, context(work, id, column))
-  await work.db.run(saveIntegrationSecrets, [
+  await work.db.run(saveIntegrationSecrets, {
     id,
-    seal(secrets.jsonContent, 'sealed_json_content'),
-    seal(secrets.signingSecret, 'sealed_signing_secret'),
-  ])
+    jsonContent: seal(secrets.jsonContent, 'sealed_json_content'),
+    signingSecret: seal(secrets.signingSecret, 'sealed_signing_secret'),
+  })
 }
 
 /** The secrets in plaintext, for a call; empty for one that was never set. */

@@ -30,45 +30,45 @@ const columns = `
   id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
   typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
   typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at`
-const hasWords = 'position(plain_text($1) in plain_text(name)) > 0'
+const hasWords = 'position(plain_text(:words) in plain_text(name)) > 0'
 
-export const integrationsPage = statement<[words: string, limit: number, offset: number], IntegrationRow>(
+export const integrationsPage = statement<{ words: string; limit: number; offset: number }, IntegrationRow>(
   'integrations.page',
   `
-  select ${columns} from queue_integrations where ${hasWords} order by id desc limit $2 offset $3
+  select ${columns} from queue_integrations where ${hasWords} order by id desc limit :limit offset :offset
   `,
 )
 
-export const countIntegrations = statement<[words: string], { count: number }>(
+export const countIntegrations = statement<{ words: string }, { count: number }>(
   'integrations.count',
   `
   select count(*)::int as count from queue_integrations where ${hasWords}
   `,
 )
 
-export const integrationById = statement<[id: IntegrationId], IntegrationRow>(
+export const integrationById = statement<{ id: IntegrationId }, IntegrationRow>(
   'integrations.byId',
   `
-  select ${columns} from queue_integrations where id = $1
+  select ${columns} from queue_integrations where id = :id
   `,
 )
 
 /** The fields of the form, without the encrypted secrets. */
-type Written = [
-  type: IntegrationType,
-  name: string,
-  projectName: string,
-  language: string,
-  url: string,
-  delayMessage: number,
-  expires: number,
-  keywordFinish: string,
-  keywordRestart: string,
-  restartMessage: string,
-  slug: string,
-  unknownMessage: string,
-  at: Date,
-]
+type Written = {
+  type: IntegrationType
+  name: string
+  projectName: string
+  language: string
+  url: string
+  delayMessage: number
+  expires: number
+  keywordFinish: string
+  keywordRestart: string
+  restartMessage: string
+  slug: string
+  unknownMessage: string
+  at: Date
+}
 
 export const insertIntegration = statement<Written, { id: IntegrationId }>(
   'integrations.insert',
@@ -76,52 +76,58 @@ export const insertIntegration = statement<Written, { id: IntegrationId }>(
   insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
     typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
     typebot_unknown_message, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+  values (current_company(), :type, :name, :projectName, :language, :url, :delayMessage, :expires, :keywordFinish,
+    :keywordRestart, :restartMessage, :slug, :unknownMessage, :at, :at)
   returning id
   `,
 )
 
 /** Saving resets the failures, which ends a pause. */
-export const saveIntegration = statement<[...Written, id: IntegrationId]>(
+export const saveIntegration = statement<Written & { id: IntegrationId }>(
   'integrations.save',
   `
   update queue_integrations
-  set type = $1, name = $2, project_name = $3, language = $4, url = $5, typebot_delay_message = $6,
-    typebot_expires = $7, typebot_keyword_finish = $8, typebot_keyword_restart = $9, typebot_restart_message = $10,
-    typebot_slug = $11, typebot_unknown_message = $12, updated_at = $13, failures = 0
-  where id = $14
+  set type = :type, name = :name, project_name = :projectName, language = :language, url = :url,
+    typebot_delay_message = :delayMessage,
+    typebot_expires = :expires, typebot_keyword_finish = :keywordFinish, typebot_keyword_restart = :keywordRestart,
+      typebot_restart_message = :restartMessage,
+    typebot_slug = :slug, typebot_unknown_message = :unknownMessage, updated_at = :at, failures = 0
+  where id = :id
   `,
 )
 
 /** Null leaves the stored secret. */
-export const saveIntegrationSecrets = statement<
-  [id: IntegrationId, jsonContent: string | null, signingSecret: string | null]
->(
+export const saveIntegrationSecrets = statement<{
+  id: IntegrationId
+  jsonContent: string | null
+  signingSecret: string | null
+}>(
   'integrations.saveSecrets',
   `
   update queue_integrations
-  set sealed_json_content = coalesce($2, sealed_json_content),
-    sealed_signing_secret = coalesce($3, sealed_signing_secret)
-  where id = $1
+  set sealed_json_content = coalesce(:jsonContent, sealed_json_content),
+    sealed_signing_secret = coalesce(:signingSecret, sealed_signing_secret)
+  where id = :id
   `,
 )
 
-export const removeIntegration = statement<[id: IntegrationId]>(
+export const removeIntegration = statement<{ id: IntegrationId }>(
   'integrations.remove',
   `
-  delete from queue_integrations where id = $1
+  delete from queue_integrations where id = :id
   `,
 )
 
 export const noteIntegrationCall = statement<
-  [id: IntegrationId, failure: BotFailureReason | null, at: Date],
+  { id: IntegrationId; failure: BotFailureReason | null; at: Date },
   IntegrationRow
 >(
   'integrations.noteCall',
   `
   update queue_integrations
-  set last_call_at = $3, last_failure = $2, failures = case when $2::text is null then 0 else failures + 1 end
-  where id = $1
+  set last_call_at = :at, last_failure = :failure, failures = case when :failure::text is null then 0
+    else failures + 1 end
+  where id = :id
   returning ${columns}
   `,
 )

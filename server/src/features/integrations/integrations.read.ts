@@ -21,8 +21,8 @@ export async function listIntegrations(
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(integrationsPage, [words, limits.listPage, offset]),
-    db.one(countIntegrations, [words]),
+    db.rows(integrationsPage, { words, limit: limits.listPage, offset }),
+    db.one(countIntegrations, { words }),
   ])
   return {
     queueIntegrations: rows.map((row) => integrationFor(actor, integrationView(row))),
@@ -35,7 +35,7 @@ export async function integrationToRead(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,
 ): Promise<IntegrationRow> {
-  const row = await db.row(integrationById, [id])
+  const row = await db.row(integrationById, { id })
   if (row === null) throw refuse('ERR_NO_INTEGRATION_FOUND')
   return row
 }
@@ -45,5 +45,5 @@ export function integrationOrNone(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,
 ): Promise<IntegrationRow | null> {
-  return db.row(integrationById, [id])
+  return db.row(integrationById, { id })
 }

@@ -30,7 +30,7 @@ export async function createIntegration(
   { dataKeys, outside }: KeepParts,
 ): Promise<IntegrationView> {
   refusePrivateAddress(form, outside)
-  const { id } = await work.db.one(insertIntegration, [...written(form), work.now])
+  const { id } = await work.db.one(insertIntegration, { ...written(form), at: work.now })
   await keepIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
   return recordSaved(work, id, 'create')
 }
@@ -43,7 +43,7 @@ export async function updateIntegration(
 ): Promise<IntegrationView> {
   await integrationToRead(work, id)
   refusePrivateAddress(form, outside)
-  await work.db.run(saveIntegration, [...written(form), work.now, id])
+  await work.db.run(saveIntegration, { ...written(form), at: work.now, id })
   await keepIntegrationSecrets(work, id, form, dataKeys)
   return recordSaved(work, id, 'update')
 }
@@ -51,7 +51,7 @@ export async function updateIntegration(
 /** Connections, queues and tickets lose their reference to it, so agents answer there. */
 export async function deleteIntegration(work: PersonWork, id: IntegrationId): Promise<void> {
   const { name } = await integrationToRead(work, id)
-  if ((await work.db.run(removeIntegration, [id])) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
+  if ((await work.db.run(removeIntegration, { id })) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
   await recordAudit(work, { act: 'integration.deleted', subject: { id, name } })
   work.record(integrationChanged, { action: 'delete', integrationId: id })
 }
@@ -65,7 +65,7 @@ export async function noteCall(
   id: IntegrationId,
   failure: BotFailureReason | null,
 ): Promise<void> {
-  const row = await work.db.row(noteIntegrationCall, [id, failure, work.now])
+  const row = await work.db.row(noteIntegrationCall, { id, failure, at: work.now })
   if (row !== null)
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
@@ -103,18 +103,18 @@ async function recordSaved(
 }
 
 function written(form: IntegrationForm) {
-  return [
-    form.type,
-    form.name,
-    form.projectName,
-    form.language,
-    form.urlN8N,
-    form.typebotDelayMessage,
-    form.typebotExpires,
-    form.typebotKeywordFinish,
-    form.typebotKeywordRestart,
-    form.typebotRestartMessage,
-    form.typebotSlug,
-    form.typebotUnknownMessage,
-  ] as const
+  return {
+    type: form.type,
+    name: form.name,
+    projectName: form.projectName,
+    language: form.language,
+    url: form.urlN8N,
+    delayMessage: form.typebotDelayMessage,
+    expires: form.typebotExpires,
+    keywordFinish: form.typebotKeywordFinish,
+    keywordRestart: form.typebotKeywordRestart,
+    restartMessage: form.typebotRestartMessage,
+    slug: form.typebotSlug,
+    unknownMessage: form.typebotUnknownMessage,
+  }
 }

@@ -30,19 +30,20 @@ export async function correctMessage(
   const isHere =
     (await messagesOfChat(work, { connectionId, chat: inbound.chat, ids: [id], fromMe })).length > 0
   if (!isHere) return 'absent'
-  const corrected = await work.db.row(correctBody, [
+  const corrected = await work.db.row(correctBody, {
     connectionId,
-    id,
+    whatsappId: id,
     fromMe,
-    chat.kinds,
-    chat.values,
-    writer.kinds,
-    writer.values,
-    cutText(inbound.text, await textsOfCompany(work)),
-    inbound.preview === undefined ? null : JSON.stringify(inbound.preview),
-    receivedAt(work, inbound.editedAt),
-    work.now,
-  ])
-  if (corrected !== null) await recordChanged(work, await work.db.one(messageById, [corrected.id]), 'edited')
+    kinds: chat.kinds,
+    values: chat.values,
+    writerKinds: writer.kinds,
+    writerValues: writer.values,
+    body: cutText(inbound.text, await textsOfCompany(work)),
+    linkPreview: inbound.preview === undefined ? null : JSON.stringify(inbound.preview),
+    editedAt: receivedAt(work, inbound.editedAt),
+    at: work.now,
+  })
+  if (corrected !== null)
+    await recordChanged(work, await work.db.one(messageById, { messageId: corrected.id }), 'edited')
   return 'here'
 }

@@ -20,7 +20,13 @@ export async function applyReaction(
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReaction },
 ): Promise<void> {
   const { kinds, values } = addressList(inbound.chat)
-  const isKnown = await work.db.row(isInChat, [connectionId, inbound.id, inbound.onOurs, kinds, values])
+  const isKnown = await work.db.row(isInChat, {
+    connectionId,
+    whatsappId: inbound.id,
+    fromMe: inbound.onOurs,
+    kinds,
+    values,
+  })
   if (isKnown === null) return
 
   const reactor = await reactorOf(work, inbound) // contacts are locked before tickets in every act
@@ -28,8 +34,10 @@ export async function applyReaction(
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
   for (const id of await messagesOfChat(work, named)) {
-    const isNews = (await work.db.run(saveReaction, [id, reactor, null, emoji, at])) > 0
-    if (isNews) await recordChanged(work, await work.db.one(touchMessage, [id, work.now]), 'reaction')
+    const isNews =
+      (await work.db.run(saveReaction, { messageId: id, contactId: reactor, userId: null, emoji, at })) > 0
+    if (isNews)
+      await recordChanged(work, await work.db.one(touchMessage, { messageId: id, at: work.now }), 'reaction')
   }
 }
 

@@ -46,13 +46,13 @@ export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts):
 }
 
 async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string | null> {
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   return row !== null && !row.is_deleted && needsMp3(row) ? row.media.key : null
 }
 
 async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
   await holdTicketsOf(work, [messageId])
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !needsMp3(row)) return orderFileRemoval(work, [compatibleKey])
   await recordChanged(work, await saveMedia(work, messageId, { ...row.media, compatibleKey }, row.media_type))
 }

@@ -47,18 +47,19 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and (
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int))) and m.id > $6
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and m.id > :after
   order by m.id
-  limit $7) m
+  limit :limit) m
   order by m.id asc
 ) page;
 
@@ -109,18 +110,19 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and (
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int))) and m.id < $6
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and m.id < :before
   order by m.id desc
-  limit $7) m
+  limit :limit) m
   order by m.id desc
 ) page;
 
@@ -171,17 +173,18 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and (
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int)))
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
   order by m.id desc
-  limit $6 offset $7) m
+  limit :limit offset :offset) m
   order by m.id desc
 ) page;

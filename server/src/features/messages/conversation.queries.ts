@@ -5,11 +5,11 @@ import { mayReadOfContact } from '../tickets/shared-history-sql'
 import type { WrittenMessageRow } from './messages.view'
 import { wireMessage } from './wire-message-sql'
 
-// The tickets of one contact that the viewer may read; `$5` is one of them.
+// The tickets of one contact that the viewer may read; `ticketId` is one of them.
 const conversation = `
     select m.* from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.contact_id = (select o.contact_id from tickets o where o.id = $5) and ${mayReadOfContact}`
+    where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContact}`
 
 const written = (part: string, order: 'desc' | 'asc') => `
   select page.message::text as message, page.needs_links
@@ -20,46 +20,46 @@ const written = (part: string, order: 'desc' | 'asc') => `
   ) page`
 
 /**
- * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `$6` is the
- * limit, `$7` the offset. Uses the index messages_of_contact, read backwards.
+ * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `limit` is the
+ * limit, `offset` the offset. Uses the index messages_of_contact, read backwards.
  */
 export const conversationPage = statement<
-  [...MayReadParams, ticketId: TicketId, limit: number, offset: number],
+  MayReadParams & { ticketId: TicketId; limit: number; offset: number },
   WrittenMessageRow
 >(
   'messages.conversationPage',
   written(
     `${conversation}
     order by m.id desc
-    limit $6 offset $7`,
+    limit :limit offset :offset`,
     'desc',
   ),
 )
 
-/** The messages before the message `$6`, newest first. `$7` is the limit. */
+/** The messages before the message `before`, newest first. `limit` is the limit. */
 export const conversationBefore = statement<
-  [...MayReadParams, ticketId: TicketId, before: number, limit: number],
+  MayReadParams & { ticketId: TicketId; before: number; limit: number },
   WrittenMessageRow
 >(
   'messages.conversationBefore',
   written(
-    `${conversation} and m.id < $6
+    `${conversation} and m.id < :before
     order by m.id desc
-    limit $7`,
+    limit :limit`,
     'desc',
   ),
 )
 
-/** The messages after the message `$6`, oldest first. `$7` is the limit. */
+/** The messages after the message `after`, oldest first. `limit` is the limit. */
 export const conversationAfter = statement<
-  [...MayReadParams, ticketId: TicketId, after: number, limit: number],
+  MayReadParams & { ticketId: TicketId; after: number; limit: number },
   WrittenMessageRow
 >(
   'messages.conversationAfter',
   written(
-    `${conversation} and m.id > $6
+    `${conversation} and m.id > :after
     order by m.id
-    limit $7`,
+    limit :limit`,
     'asc',
   ),
 )

@@ -38,7 +38,7 @@ export async function takeBackMessage(work: CompanyWork, id: MessageId): Promise
 
 /** Requires the lock on the message's ticket. Null: the message does not exist or is deleted already. */
 async function takeBack(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
-  const deleted = await work.db.row(markDeleted, [id, work.now])
+  const deleted = await work.db.row(markDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null
   orderFileRemoval(work, fileKeysOf(deleted.media))
   if (!(await holdInOutbox(work, id))) await orderDeletion(work, deleted)

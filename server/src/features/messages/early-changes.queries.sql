@@ -2,32 +2,33 @@
 
 -- messages.earlyChangesOfChats
 select e.id, e.connection_id, e.inbound from early_changes e
-where string_to_array(e.chat, ' ') && $1::text[]
+where string_to_array(e.chat, ' ') && :addresses::text[]
 order by e.id;
 
 -- messages.earlyChangesOfMessage
 select e.id, e.connection_id, e.inbound from early_changes e
-where e.connection_id = $1 and e.whatsapp_id = $2 and e.from_me = $3
+where e.connection_id = :connectionId and e.whatsapp_id = :whatsappId and e.from_me = :fromMe
 order by e.id;
 
 -- messages.eraseEarlyChanges
-delete from early_changes where string_to_array(chat, ' ') && $1::text[];
+delete from early_changes where string_to_array(chat, ' ') && :addresses::text[];
 
 -- messages.forgetEarlyChanges
-delete from early_changes e where e.id = any ($1::bigint[]);
+delete from early_changes e where e.id = any (:ids::bigint[]);
 
 -- messages.keepEarlyChange
 with kept as (
   insert into early_changes (company_id, connection_id, whatsapp_id, from_me, chat, inbound, created_at)
-  values (current_company(), $1, $2, $3, $4, $5::jsonb, $6)
+  values (current_company(), :connectionId, :whatsappId, :fromMe, :chat, :inbound::jsonb, :at)
 )
 delete from early_changes
-where connection_id = $1 and chat = $4
+where connection_id = :connectionId and chat = :chat
   and id in (
-    select e.id from early_changes e where e.connection_id = $1 and e.chat = $4 order by e.id desc offset $7 - 1
+    select e.id from early_changes e where e.connection_id = :connectionId
+      and e.chat = :chat order by e.id desc offset :most - 1
   );
 
 -- messages.purgeEarlyChanges
 delete from early_changes e
-using (select company_id, id from early_changes where created_at < $1 limit $2) as old
+using (select company_id, id from early_changes where created_at < :before limit :limit) as old
 where e.company_id = old.company_id and e.id = old.id;

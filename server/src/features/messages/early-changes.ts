@@ -25,15 +25,15 @@ export async function keepForMessage(
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },
 ): Promise<void> {
   const { id, fromMe, chat } = inbound
-  await work.db.run(keepEarlyChange, [
+  await work.db.run(keepEarlyChange, {
     connectionId,
-    id,
+    whatsappId: id,
     fromMe,
-    nameOf(chat),
-    JSON.stringify(inbound),
-    work.now,
-    mostOfChat,
-  ])
+    chat: nameOf(chat),
+    inbound: JSON.stringify(inbound),
+    at: work.now,
+    most: mostOfChat,
+  })
 }
 
 /**
@@ -46,7 +46,11 @@ export async function applyEarlyChanges(
 ): Promise<void> {
   await applyFitting(
     work,
-    await work.db.rows(earlyChangesOfMessage, [connectionId, inbound.id, inbound.fromMe]),
+    await work.db.rows(earlyChangesOfMessage, {
+      connectionId,
+      whatsappId: inbound.id,
+      fromMe: inbound.fromMe,
+    }),
   )
 }
 
@@ -58,7 +62,7 @@ export async function applyChangesOfLearnt(
   work: CompanyWork,
   { values }: { values: readonly string[] },
 ): Promise<void> {
-  await applyFitting(work, await work.db.rows(earlyChangesOfChats, [values]))
+  await applyFitting(work, await work.db.rows(earlyChangesOfChats, { addresses: values }))
 }
 
 async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
@@ -66,7 +70,7 @@ async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]
   for (const { id, connection_id, inbound } of waiting) {
     if ((await applyKept(work, connection_id, inbound)) === 'here') applied.push(id)
   }
-  if (applied.length > 0) await work.db.run(forgetEarlyChanges, [applied])
+  if (applied.length > 0) await work.db.run(forgetEarlyChanges, { ids: applied })
 }
 
 function applyKept(

@@ -28,12 +28,28 @@ export async function editMessage(
   if (await holdInOutbox(work, id)) {
     return recordChanged(
       work,
-      await work.db.one(setText, [id, body, message.edited_at, null, work.now]),
+      await work.db.one(setText, {
+        messageId: id,
+        body,
+        editedAt: message.edited_at,
+        refusedChange: null,
+        at: work.now,
+      }),
       'edited',
     )
   }
   await orderCorrection(work, message, body)
-  return recordChanged(work, await work.db.one(setText, [id, body, work.now, null, work.now]), 'edited')
+  return recordChanged(
+    work,
+    await work.db.one(setText, {
+      messageId: id,
+      body,
+      editedAt: work.now,
+      refusedChange: null,
+      at: work.now,
+    }),
+    'edited',
+  )
 }
 
 function isEditable(message: MessageRow, now: Date): boolean {

@@ -4,32 +4,32 @@ import type { MediaFacts } from './media-facts'
 
 /** Erases the messages with a contact and the contact's messages in groups. Uses the indexes of both references. */
 export const eraseWords = statement<
-  [contactId: ContactId, at: Date],
+  { contactId: ContactId; at: Date },
   { media: MediaFacts | null; connection_id: ConnectionId | null; whatsapp_id: string | null }
 >(
   'messages.eraseWords',
   `
   with gone as (
-    select m.id, m.media from messages m where m.contact_id = $1
+    select m.id, m.media from messages m where m.contact_id = :contactId
     union
-    select m.id, m.media from messages m where m.author_contact_id = $1
+    select m.id, m.media from messages m where m.author_contact_id = :contactId
   )
   update messages m
   set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
-    is_deleted = true, updated_at = $2
+    is_deleted = true, updated_at = :at
   from gone
   where m.id = gone.id
   returning gone.media, m.connection_id, m.whatsapp_id
   `,
 )
 
-export const eraseReactions = statement<[contactId: ContactId]>(
+export const eraseReactions = statement<{ contactId: ContactId }>(
   'messages.eraseReactions',
   `
   delete from message_reactions r
-  where r.contact_id = $1
+  where r.contact_id = :contactId
     or exists (
-      select from messages m where m.company_id = r.company_id and m.id = r.message_id and m.contact_id = $1
+      select from messages m where m.company_id = r.company_id and m.id = r.message_id and m.contact_id = :contactId
     )
   `,
 )

@@ -12,9 +12,9 @@ export async function eraseMessages(
   work: CompanyWork,
   { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },
 ): Promise<void> {
-  const erased = await work.db.rows(eraseWords, [contactId, work.now])
-  await work.db.run(eraseReactions, [contactId])
-  await work.db.run(eraseEarlyChanges, [addresses])
+  const erased = await work.db.rows(eraseWords, { contactId, at: work.now })
+  await work.db.run(eraseReactions, { contactId })
+  await work.db.run(eraseEarlyChanges, { addresses })
   const connections = new Set(erased.map(({ connection_id: id }) => id))
   await forgetSentMessages(
     work,

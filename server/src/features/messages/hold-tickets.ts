@@ -11,5 +11,5 @@ export async function holdTicketsOf(
   messageIds: readonly MessageId[],
 ): Promise<number> {
   if (messageIds.length === 0) return 0
-  return (await work.db.rows(lockTicketsOfMessages, [messageIds])).length
+  return (await work.db.rows(lockTicketsOfMessages, { messageIds })).length
 }

@@ -12,10 +12,11 @@ export async function leaveConnection(
   work: CompanyWork,
   { connectionId, successorId }: { connectionId: ConnectionId; successorId: ConnectionId | null },
 ): Promise<void> {
-  const unsent = await work.db.rows(unsentOverConnection, [connectionId])
+  const unsent = await work.db.rows(unsentOverConnection, { connectionId })
   const movable = unsent.filter(({ has_begun }) => successorId !== null && !has_begun)
 
-  if (successorId !== null) await work.db.run(sendOver, [movable.map(({ id }) => id), successorId])
+  if (successorId !== null)
+    await work.db.run(sendOver, { messageIds: movable.map(({ id }) => id), connectionId: successorId })
   for (const message of unsent) {
     if (!movable.includes(message)) await failMessage(work, message.id, 'ERR_SENDING_WAPP_MSG')
   }

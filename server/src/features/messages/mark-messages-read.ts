@@ -13,7 +13,7 @@ export async function markMessagesRead(
   work: CompanyWork,
   { ticketId, contactId }: { ticketId: TicketId; contactId: ContactId },
 ): Promise<void> {
-  const read = await work.db.rows(markRead, [ticketId, work.now])
+  const read = await work.db.rows(markRead, { ticketId, at: work.now })
   const connectionIds = new Set(
     read.flatMap(({ connection_id }) => (connection_id === null ? [] : [connection_id])),
   )

@@ -12,45 +12,45 @@ set edited_at = case when twin.edited_at > m.edited_at or m.edited_at is null th
   played_at = least(m.played_at, twin.played_at), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
   failure = case when twin.ack = 0 then m.failure end,
   media = case when m.media ->> 'state' <> 'ready' and twin.media ->> 'state' = 'ready' then twin.media else m.media end,
-  updated_at = $3
-from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+  updated_at = :at
+from unnest(:keptIds::bigint[], :twinIds::bigint[]) as pair (kept_id, twin_id)
 join messages twin on twin.id = pair.twin_id
 where m.id = pair.kept_id and twin.company_id = m.company_id;
 
 -- messages.countUnread
-select count(*) as unread from messages where ticket_id = $1 and not from_me and not is_read;
+select count(*) as unread from messages where ticket_id = :ticketId and not from_me and not is_read;
 
 -- messages.deleteTwins
-delete from messages where id = any ($1);
+delete from messages where id = any (:twinIds);
 
 -- messages.giveTo
 update messages
-set contact_id = case contact_id when $1 then $2 else contact_id end,
-  author_contact_id = case author_contact_id when $1 then $2 else author_contact_id end
-where contact_id = $1 or author_contact_id = $1;
+set contact_id = case contact_id when :goneId then :keptId else contact_id end,
+  author_contact_id = case author_contact_id when :goneId then :keptId else author_contact_id end
+where contact_id = :goneId or author_contact_id = :goneId;
 
 -- messages.giveReactionsTo
-update message_reactions set contact_id = $2 where contact_id = $1;
+update message_reactions set contact_id = :keptId where contact_id = :goneId;
 
 -- messages.lastOfTicket
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.ticket_id = $1 order by m.id desc limit 1;
+m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
 
 -- messages.moveToTicket
-update messages set ticket_id = $2 where ticket_id = $1;
+update messages set ticket_id = :keptId where ticket_id = :goneId;
 
 -- messages.quotesFollow
 update messages m
 set quoted_id = pair.kept_id
-from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+from unnest(:keptIds::bigint[], :twinIds::bigint[]) as pair (kept_id, twin_id)
 where m.quoted_id = pair.twin_id;
 
 -- messages.reactionsFollow
 insert into message_reactions as r (company_id, message_id, contact_id, user_id, emoji, at)
 select twin.company_id, pair.kept_id, twin.contact_id, twin.user_id, twin.emoji, twin.at
-from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+from unnest(:keptIds::bigint[], :twinIds::bigint[]) as pair (kept_id, twin_id)
 join message_reactions twin on twin.message_id = pair.twin_id
 on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
 set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
@@ -62,9 +62,9 @@ select kept.id as kept_id, twin.id as twin_id, kept.ticket_id as kept_ticket_id,
 from messages one
 join messages other on other.company_id = one.company_id and other.whatsapp_id = one.whatsapp_id
   and other.from_me = one.from_me
-  and other.contact_id = case one.contact_id when $2 then $1 else one.contact_id end
+  and other.contact_id = case one.contact_id when :goneId then :keptId else one.contact_id end
   and coalesce(other.author_contact_id, 0)
-    = coalesce(case one.author_contact_id when $2 then $1 else one.author_contact_id end, 0)
+    = coalesce(case one.author_contact_id when :goneId then :keptId else one.author_contact_id end, 0)
 cross join lateral (
   select one.client_id is null and (other.client_id is not null or other.id < one.id) as is_other
 ) as keep
@@ -72,12 +72,12 @@ join messages kept on kept.company_id = one.company_id
   and kept.id = case when keep.is_other then other.id else one.id end
 join messages twin on twin.company_id = one.company_id
   and twin.id = case when keep.is_other then one.id else other.id end
-where one.contact_id = $2 or one.author_contact_id = $2
+where one.contact_id = :goneId or one.author_contact_id = :goneId
 order by kept.id;
 
 -- messages.uniteReactions
 delete from message_reactions r
 using message_reactions other
 where other.company_id = r.company_id and other.message_id = r.message_id
-  and ((r.contact_id = $1 and other.contact_id = $2 and r.at <= other.at)
-    or (r.contact_id = $2 and other.contact_id = $1 and r.at < other.at));
+  and ((r.contact_id = :goneId and other.contact_id = :keptId and r.at <= other.at)
+    or (r.contact_id = :keptId and other.contact_id = :goneId and r.at < other.at));

@@ -5,10 +5,10 @@ import { type MessageRow, messageColumns } from './messages.queries'
 
 /**
  * Twins: one WhatsApp message that is stored under both contacts. The one sent from here is kept, otherwise the older
- * one. `$1` is the remaining contact, `$2` the merged one; each may be the chat, or the writer in a group.
+ * one. `keptId` is the remaining contact, `goneId` the merged one; each may be the chat, or the writer in a group.
  */
 export const twinMessages = statement<
-  [keptId: ContactId, goneId: ContactId],
+  { keptId: ContactId; goneId: ContactId },
   {
     kept_id: MessageId
     twin_id: MessageId
@@ -25,9 +25,9 @@ export const twinMessages = statement<
   from messages one
   join messages other on other.company_id = one.company_id and other.whatsapp_id = one.whatsapp_id
     and other.from_me = one.from_me
-    and other.contact_id = case one.contact_id when $2 then $1 else one.contact_id end
+    and other.contact_id = case one.contact_id when :goneId then :keptId else one.contact_id end
     and coalesce(other.author_contact_id, 0)
-      = coalesce(case one.author_contact_id when $2 then $1 else one.author_contact_id end, 0)
+      = coalesce(case one.author_contact_id when :goneId then :keptId else one.author_contact_id end, 0)
   cross join lateral (
     select one.client_id is null and (other.client_id is not null or other.id < one.id) as is_other
   ) as keep
@@ -35,15 +35,17 @@ export const twinMessages = statement<
     and kept.id = case when keep.is_other then other.id else one.id end
   join messages twin on twin.company_id = one.company_id
     and twin.id = case when keep.is_other then one.id else other.id end
-  where one.contact_id = $2 or one.author_contact_id = $2
+  where one.contact_id = :goneId or one.author_contact_id = :goneId
   order by kept.id
   `,
 )
 
 /** Copies what only the twin has: a later correction, higher acks, the read mark, a deletion, and the media file. */
-export const absorbTwins = statement<
-  [keptIds: readonly MessageId[], twinIds: readonly MessageId[], at: Date]
->(
+export const absorbTwins = statement<{
+  keptIds: readonly MessageId[]
+  twinIds: readonly MessageId[]
+  at: Date
+}>(
   'messages.absorbTwins',
   `
   update messages m
@@ -57,32 +59,33 @@ export const absorbTwins = statement<
     played_at = least(m.played_at, twin.played_at), is_read = m.is_read or twin.is_read, is_deleted = m.is_deleted or twin.is_deleted,
     failure = case when twin.ack = 0 then m.failure end,
     media = case when m.media ->> 'state' <> 'ready' and twin.media ->> 'state' = 'ready' then twin.media else m.media end,
-    updated_at = $3
-  from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+    updated_at = :at
+  from unnest(:keptIds::bigint[], :twinIds::bigint[]) as pair (kept_id, twin_id)
   join messages twin on twin.id = pair.twin_id
   where m.id = pair.kept_id and twin.company_id = m.company_id
   `,
 )
 
-export const quotesFollow = statement<[keptIds: readonly MessageId[], twinIds: readonly MessageId[]]>(
+export const quotesFollow = statement<{ keptIds: readonly MessageId[]; twinIds: readonly MessageId[] }>(
   'messages.quotesFollow',
   `
   update messages m
   set quoted_id = pair.kept_id
-  from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+  from unnest(:keptIds::bigint[], :twinIds::bigint[]) as pair (kept_id, twin_id)
   where m.quoted_id = pair.twin_id
   `,
 )
 
 /** Moves the reactions of the twins to the kept messages; of two by one person the newer stays. */
-export const reactionsFollowMessages = statement<
-  [keptIds: readonly MessageId[], twinIds: readonly MessageId[]]
->(
+export const reactionsFollowMessages = statement<{
+  keptIds: readonly MessageId[]
+  twinIds: readonly MessageId[]
+}>(
   'messages.reactionsFollow',
   `
   insert into message_reactions as r (company_id, message_id, contact_id, user_id, emoji, at)
   select twin.company_id, pair.kept_id, twin.contact_id, twin.user_id, twin.emoji, twin.at
-  from unnest($1::bigint[], $2::bigint[]) as pair (kept_id, twin_id)
+  from unnest(:keptIds::bigint[], :twinIds::bigint[]) as pair (kept_id, twin_id)
   join message_reactions twin on twin.message_id = pair.twin_id
   on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
   set emoji = excluded.emoji, user_id = excluded.user_id, at = excluded.at
@@ -91,58 +94,58 @@ export const reactionsFollowMessages = statement<
 )
 
 /** Where both contacts reacted to one message, the newer reaction stays. The next statement moves the others. */
-export const uniteReactions = statement<[goneId: ContactId, keptId: ContactId]>(
+export const uniteReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.uniteReactions',
   `
   delete from message_reactions r
   using message_reactions other
   where other.company_id = r.company_id and other.message_id = r.message_id
-    and ((r.contact_id = $1 and other.contact_id = $2 and r.at <= other.at)
-      or (r.contact_id = $2 and other.contact_id = $1 and r.at < other.at))
+    and ((r.contact_id = :goneId and other.contact_id = :keptId and r.at <= other.at)
+      or (r.contact_id = :keptId and other.contact_id = :goneId and r.at < other.at))
   `,
 )
 
-export const giveReactionsTo = statement<[goneId: ContactId, keptId: ContactId]>(
+export const giveReactionsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.giveReactionsTo',
   `
-  update message_reactions set contact_id = $2 where contact_id = $1
+  update message_reactions set contact_id = :keptId where contact_id = :goneId
   `,
 )
 
-export const deleteTwins = statement<[twinIds: readonly MessageId[]]>(
+export const deleteTwins = statement<{ twinIds: readonly MessageId[] }>(
   'messages.deleteTwins',
   `
-  delete from messages where id = any ($1)
+  delete from messages where id = any (:twinIds)
   `,
 )
 
-export const giveMessagesTo = statement<[goneId: ContactId, keptId: ContactId]>(
+export const giveMessagesTo = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.giveTo',
   `
   update messages
-  set contact_id = case contact_id when $1 then $2 else contact_id end,
-    author_contact_id = case author_contact_id when $1 then $2 else author_contact_id end
-  where contact_id = $1 or author_contact_id = $1
+  set contact_id = case contact_id when :goneId then :keptId else contact_id end,
+    author_contact_id = case author_contact_id when :goneId then :keptId else author_contact_id end
+  where contact_id = :goneId or author_contact_id = :goneId
   `,
 )
 
-export const moveMessages = statement<[goneId: TicketId, keptId: TicketId]>(
+export const moveMessages = statement<{ goneId: TicketId; keptId: TicketId }>(
   'messages.moveToTicket',
   `
-  update messages set ticket_id = $2 where ticket_id = $1
+  update messages set ticket_id = :keptId where ticket_id = :goneId
   `,
 )
 
-export const lastMessageOf = statement<[ticketId: TicketId], MessageRow>(
+export const lastMessageOf = statement<{ ticketId: TicketId }, MessageRow>(
   'messages.lastOfTicket',
   `
-  select ${messageColumns} from messages m where m.ticket_id = $1 order by m.id desc limit 1
+  select ${messageColumns} from messages m where m.ticket_id = :ticketId order by m.id desc limit 1
   `,
 )
 
-export const countUnread = statement<[ticketId: TicketId], { unread: number }>(
+export const countUnread = statement<{ ticketId: TicketId }, { unread: number }>(
   'messages.countUnread',
   `
-  select count(*) as unread from messages where ticket_id = $1 and not from_me and not is_read
+  select count(*) as unread from messages where ticket_id = :ticketId and not from_me and not is_read
   `,
 )

@@ -34,10 +34,11 @@ export async function mergeMessages(
   { keptContactId, goneContactId, liveTickets }: Merge,
 ): Promise<void> {
   const lighter = await uniteTwins(work, keptContactId, goneContactId)
-  if (liveTickets !== null) await work.db.run(moveMessages, [liveTickets.goneId, liveTickets.keptId])
-  await work.db.run(giveMessagesTo, [goneContactId, keptContactId])
-  await work.db.run(uniteReactions, [goneContactId, keptContactId])
-  await work.db.run(giveReactionsTo, [goneContactId, keptContactId])
+  if (liveTickets !== null)
+    await work.db.run(moveMessages, { goneId: liveTickets.goneId, keptId: liveTickets.keptId })
+  await work.db.run(giveMessagesTo, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(uniteReactions, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(giveReactionsTo, { goneId: goneContactId, keptId: keptContactId })
   await ordersFollowContact(work, goneContactId, keptContactId)
 
   const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
@@ -51,17 +52,17 @@ async function uniteTwins(
   keptContactId: ContactId,
   goneContactId: ContactId,
 ): Promise<readonly TicketId[]> {
-  const rows = await work.db.rows(twinMessages, [keptContactId, goneContactId])
+  const rows = await work.db.rows(twinMessages, { keptId: keptContactId, goneId: goneContactId })
   if (rows.length === 0) return []
   const pairs = rows.map(({ kept_id, twin_id }) => ({ keptId: kept_id, twinId: twin_id }))
   const keptIds = pairs.map(({ keptId }) => keptId)
   const twinIds = pairs.map(({ twinId }) => twinId)
 
-  await work.db.run(absorbTwins, [keptIds, twinIds, work.now])
-  await work.db.run(quotesFollow, [keptIds, twinIds])
-  await work.db.run(reactionsFollowMessages, [keptIds, twinIds])
+  await work.db.run(absorbTwins, { keptIds, twinIds, at: work.now })
+  await work.db.run(quotesFollow, { keptIds, twinIds })
+  await work.db.run(reactionsFollowMessages, { keptIds, twinIds })
   await ordersFollowMessages(work, pairs)
-  await work.db.run(deleteTwins, [twinIds])
+  await work.db.run(deleteTwins, { twinIds })
   orderFileRemoval(work, rows.flatMap(filesOfNoUse))
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
 }
@@ -79,7 +80,7 @@ function filesOfNoUse({
 
 /** Updates what lists show of a ticket after messages moved. Records no event. */
 export async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
-  const last = await work.db.row(lastMessageOf, [ticketId])
-  const { unread } = await work.db.one(countUnread, [ticketId])
+  const last = await work.db.row(lastMessageOf, { ticketId })
+  const { unread } = await work.db.one(countUnread, { ticketId })
   await noteStanding(work, ticketId, { last: last && noted(last), unread })
 }

@@ -10,7 +10,7 @@ type MessageInfo = z.output<typeof call.answer>
 
 /** Returns when a message was sent, delivered, read and played, for users who may read its ticket. */
 export async function messageInfo(work: PersonWork, messageId: MessageId): Promise<MessageInfo> {
-  const row = await work.db.row(messageTimes, [messageId])
+  const row = await work.db.row(messageTimes, { messageId })
   if (row === null) throw refuse('ERR_NO_MESSAGE_FOUND')
   const { is_group: isGroup } = await ticketToView(work, row.ticket_id)
   return {

@@ -39,7 +39,7 @@ async function held(
 ): Promise<MessageId[]> {
   const { kinds, values } = addressList(chat)
   for (let look = 0; look < looks; look++) {
-    const messages = await work.db.rows(found, [connectionId, ids, fromMe, kinds, values])
+    const messages = await work.db.rows(found, { connectionId, whatsappIds: ids, fromMe, kinds, values })
     const messageIds = messages.map(({ id }) => id)
     const tickets = await holdTicketsOf(work, messageIds)
     if (tickets >= new Set(messages.map(({ ticket_id }) => ticket_id)).size) return messageIds

@@ -10,7 +10,7 @@ import { lockMessage, type MessageRow, messageById } from './messages.queries'
 /** Locks the message until the act ends; refuses if this user may not read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
   await holdTicketsOf(work, [id])
-  const message = await work.db.row(lockMessage, [id])
+  const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null) throw refuse('ERR_NO_MESSAGE_FOUND')
   await ticketToRead(work, message.ticket_id)
   return message
@@ -26,7 +26,7 @@ export async function ownMessageToChange(work: PersonWork, id: MessageId): Promi
 /** Refuses to quote a message that this user may not read, because the quote shows its text. */
 export async function refuseUnreadableQuote(work: PersonWork, quotedId: MessageId | null): Promise<void> {
   if (quotedId === null) return
-  const quoted = await work.db.row(messageById, [quotedId])
+  const quoted = await work.db.row(messageById, { messageId: quotedId })
   if (quoted === null || !mayReadTicket(work.actor, await ticketFactsOf(work, quoted.ticket_id))) {
     throw refuse('ERR_NO_MESSAGE_FOUND')
   }

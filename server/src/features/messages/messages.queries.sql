@@ -6,8 +6,10 @@ with m as (
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
      from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
      location, link_preview, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18,
-     $19::jsonb, $20::jsonb, $21, $22)
+  values (current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
+:clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
+:origin, :isViewOnce,
+     :location::jsonb, :linkPreview::jsonb, :createdAt, :now)
   on conflict do nothing
   returning *
 )
@@ -51,13 +53,15 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
 from m;
 
 -- messages.insert together
-with asked as (select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::text[], $9::boolean[], $10::int[], $11::boolean[], $12::text[], $13::text[], $14::bytea[], $15::bigint[], $16::boolean[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::timestamptz[], $22::timestamptz[]) with ordinality as asked (ticket, contact, author, user_of_ours, connection, id_of_whatsapp, id_of_client, words, is_ours, ticks, was_read, kind, facts, reference, quoted, automatic, comes_from, once, place, preview, at, stored_at, asker)), m as (
+with asked as (select * from unnest(:ticketId::int[], :contactId::int[], :authorContactId::int[], :userId::int[], :connectionId::int[], :whatsappId::text[], :clientId::uuid[], :body::text[], :fromMe::boolean[], :ack::int[], :isRead::boolean[], :mediaType::text[], :media::text[], :sealedMediaReference::bytea[], :quotedId::bigint[], :isAutomatic::boolean[], :origin::text[], :isViewOnce::boolean[], :location::text[], :linkPreview::text[], :createdAt::timestamptz[], :now::timestamptz[]) with ordinality as asked ("ticketId", "contactId", "authorContactId", "userId", "connectionId", "whatsappId", "clientId", "body", "fromMe", "ack", "isRead", "mediaType", "media", "sealedMediaReference", "quotedId", "isAutomatic", "origin", "isViewOnce", "location", "linkPreview", "createdAt", "now", asker)), m as (
   insert into messages
     (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
      from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
      location, link_preview, created_at, updated_at)
-  select current_company(), asked.ticket, asked.contact, asked.author, asked.user_of_ours, asked.connection, asked.id_of_whatsapp, asked.id_of_client, asked.words, asked.is_ours, asked.ticks, asked.was_read, asked.kind, asked.facts::jsonb, asked.reference, asked.quoted, asked.automatic, asked.comes_from, asked.once,
-     asked.place::jsonb, asked.preview::jsonb, asked.at, asked.stored_at
+  select current_company(), asked."ticketId", asked."contactId", asked."authorContactId", asked."userId", asked."connectionId", asked."whatsappId",
+asked."clientId", asked."body", asked."fromMe", asked."ack", asked."isRead", asked."mediaType", asked."media"::jsonb, asked."sealedMediaReference", asked."quotedId", asked."isAutomatic",
+asked."origin", asked."isViewOnce",
+     asked."location"::jsonb, asked."linkPreview"::jsonb, asked."createdAt", asked."now"
   from asked
   order by asked.asker
   on conflict do nothing
@@ -99,24 +103,24 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   exists (
     select from early_changes e
     where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
-  ) as is_awaited from asked join m on m.ticket_id = asked.ticket;
+  ) as is_awaited from asked join m on m.ticket_id = asked."ticketId";
 
 -- messages.lock
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.id = $1 for no key update;
+m.location, m.link_preview, m.created_at from messages m where m.id = :messageId for no key update;
 
 -- messages.lockTickets
 select t.id from tickets t
-where t.id in (select m.ticket_id from messages m where m.id = any ($1))
+where t.id in (select m.ticket_id from messages m where m.id = any (:messageIds))
 order by t.id
 for no key update;
 
 -- messages.markDeleted
 update messages as m
-set is_deleted = true, refused_change = null, updated_at = $2
-where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
+set is_deleted = true, refused_change = null, updated_at = :at
+where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
@@ -124,114 +128,101 @@ m.location, m.link_preview, m.created_at;
 
 -- messages.markRead
 update messages as m
-set is_read = true, updated_at = $2
-where m.ticket_id = $1 and not m.from_me and not m.is_read
+set is_read = true, updated_at = :at
+where m.ticket_id = :ticketId and not m.from_me and not m.is_read
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
 -- messages.mediaOfTicket
-select m.media from messages m where m.ticket_id = $1 and m.media is not null;
+select m.media from messages m where m.ticket_id = :ticketId and m.media is not null;
 
 -- messages.byClientId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.client_id = $1;
+m.location, m.link_preview, m.created_at from messages m where m.client_id = :clientId;
 
 -- messages.byId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.id = $1;
+m.location, m.link_preview, m.created_at from messages m where m.id = :messageId;
 
 -- messages.inChat
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at from messages m
-where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
-  and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0);
-
--- messages.inChat together
-select asked.asker, found.*
-from unnest($1::int[], $2::text[], $3::boolean[], $4::int[]) with ordinality as asked (contact, wanted_id, is_ours, author, asker)
-cross join lateral (
-  select * from (
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m
-where m.whatsapp_id = asked.wanted_id and m.contact_id = asked.contact and m.from_me = asked.is_ours
-  and coalesce(m.author_contact_id, 0) = coalesce(asked.author::int, 0)
-  ) found offset 0
-) found;
+where m.whatsapp_id = :whatsappId and m.contact_id = :contactId and m.from_me = :fromMe
+  and coalesce(m.author_contact_id, 0) = coalesce(:authorContactId::int, 0);
 
 -- messages.inChatOf
 with holders as (
   select a.contact_id
-  from unnest($4::text[], $5::text[]) as wanted (kind, value)
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
 )
 select m.id, m.ticket_id from messages m
-where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
   and m.contact_id in (select contact_id from holders)
 order by m.id;
 
 -- messages.tickedOf
 with holders as (
   select a.contact_id
-  from unnest($4::text[], $5::text[]) as wanted (kind, value)
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
 )
 select m.id, m.ticket_id from messages m
-where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
   and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
 order by m.id;
 
 -- messages.quotedInChat
-select m.id from messages m where m.whatsapp_id = $2 and m.contact_id = $1 order by m.id desc limit 1;
+select m.id from messages m where m.whatsapp_id = :whatsappId and m.contact_id = :contactId order by m.id desc limit 1;
 
 -- messages.raiseAck
 update messages as m
-set ack = $2, failure = null, updated_at = $3,
-  sent_at = case when m.sent_at is null then $3 else m.sent_at end,
-  delivered_at = case when $2 >= 2 and m.delivered_at is null then $3 else m.delivered_at end,
-  read_at = case when $2 >= 3 and m.read_at is null then $3 else m.read_at end,
-  played_at = case when $2 >= 4 and m.played_at is null then $3 else m.played_at end
-where m.id = any ($1) and m.ack < $2
+set ack = :ack, failure = null, updated_at = :at,
+  sent_at = case when m.sent_at is null then :at else m.sent_at end,
+  delivered_at = case when :ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
+  read_at = case when :ack >= 3 and m.read_at is null then :at else m.read_at end,
+  played_at = case when :ack >= 4 and m.played_at is null then :at else m.played_at end
+where m.id = any (:messageIds) and m.ack < :ack
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
 -- messages.sendOver
-update messages set connection_id = $2 where id = any ($1);
+update messages set connection_id = :connectionId where id = any (:messageIds);
 
 -- messages.setFailure
 update messages as m
-set failure = $2, updated_at = $3
-where m.id = $1 and m.ack = 0
+set failure = :failure, updated_at = :at
+where m.id = :messageId and m.ack = 0
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
 -- messages.setMedia
-update messages as m set media = $2::jsonb, media_type = $3, updated_at = $4 where m.id = $1 returning
+update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
+  returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
 -- messages.setMediaReference
-update messages set sealed_media_reference = $2 where id = $1;
+update messages set sealed_media_reference = :sealedReference where id = :messageId;
 
 -- messages.unsentOverConnection
 select m.id, o.state = 'sending' as has_begun
 from outbox o
 join messages m on m.company_id = o.company_id and m.id = o.message_id
-where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
+where o.connection_id = :connectionId and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
 order by m.id;
 
 -- messages.wireById
@@ -275,4 +266,4 @@ case when m.quoted_id is not null then (
     ) o) end as contact
       from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
     ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = $1;
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = :messageId;

@@ -67,8 +67,10 @@ const insertedColumns = `
        from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
        location, link_preview, created_at, updated_at)`
 
-const newMessage = `current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17, $18,
-       $19::jsonb, $20::jsonb, $21, $22`
+const newMessage = `current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
+  :clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
+  :origin, :isViewOnce,
+       :location::jsonb, :linkPreview::jsonb, :createdAt, :now`
 
 const storedMessage = `${messageColumns}, ${wireNewMessage},
     exists (
@@ -78,30 +80,30 @@ const storedMessage = `${messageColumns}, ${wireNewMessage},
 
 /** No row: the message exists already, by WhatsApp's id or by its client id. */
 export const insertMessage = statement<
-  [
-    ticketId: TicketId,
-    contactId: ContactId,
-    authorContactId: ContactId | null,
-    userId: UserId | null,
-    connectionId: ConnectionId | null,
-    whatsappId: string,
-    clientId: string | null,
-    body: string,
-    fromMe: boolean,
-    ack: Ack,
-    isRead: boolean,
-    mediaType: MediaType | null,
-    media: string | null,
-    sealedMediaReference: Buffer | null,
-    quotedId: MessageId | null,
-    isAutomatic: boolean,
-    origin: MessageOrigin | null,
-    isViewOnce: boolean,
-    location: string | null,
-    linkPreview: string | null,
-    createdAt: Date,
-    now: Date,
-  ],
+  {
+    ticketId: TicketId
+    contactId: ContactId
+    authorContactId: ContactId | null
+    userId: UserId | null
+    connectionId: ConnectionId | null
+    whatsappId: string
+    clientId: string | null
+    body: string
+    fromMe: boolean
+    ack: Ack
+    isRead: boolean
+    mediaType: MediaType | null
+    media: string | null
+    sealedMediaReference: Buffer | null
+    quotedId: MessageId | null
+    isAutomatic: boolean
+    origin: MessageOrigin | null
+    isViewOnce: boolean
+    location: string | null
+    linkPreview: string | null
+    createdAt: Date
+    now: Date
+  },
   StoredMessageRow
 >(
   'messages.insert',
@@ -117,71 +119,71 @@ export const insertMessage = statement<
   `,
   gatheredAs(
     {
-      ticket: 'int',
-      contact: 'int',
-      author: 'int',
-      user_of_ours: 'int',
-      connection: 'int',
-      id_of_whatsapp: 'text',
-      id_of_client: 'uuid',
-      words: 'text',
-      is_ours: 'boolean',
-      ticks: 'int',
-      was_read: 'boolean',
-      kind: 'text',
-      facts: 'text',
-      reference: 'bytea',
-      quoted: 'bigint',
-      automatic: 'boolean',
-      comes_from: 'text',
-      once: 'boolean',
-      place: 'text',
-      preview: 'text',
-      at: 'timestamptz',
-      stored_at: 'timestamptz',
+      ticketId: 'int',
+      contactId: 'int',
+      authorContactId: 'int',
+      userId: 'int',
+      connectionId: 'int',
+      whatsappId: 'text',
+      clientId: 'uuid',
+      body: 'text',
+      fromMe: 'boolean',
+      ack: 'int',
+      isRead: 'boolean',
+      mediaType: 'text',
+      media: 'text',
+      sealedMediaReference: 'bytea',
+      quotedId: 'bigint',
+      isAutomatic: 'boolean',
+      origin: 'text',
+      isViewOnce: 'boolean',
+      location: 'text',
+      linkPreview: 'text',
+      createdAt: 'timestamptz',
+      now: 'timestamptz',
     },
-    (asked, of) => `
+    (asked) => `
   with asked as (select * from ${asked}), m as (
     insert into messages ${insertedColumns}
-    select ${of(newMessage)}
+    select ${newMessage}
     from asked
     order by asked.asker
     on conflict do nothing
     returning *
   )
-  select asked.asker, ${storedMessage} from asked join m on m.ticket_id = asked.ticket
+  select asked.asker, ${storedMessage} from asked join m on m.ticket_id = :ticketId
   `,
   ),
 )
 
-export const messageById = statement<[messageId: MessageId], MessageRow>(
+export const messageById = statement<{ messageId: MessageId }, MessageRow>(
   'messages.byId',
   `
-  select ${messageColumns} from messages m where m.id = $1
+  select ${messageColumns} from messages m where m.id = :messageId
   `,
 )
 
-export const lockMessage = statement<[messageId: MessageId], MessageRow>(
+export const lockMessage = statement<{ messageId: MessageId }, MessageRow>(
   'messages.lock',
   `
-  select ${messageColumns} from messages m where m.id = $1 for no key update
+  select ${messageColumns} from messages m where m.id = :messageId for no key update
   `,
 )
 
-export const messageByClientId = statement<[clientId: string], MessageRow>(
+export const messageByClientId = statement<{ clientId: string }, MessageRow>(
   'messages.byClientId',
   `
-  select ${messageColumns} from messages m where m.client_id = $1
+  select ${messageColumns} from messages m where m.client_id = :clientId
   `,
 )
 
-type NamedInChat = [
-  connectionId: ConnectionId,
-  whatsappIds: readonly string[],
-  fromMe: boolean,
-  kinds: readonly string[],
-  values: readonly string[],
-]
+type NamedInChat = {
+  connectionId: ConnectionId
+  whatsappIds: readonly string[]
+  fromMe: boolean
+  kinds: readonly string[]
+  values: readonly string[]
+}
 type StandsInTicket = { id: MessageId; ticket_id: TicketId }
 
 /**
@@ -190,7 +192,7 @@ type StandsInTicket = { id: MessageId; ticket_id: TicketId }
 const holders = `
   with holders as (
     select a.contact_id
-    from unnest($4::text[], $5::text[]) as wanted (kind, value)
+    from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
   )`
 
@@ -200,7 +202,7 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
   `
   ${holders.trim()}
   select m.id, m.ticket_id from messages m
-  where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+  where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
     and m.contact_id in (select contact_id from holders)
   order by m.id
   `,
@@ -215,47 +217,47 @@ export const messagesTicked = statement<NamedInChat, StandsInTicket>(
   `
   ${holders.trim()}
   select m.id, m.ticket_id from messages m
-  where m.whatsapp_id = any ($2) and m.connection_id = $1 and m.from_me = $3
+  where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
     and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
   order by m.id
   `,
 )
 
 /** Every act locks a ticket before its messages. Fewer rows than tickets: a merge has deleted one meanwhile. */
-export const lockTicketsOfMessages = statement<[messageIds: readonly MessageId[]], { id: TicketId }>(
+export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[] }, { id: TicketId }>(
   'messages.lockTickets',
   `
   select t.id from tickets t
-  where t.id in (select m.ticket_id from messages m where m.id = any ($1))
+  where t.id in (select m.ticket_id from messages m where m.id = any (:messageIds))
   order by t.id
   for no key update
   `,
 )
 
 export const messageInChat = statement<
-  [contactId: ContactId, whatsappId: string, fromMe: boolean, authorContactId: ContactId | null],
+  { contactId: ContactId; whatsappId: string; fromMe: boolean; authorContactId: ContactId | null },
   MessageRow
 >(
   'messages.inChat',
   `
   select ${messageColumns} from messages m
-  where m.whatsapp_id = $2 and m.contact_id = $1 and m.from_me = $3
-    and coalesce(m.author_contact_id, 0) = coalesce($4::int, 0)
+  where m.whatsapp_id = :whatsappId and m.contact_id = :contactId and m.from_me = :fromMe
+    and coalesce(m.author_contact_id, 0) = coalesce(:authorContactId::int, 0)
   `,
-  gathered({ contact: 'int', wanted_id: 'text', is_ours: 'boolean', author: 'int' }),
+  gathered({ contactId: 'int', whatsappId: 'text', fromMe: 'boolean', authorContactId: 'int' }),
 )
 
-export const quotedInChat = statement<[contactId: ContactId, whatsappId: string], { id: MessageId }>(
+export const quotedInChat = statement<{ contactId: ContactId; whatsappId: string }, { id: MessageId }>(
   'messages.quotedInChat',
   `
-  select m.id from messages m where m.whatsapp_id = $2 and m.contact_id = $1 order by m.id desc limit 1
+  select m.id from messages m where m.whatsapp_id = :whatsappId and m.contact_id = :contactId order by m.id desc limit 1
   `,
 )
 
-export const wireMessageById = statement<[messageId: MessageId], MessageWireRow>(
+export const wireMessageById = statement<{ messageId: MessageId }, MessageWireRow>(
   'messages.wireById',
   `
-  select ${wireMessage} from messages m where m.id = $1
+  select ${wireMessage} from messages m where m.id = :messageId
   `,
 )
 
@@ -263,71 +265,72 @@ export const wireMessageById = statement<[messageId: MessageId], MessageWireRow>
  * Acks only rise, because they arrive out of order after a reconnect (MESSAGE-11). A read message was also delivered:
  * a skipped step gets the time of the first later one.
  */
-export const raiseAck = statement<[messageIds: readonly MessageId[], ack: Ack, at: Date], MessageRow>(
+export const raiseAck = statement<{ messageIds: readonly MessageId[]; ack: Ack; at: Date }, MessageRow>(
   'messages.raiseAck',
   `
   update messages as m
-  set ack = $2, failure = null, updated_at = $3,
-    sent_at = case when m.sent_at is null then $3 else m.sent_at end,
-    delivered_at = case when $2 >= 2 and m.delivered_at is null then $3 else m.delivered_at end,
-    read_at = case when $2 >= 3 and m.read_at is null then $3 else m.read_at end,
-    played_at = case when $2 >= 4 and m.played_at is null then $3 else m.played_at end
-  where m.id = any ($1) and m.ack < $2
+  set ack = :ack, failure = null, updated_at = :at,
+    sent_at = case when m.sent_at is null then :at else m.sent_at end,
+    delivered_at = case when :ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
+    read_at = case when :ack >= 3 and m.read_at is null then :at else m.read_at end,
+    played_at = case when :ack >= 4 and m.played_at is null then :at else m.played_at end
+  where m.id = any (:messageIds) and m.ack < :ack
   returning ${messageColumns}
   `,
 )
 
-export const setFailure = statement<[messageId: MessageId, failure: string | null, at: Date], MessageRow>(
+export const setFailure = statement<{ messageId: MessageId; failure: string | null; at: Date }, MessageRow>(
   'messages.setFailure',
   `
   update messages as m
-  set failure = $2, updated_at = $3
-  where m.id = $1 and m.ack = 0
+  set failure = :failure, updated_at = :at
+  where m.id = :messageId and m.ack = 0
   returning ${messageColumns}
   `,
 )
 
 /** No row: it is deleted already, and WhatsApp did not refuse the deletion. */
-export const markDeleted = statement<[messageId: MessageId, at: Date], MessageRow>(
+export const markDeleted = statement<{ messageId: MessageId; at: Date }, MessageRow>(
   'messages.markDeleted',
   `
   update messages as m
-  set is_deleted = true, refused_change = null, updated_at = $2
-  where m.id = $1 and (not m.is_deleted or m.refused_change = 'deletion')
+  set is_deleted = true, refused_change = null, updated_at = :at
+  where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
   returning ${messageColumns}
   `,
 )
 
 export const setMedia = statement<
-  [messageId: MessageId, media: string, mediaType: MediaType | null, at: Date],
+  { messageId: MessageId; media: string; mediaType: MediaType | null; at: Date },
   MessageRow
 >(
   'messages.setMedia',
   `
-  update messages as m set media = $2::jsonb, media_type = $3, updated_at = $4 where m.id = $1 returning ${messageColumns}
+  update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
+    returning ${messageColumns}
   `,
 )
 
-export const setMediaReference = statement<[messageId: MessageId, sealedReference: Buffer]>(
+export const setMediaReference = statement<{ messageId: MessageId; sealedReference: Buffer }>(
   'messages.setMediaReference',
   `
-  update messages set sealed_media_reference = $2 where id = $1
+  update messages set sealed_media_reference = :sealedReference where id = :messageId
   `,
 )
 
-export const mediaOfTicket = statement<[ticketId: TicketId], { media: MediaFacts }>(
+export const mediaOfTicket = statement<{ ticketId: TicketId }, { media: MediaFacts }>(
   'messages.mediaOfTicket',
   `
-  select m.media from messages m where m.ticket_id = $1 and m.media is not null
+  select m.media from messages m where m.ticket_id = :ticketId and m.media is not null
   `,
 )
 
-export const markRead = statement<[ticketId: TicketId, at: Date], MessageRow>(
+export const markRead = statement<{ ticketId: TicketId; at: Date }, MessageRow>(
   'messages.markRead',
   `
   update messages as m
-  set is_read = true, updated_at = $2
-  where m.ticket_id = $1 and not m.from_me and not m.is_read
+  set is_read = true, updated_at = :at
+  where m.ticket_id = :ticketId and not m.from_me and not m.is_read
   returning ${messageColumns}
   `,
 )
@@ -337,7 +340,7 @@ export const markRead = statement<[ticketId: TicketId, at: Date], MessageRow>(
  * them.
  */
 export const unsentOverConnection = statement<
-  [connectionId: ConnectionId],
+  { connectionId: ConnectionId },
   { id: MessageId; has_begun: boolean }
 >(
   'messages.unsentOverConnection',
@@ -345,14 +348,14 @@ export const unsentOverConnection = statement<
   select m.id, o.state = 'sending' as has_begun
   from outbox o
   join messages m on m.company_id = o.company_id and m.id = o.message_id
-  where o.connection_id = $1 and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
+  where o.connection_id = :connectionId and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
   order by m.id
   `,
 )
 
-export const sendOver = statement<[messageIds: readonly MessageId[], connectionId: ConnectionId]>(
+export const sendOver = statement<{ messageIds: readonly MessageId[]; connectionId: ConnectionId }>(
   'messages.sendOver',
   `
-  update messages set connection_id = $2 where id = any ($1)
+  update messages set connection_id = :connectionId where id = any (:messageIds)
   `,
 )

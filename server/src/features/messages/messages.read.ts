@@ -46,7 +46,7 @@ export async function listConversation(
   ticketId: TicketId,
   { pageNumber, before, after, around, limit }: ConversationPlace,
 ): Promise<ConversationPage> {
-  const conversation: Conversation = { params: [...mayReadParams(work), ticketId], limit }
+  const conversation: Conversation = { params: { ...mayReadParams(work), ticketId }, limit }
   if (after !== undefined) {
     const { messages, isCut } = await newer(work, conversation, after)
     return { messages, hasMore: true, hasNewer: isCut, count: messages.length + 1 }
@@ -54,12 +54,12 @@ export async function listConversation(
   if (around !== undefined) return pageAround(work, conversation, around)
   if (before !== undefined) return pageOf(await older(work, conversation, before))
   const offset = (pageNumber - 1) * limit
-  const rows = await work.db.rows(conversationPage, [...conversation.params, limit + 1, offset])
+  const rows = await work.db.rows(conversationPage, { ...conversation.params, limit: limit + 1, offset })
   return pageOf(upToNow(rows, limit), offset)
 }
 
 interface Conversation {
-  readonly params: readonly [...MayReadParams, ticketId: TicketId]
+  readonly params: MayReadParams & { ticketId: TicketId }
   /** The size of a page. The query reads one more row, to detect further messages. */
   readonly limit: number
 }
@@ -93,11 +93,11 @@ async function pageAround(work: PersonWork, conversation: Conversation, around: 
 }
 
 async function older({ db }: PersonWork, { params, limit }: Conversation, before: number): Promise<Part> {
-  return upToNow(await db.rows(conversationBefore, [...params, before, limit + 1]), limit)
+  return upToNow(await db.rows(conversationBefore, { ...params, before, limit: limit + 1 }), limit)
 }
 
 async function newer({ db }: PersonWork, { params, limit }: Conversation, after: number): Promise<Part> {
-  return cut(await db.rows(conversationAfter, [...params, after, limit + 1]), limit)
+  return cut(await db.rows(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
 }
 
 /** The data that the sessions role needs to send a message. */
@@ -120,7 +120,7 @@ export async function outgoingMessage(
   messageId: MessageId,
   store: FileStore,
 ): Promise<OutgoingMessage | null> {
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   if (row === null || row.whatsapp_id === null) return null
   const to = await chatAddressOf(work, row.contact_id)
   return {
@@ -171,7 +171,7 @@ function mediaKindOf(mediaType: MediaType | null): MediaKind {
 }
 
 async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMessage | null> {
-  const row = await work.db.row(messageById, [id])
+  const row = await work.db.row(messageById, { messageId: id })
   const reference = row && (await referenceTo(work, row))
   if (row === null || reference === null) return null
   const fileName = row.media?.fileName ?? null

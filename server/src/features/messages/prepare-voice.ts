@@ -53,7 +53,7 @@ export function prepareVoiceJob(parts: VoiceParts): JobKind {
 }
 
 async function recordingOf(work: CompanyWork, messageId: MessageId): Promise<string | null> {
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   return row !== null && !row.is_deleted && isUnprepared(row.media) ? row.media.key : null
 }
 
@@ -91,7 +91,7 @@ async function settleVoice(
   prepared: Prepared | null,
 ): Promise<void> {
   await holdTicketsOf(work, [messageId])
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !isUnprepared(row.media)) {
     orderFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])
     return orderIsReady(work, messageId)

@@ -2,4 +2,5 @@
 
 -- messages.removeOfCompany
 delete from messages
-where company_id = $1 and id in (select m.id from messages m where m.company_id = $1 order by m.id limit $2);
+where company_id = :companyId and id in (select m.id from messages m
+  where m.company_id = :companyId order by m.id limit :limit);

@@ -21,12 +21,12 @@ export async function reactToMessage(
   const { connection_id: connectionId, contact_id: contactId } = message
   if (message.is_deleted || message.failure !== null || message.whatsapp_id === null || connectionId === null)
     throw refuse('ERR_REACT_WAPP_MSG')
-  const before = await work.db.row(ownReaction, [id])
+  const before = await work.db.row(ownReaction, { messageId: id })
   if ((before?.emoji ?? '') === emoji) return wireMessage(work, id)
 
   // Never before an earlier reaction, whose handset may have a clock that is ahead.
   const at = before !== null && before.at > work.now ? before.at : work.now
-  await work.db.run(saveReaction, [id, null, work.actor.userId, emoji, at])
+  await work.db.run(saveReaction, { messageId: id, contactId: null, userId: work.actor.userId, emoji, at })
   await addToOutbox(work, {
     ...{ connectionId, contactId, kind: 'reaction', messageId: id, changeId: reserveWhatsappId(work) },
     payload: {
@@ -35,5 +35,9 @@ export async function reactToMessage(
       before: { emoji: before?.emoji ?? '', userId: before?.user_id ?? null },
     },
   })
-  return recordChanged(work, await work.db.one(noteRefusal, [id, null, work.now]), 'reaction')
+  return recordChanged(
+    work,
+    await work.db.one(noteRefusal, { messageId: id, refusedChange: null, at: work.now }),
+    'reaction',
+  )
 }

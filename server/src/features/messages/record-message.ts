@@ -35,7 +35,7 @@ export async function recordChanged(
 }
 
 export async function wireMessage(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
-  return (await work.db.one(wireMessageById, [id])).message
+  return (await work.db.one(wireMessageById, { messageId: id })).message
 }
 
 /** What lists show of a message. */

@@ -9,7 +9,7 @@ export async function removeFilesOfTicket(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  const rows = await work.db.rows(mediaOfTicket, [ticketId])
+  const rows = await work.db.rows(mediaOfTicket, { ticketId })
   orderFileRemoval(
     work,
     rows.flatMap(({ media }) => fileKeysOf(media)),

@@ -21,12 +21,12 @@ export async function replacePlaceholder(
   { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<MessageRow | null> {
   if (isAwaited(inbound.content)) return null
-  const stored = await work.db.row(messageInChat, [
-    contact.id,
-    inbound.id,
-    inbound.fromMe,
-    author?.id ?? null,
-  ])
+  const stored = await work.db.row(messageInChat, {
+    contactId: contact.id,
+    whatsappId: inbound.id,
+    fromMe: inbound.fromMe,
+    authorContactId: author?.id ?? null,
+  })
   if (stored === null) return null
   await holdTicketsOf(work, [stored.id])
 
@@ -36,20 +36,20 @@ export async function replacePlaceholder(
     reference === null
       ? null
       : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id))
-  const filled = await work.db.row(fillPlaceholder, [
-    stored.id,
-    awaitedBodies,
+  const filled = await work.db.row(fillPlaceholder, {
+    messageId: stored.id,
+    placeholders: awaitedBodies,
     body,
     mediaType,
-    media === null ? null : JSON.stringify(media),
-    sealed,
-    isViewOnce(inbound.content),
-    linkPreview === null ? null : JSON.stringify(linkPreview),
-    work.now,
-  ])
+    media: media === null ? null : JSON.stringify(media),
+    sealedMediaReference: sealed,
+    isViewOnce: isViewOnce(inbound.content),
+    linkPreview: linkPreview === null ? null : JSON.stringify(linkPreview),
+    at: work.now,
+  })
   if (filled === null) return null
   if (reference !== null) orderMediaFetch(work, stored.id)
-  const message = await work.db.one(messageById, [stored.id])
+  const message = await work.db.one(messageById, { messageId: stored.id })
   await recordChanged(work, message, 'content')
   return message
 }

@@ -64,6 +64,6 @@ async function fetchBy(
   dataKeys: DataKeys,
 ): Promise<void> {
   const sealed = encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, id))
-  await work.db.run(setMediaReference, [messageId, sealed])
+  await work.db.run(setMediaReference, { messageId, sealedReference: sealed })
   orderMediaFetch(work, messageId, { wasUploadedAgain: true })
 }

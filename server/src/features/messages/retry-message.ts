@@ -37,9 +37,9 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
  */
 export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {
   await holdTicketsOf(work, [id])
-  const message = await work.db.row(lockMessage, [id])
+  const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
-  await work.db.run(sendOver, [[id], over])
+  await work.db.run(sendOver, { messageIds: [id], connectionId: over })
   if (!(await retryOutbox(work, id, over))) {
     await addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
   }
@@ -53,7 +53,7 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
  */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
   await holdTicketsOf(work, [id])
-  const message = await work.db.row(lockMessage, [id])
+  const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
   await sendFailedAgain(work, message)
   return true
@@ -66,7 +66,7 @@ async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<
 }
 
 async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
-  const waiting = await work.db.one(setFailure, [id, null, work.now])
+  const waiting = await work.db.one(setFailure, { messageId: id, failure: null, at: work.now })
   await work.runHook(messageSettled, { messageId: id, failure: null })
   return recordChanged(work, waiting)
 }
@@ -79,7 +79,7 @@ async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const { connection_id } = await ticketForReception(work, message.ticket_id)
   const connectionId =
     connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
-  await work.db.run(sendOver, [[message.id], connectionId])
+  await work.db.run(sendOver, { messageIds: [message.id], connectionId })
   await addToOutbox(work, orderOf(message, connectionId))
 }
 

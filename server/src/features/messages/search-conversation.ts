@@ -20,15 +20,15 @@ export async function searchConversation(
 ): Promise<FoundInConversation> {
   const ticket = await ticketToView(work, ticketId)
   const { reads, found: finds, bytes } = limits.conversationSearch
-  const { found, next } = await work.db.one(messagesWithWords, [
+  const { found, next } = await work.db.one(messagesWithWords, {
     ...mayReadParams(work),
-    ticket.id,
+    ticketId: ticket.id,
     words,
-    before ?? null,
+    before: before ?? null,
     reads,
     finds,
     bytes,
-  ])
+  })
   if (found.length === finds) return { found, next: found.at(-1) ?? null }
   return { found, next }
 }

@@ -121,7 +121,7 @@ function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
 
 async function checkQuoted(work: CompanyWork, ticket: TicketRow, quotedId: MessageId | null): Promise<void> {
   if (quotedId === null) return
-  const quoted = await work.db.row(messageById, [quotedId])
+  const quoted = await work.db.row(messageById, { messageId: quotedId })
   if (quoted === null || quoted.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
@@ -131,7 +131,7 @@ async function sentBefore(
   ticket: TicketRow,
   clientId: string | null,
 ): Promise<UnsignedMessage> {
-  const first = clientId === null ? null : await work.db.row(messageByClientId, [clientId])
+  const first = clientId === null ? null : await work.db.row(messageByClientId, { clientId })
   if (first === null || first.ticket_id !== ticket.id) throw refuse('ERR_CREATING_MESSAGE')
   return wireMessage(work, first.id)
 }

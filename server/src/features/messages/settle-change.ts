@@ -42,7 +42,10 @@ export async function refuseChange(work: CompanyWork, orderId: number): Promise<
   const change = await failChangeOrder(work, orderId)
   if (change === null) return
   await takeBack(work, change)
-  await recordChanged(work, await work.db.one(noteRefusal, [change.messageId, change.kind, work.now]))
+  await recordChanged(
+    work,
+    await work.db.one(noteRefusal, { messageId: change.messageId, refusedChange: change.kind, at: work.now }),
+  )
 }
 
 /** Reverts only what is still current: a later change, here or on the handset, stays. */
@@ -50,11 +53,24 @@ async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChan
   if (change.kind === 'edit') {
     const { text, at, before } = change.payload
     const preview = before.preview == null ? null : JSON.stringify(before.preview)
-    await work.db.run(takeBackText, [messageId, text, at, before.text, before.at, preview])
+    await work.db.run(takeBackText, {
+      messageId,
+      refused: text,
+      refusedAt: at,
+      former: before.text,
+      formerAt: before.at,
+      formerPreview: preview,
+    })
   }
   if (change.kind === 'reaction') {
     const { emoji, at, before } = change.payload
-    await work.db.run(takeBackReaction, [messageId, emoji, at, before.emoji, before.userId])
+    await work.db.run(takeBackReaction, {
+      messageId,
+      refused: emoji,
+      refusedAt: at,
+      former: before.emoji,
+      formerUserId: before.userId,
+    })
   }
 }
 
@@ -70,7 +86,7 @@ export async function messageToChange(
   work: CompanyWork,
   { messageId, kind }: Pick<MessageChange, 'messageId' | 'kind'>,
 ): Promise<Changeable> {
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   const isDeletion = kind === 'deletion'
   if (row === null || (row.is_deleted && !isDeletion)) return { state: 'gone' }
   // A failed message may have reached the phone, so a deletion is sent for it too.

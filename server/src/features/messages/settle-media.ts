@@ -27,7 +27,7 @@ export async function mediaToFetch(
   messageId: MessageId,
   dataKeys: DataKeys,
 ): Promise<MediaToFetch | null> {
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   if (row?.sealed_media_reference == null || row.media?.key !== null || row.is_deleted) return null
   const context = mediaReferenceContext(work, row.whatsapp_id ?? '')
   const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
@@ -48,7 +48,7 @@ export async function settleMedia(
   { mediaType, facts }: KeptMedia,
 ): Promise<void> {
   await holdTicketsOf(work, [messageId])
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   if (row === null || row.media?.key !== null || row.is_deleted) {
     orderFileRemoval(work, fileKeysOf(facts))
     return
@@ -66,7 +66,7 @@ export async function giveUpMedia(
   state: 'failed' | 'no-room' = 'failed',
 ): Promise<void> {
   await holdTicketsOf(work, [messageId])
-  const row = await work.db.row(messageById, [messageId])
+  const row = await work.db.row(messageById, { messageId })
   if (row === null || (row.media?.state !== 'on-its-way' && row.media?.state !== 'no-room')) return
   if (row.media.state === state) return
   const media: MediaFacts = { ...row.media, state }
@@ -113,5 +113,5 @@ export function saveMedia(
   media: MediaFacts,
   mediaType: MessageRow['media_type'],
 ): Promise<MessageRow> {
-  return work.db.one(setMedia, [messageId, JSON.stringify(media), mediaType, work.now])
+  return work.db.one(setMedia, { messageId, media: JSON.stringify(media), mediaType, at: work.now })
 }

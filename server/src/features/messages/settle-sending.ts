@@ -32,7 +32,7 @@ export async function applyAck(
     return
   }
   for (const id of ours) await acknowledgeOutbox(work, id)
-  const raised = await work.db.rows(raiseAck, [ours, inbound.ack, work.now])
+  const raised = await work.db.rows(raiseAck, { messageIds: ours, ack: inbound.ack, at: work.now })
   for (const message of raised) await recordChanged(work, message, 'ack')
   const bySystem = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
   if (bySystem.length > 0)
@@ -43,7 +43,7 @@ export async function applyAck(
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
   await holdTicketsOf(work, [messageId])
   await failOutbox(work, messageId)
-  const failed = await work.db.row(setFailure, [messageId, code, work.now])
+  const failed = await work.db.row(setFailure, { messageId, failure: code, at: work.now })
   if (failed === null) return
   await recordChanged(work, failed, 'failed')
   await work.runHook(messageSettled, { messageId, failure: code })
@@ -61,7 +61,12 @@ export async function takeMessageBack(
   const writer = writerList(inbound)
   const named = await messagesOfChat(work, { connectionId, chat, ids: [id], fromMe })
   for (const messageId of named) {
-    const deleted = await work.db.row(markTakenBack, [messageId, writer.kinds, writer.values, work.now])
+    const deleted = await work.db.row(markTakenBack, {
+      messageId,
+      writerKinds: writer.kinds,
+      writerValues: writer.values,
+      at: work.now,
+    })
     if (deleted === null) continue
     orderFileRemoval(work, fileKeysOf(deleted.media))
     await recordChanged(work, deleted, 'deleted')

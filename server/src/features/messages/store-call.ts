@@ -23,7 +23,14 @@ export async function isCallStored(
   contact: ContactRow,
   inbound: InboundCall,
 ): Promise<boolean> {
-  return (await work.db.row(messageInChat, [contact.id, idOf(inbound), false, null])) !== null
+  return (
+    (await work.db.row(messageInChat, {
+      contactId: contact.id,
+      whatsappId: idOf(inbound),
+      fromMe: false,
+      authorContactId: null,
+    })) !== null
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 -- Printed from store-history.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- messages.firstReceivedLive
-select created_at from messages where contact_id = $1 and id > 0 order by id limit 1;
+select created_at from messages where contact_id = :contactId and id > 0 order by id limit 1;
 
 -- messages.insertHistory
 insert into messages as m
@@ -10,17 +10,19 @@ insert into messages as m
 overriding system value
 select current_company(),
   case
-    when $14::timestamptz is null or h.sent_at < $14 then
+    when :liveSince::timestamptz is null or h.sent_at < :liveSince then
       floor(extract(epoch from h.sent_at))::bigint * 1000000 + nextval('history_places') - 4000000000000000
     else nextval(pg_get_serial_sequence('messages', 'id'))
   end,
-  $1, $2, h.author_contact_id, $3, h.whatsapp_id, h.body, h.from_me, case when h.from_me then 1 else 0 end, true,
+  :ticketId, :contactId, h.author_contact_id, :connectionId, h.whatsapp_id, h.body, h.from_me, case when h.from_me
+    then 1 else 0 end, true,
   h.media_type, h.media, h.sealed_media_reference, h.is_view_once, h.link_preview,
-  case when h.from_me then 'device' end, h.sent_at, $15
+  case when h.from_me then 'device' end, h.sent_at, :at
 from (
   select u.*
-  from unnest($4::text[], $5::int[], $6::text[], $7::boolean[], $8::text[], $9::jsonb[], $10::bytea[],
-      $11::boolean[], $12::jsonb[], $13::timestamptz[])
+  from unnest(:whatsappIds::text[], :authorContactIds::int[], :bodies::text[], :fromMe::boolean[],
+    :mediaTypes::text[], :media::jsonb[], :sealedMediaReferences::bytea[],
+      :areViewOnce::boolean[], :linkPreviews::jsonb[], :sentAt::timestamptz[])
     with ordinality as u (whatsapp_id, author_contact_id, body, from_me, media_type, media, sealed_media_reference,
       is_view_once, link_preview, sent_at, place)
   order by u.place
@@ -31,18 +33,19 @@ returning m.id, m.whatsapp_id;
 -- messages.quoteHistory
 update messages as m
 set quoted_id = quoted.id
-from unnest($1::bigint[], $2::text[]) as answer (id, quoted_whatsapp_id)
+from unnest(:ids::bigint[], :quotedWhatsappIds::text[]) as answer (id, quoted_whatsapp_id)
 join messages asking on asking.id = answer.id
 join messages quoted on quoted.company_id = asking.company_id and quoted.whatsapp_id = answer.quoted_whatsapp_id
   and quoted.contact_id = asking.contact_id
 where m.id = answer.id;
 
 -- messages.spanOfTicket
-select min(created_at) as first_at, max(created_at) as last_at from messages where ticket_id = $1;
+select min(created_at) as first_at, max(created_at) as last_at from messages where ticket_id = :ticketId;
 
 -- messages.takeFromHistory
 delete from messages as m
 using tickets t
-where m.contact_id = $1 and m.whatsapp_id = $2 and m.from_me = $3 and m.author_contact_id is not distinct from $4
+where m.contact_id = :contactId and m.whatsapp_id = :whatsappId and m.from_me = :fromMe
+  and m.author_contact_id is not distinct from :authorContactId
   and t.company_id = m.company_id and t.id = m.ticket_id and t.is_history and t.status = 'closed'
 returning m.ticket_id;

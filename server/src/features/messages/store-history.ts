@@ -46,25 +46,25 @@ export async function storeHistory(
       preview: linkPreview === null ? null : JSON.stringify(linkPreview),
     }
   })
-  const live = await work.db.row(firstReceivedLive, [contact.id])
+  const live = await work.db.row(firstReceivedLive, { contactId: contact.id })
 
-  const stored = await work.db.rows(insertHistory, [
-    ticket.id,
-    contact.id,
+  const stored = await work.db.rows(insertHistory, {
+    ticketId: ticket.id,
+    contactId: contact.id,
     connectionId,
-    rows.map(({ inbound }) => inbound.id),
-    rows.map(({ inbound }) => authors(inbound.author)),
-    rows.map(({ body }) => body),
-    rows.map(({ inbound }) => inbound.fromMe),
-    rows.map(({ mediaType }) => mediaType),
-    rows.map(({ media }) => media),
-    rows.map(({ sealed }) => sealed),
-    rows.map(({ inbound }) => isViewOnce(inbound.content)),
-    rows.map(({ preview }) => preview),
-    rows.map(({ inbound }) => (inbound.sentAt > work.now ? work.now : inbound.sentAt)),
-    live?.created_at ?? null,
-    work.now,
-  ])
+    whatsappIds: rows.map(({ inbound }) => inbound.id),
+    authorContactIds: rows.map(({ inbound }) => authors(inbound.author)),
+    bodies: rows.map(({ body }) => body),
+    fromMe: rows.map(({ inbound }) => inbound.fromMe),
+    mediaTypes: rows.map(({ mediaType }) => mediaType),
+    media: rows.map(({ media }) => media),
+    sealedMediaReferences: rows.map(({ sealed }) => sealed),
+    areViewOnce: rows.map(({ inbound }) => isViewOnce(inbound.content)),
+    linkPreviews: rows.map(({ preview }) => preview),
+    sentAt: rows.map(({ inbound }) => (inbound.sentAt > work.now ? work.now : inbound.sentAt)),
+    liveSince: live?.created_at ?? null,
+    at: work.now,
+  })
   if (stored.length === 0) return 0
 
   await quote(work, stored, messages)
@@ -87,11 +87,14 @@ async function quote(
     return quotedId === null ? [] : [{ id, quotedId }]
   })
   if (answers.length === 0) return
-  await work.db.run(quoteHistory, [answers.map(({ id }) => id), answers.map(({ quotedId }) => quotedId)])
+  await work.db.run(quoteHistory, {
+    ids: answers.map(({ id }) => id),
+    quotedWhatsappIds: answers.map(({ quotedId }) => quotedId),
+  })
 }
 
 async function noteStanding(work: CompanyWork, ticket: TicketRow): Promise<void> {
-  const last = await work.db.one(lastMessageOf, [ticket.id])
-  const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, [ticket.id])
+  const last = await work.db.one(lastMessageOf, { ticketId: ticket.id })
+  const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, { ticketId: ticket.id })
   await noteHistoryStanding(work, ticket.id, { last: noted(last), firstAt, lastAt })
 }

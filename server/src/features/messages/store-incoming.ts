@@ -30,7 +30,12 @@ export async function isStored(
   { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
   return (
-    (await work.db.row(messageInChat, [contact.id, inbound.id, inbound.fromMe, author?.id ?? null])) !== null
+    (await work.db.row(messageInChat, {
+      contactId: contact.id,
+      whatsappId: inbound.id,
+      fromMe: inbound.fromMe,
+      authorContactId: author?.id ?? null,
+    })) !== null
   )
 }
 
@@ -46,7 +51,9 @@ export async function storeIncoming(
   const stored = storedContent(inbound.content, await textsOfCompany(work))
   const { body, mediaType, media, reference, linkPreview } = stored
   const quoted =
-    inbound.quotedId === null ? null : await work.db.row(quotedInChat, [contact.id, inbound.quotedId])
+    inbound.quotedId === null
+      ? null
+      : await work.db.row(quotedInChat, { contactId: contact.id, whatsappId: inbound.quotedId })
   const row = await insertMessage(
     work,
     {

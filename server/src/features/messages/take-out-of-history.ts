@@ -11,12 +11,12 @@ export async function takeOutOfHistory(
   work: CompanyWork,
   { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
-  const taken = await work.db.row(takeFromHistory, [
-    contact.id,
-    inbound.id,
-    inbound.fromMe,
-    author?.id ?? null,
-  ])
+  const taken = await work.db.row(takeFromHistory, {
+    contactId: contact.id,
+    whatsappId: inbound.id,
+    fromMe: inbound.fromMe,
+    authorContactId: author?.id ?? null,
+  })
   if (taken === null) return false
   await noteStandingOf(work, taken.ticket_id)
   return true

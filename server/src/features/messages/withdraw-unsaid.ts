@@ -33,7 +33,7 @@ export async function withdrawBulk(
 async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]): Promise<void> {
   // A few messages at most; each records its own event.
   for (const messageId of messageIds) {
-    const deleted = await work.db.row(markDeleted, [messageId, work.now])
+    const deleted = await work.db.row(markDeleted, { messageId, at: work.now })
     if (deleted === null) continue
     orderFileRemoval(work, fileKeysOf(deleted.media))
     await recordChanged(work, deleted, 'deleted')

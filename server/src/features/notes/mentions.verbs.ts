@@ -46,9 +46,9 @@ export async function namedOf(
 export async function keepMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
-  await work.db.run(insertUnseen, [note.id, userIds])
+  await work.db.run(insertUnseen, { id: note.id, userIds })
 
-  const mention = mentionView(await work.db.one(mentionById, [note.id]))
+  const mention = mentionView(await work.db.one(mentionById, { id: note.id }))
   work.record(colleaguesNamed, { facts, mention, userIds })
 }
 
@@ -60,7 +60,7 @@ export async function listMentions(work: PersonWork): Promise<MentionView[]> {
 /** Marks notes as seen by this user. A repeated call changes nothing. */
 export async function seeMentions(work: PersonWork, ids: readonly NoteId[]): Promise<void> {
   const { userId } = work.actor
-  const seen = await work.db.rows(removeSeen, [userId, ids])
+  const seen = await work.db.rows(removeSeen, { userId, noteIds: ids })
   if (seen.length === 0) return
 
   work.record(mentionsSettled, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
@@ -68,14 +68,14 @@ export async function seeMentions(work: PersonWork, ids: readonly NoteId[]): Pro
 
 /** Deletes the unseen mentions of a note that is about to be deleted. */
 export async function settleMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
-  const rows = await work.db.rows(removeUnseenOfNote, [id])
+  const rows = await work.db.rows(removeUnseenOfNote, { id })
   if (rows.length > 0)
     work.record(mentionsSettled, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
 }
 
 /** Deletes the unseen mentions of all notes about a contact. */
 export async function settleMentionsOfContact(work: CompanyWork, id: ContactId): Promise<void> {
-  const rows = await work.db.rows(removeUnseenOfContact, [id])
+  const rows = await work.db.rows(removeUnseenOfContact, { contactId: id })
   if (rows.length === 0) return
   const noteIds = [...new Set(rows.map((row) => row.note_id))]
   work.record(mentionsSettled, { noteIds, userIds: [...new Set(rows.map((row) => row.user_id))] })

@@ -28,7 +28,7 @@ const author = 'left join users u on u.company_id = n.company_id and u.id = n.us
 
 /** Notes, newest first. A null ticket or contact does not filter. */
 export const readableNotes = statement<
-  [...MayReadParams, ticketId: TicketId | null, contactId: ContactId | null],
+  MayReadParams & { ticketId: TicketId | null; contactId: ContactId | null },
   NoteRow & { is_read_only: boolean }
 >(
   'notes.readable',
@@ -37,78 +37,88 @@ export const readableNotes = statement<
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}
-  where ${mayReadOfContact} and ($5::int is null or n.ticket_id = $5) and ($6::int is null or n.contact_id = $6)
+  where ${mayReadOfContact} and (:ticketId::int is null or n.ticket_id = :ticketId) and (:contactId::int is null
+    or n.contact_id = :contactId)
   order by n.id desc
   `,
 )
 
-export const noteById = statement<[id: NoteId], NoteRow>(
+export const noteById = statement<{ id: NoteId }, NoteRow>(
   'notes.byId',
   `
-  select ${columns} from ticket_notes n ${author} where n.id = $1
+  select ${columns} from ticket_notes n ${author} where n.id = :id
   `,
 )
 
 export const insertNote = statement<
-  [ticketId: TicketId, contactId: ContactId, userId: UserId, note: string, mentions: string, at: Date],
+  { ticketId: TicketId; contactId: ContactId; userId: UserId; note: string; mentions: string; at: Date },
   { id: NoteId }
 >(
   'notes.insert',
   `
   insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, above_id, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, (select max(m.id) from messages m where m.ticket_id = $1), $6, $6)
+  values (current_company(), :ticketId, :contactId, :userId, :note, :mentions, (select max(m.id) from messages m
+    where m.ticket_id = :ticketId), :at, :at)
   returning id
   `,
 )
 
 /** Inserts the note of a transfer for its receiver. */
 export const insertHandoverNote = statement<
-  [ticketId: TicketId, contactId: ContactId, userId: UserId, note: string, at: Date, handoverId: HandoverId],
+  {
+    ticketId: TicketId
+    contactId: ContactId
+    userId: UserId
+    note: string
+    at: Date
+    handoverId: HandoverId
+  },
   { id: NoteId }
 >(
   'notes.insertOfHandover',
   `
   insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, above_id, created_at, updated_at, handover_id)
-  values (current_company(), $1, $2, $3, $4, (select max(m.id) from messages m where m.ticket_id = $1), $5, $5, $6)
+  values (current_company(), :ticketId, :contactId, :userId, :note, (select max(m.id) from messages m
+    where m.ticket_id = :ticketId), :at, :at, :handoverId)
   returning id
   `,
 )
 
-export const removeHandoverNote = statement<[ticketId: TicketId], { id: NoteId }>(
+export const removeHandoverNote = statement<{ ticketId: TicketId }, { id: NoteId }>(
   'notes.removeOfHandover',
   `
   delete from ticket_notes n
   using ticket_handovers h
-  where h.company_id = n.company_id and h.id = n.handover_id and h.ticket_id = $1
+  where h.company_id = n.company_id and h.id = n.handover_id and h.ticket_id = :ticketId
   returning n.id
   `,
 )
 
-export const removeNote = statement<[id: NoteId], { id: NoteId }>(
+export const removeNote = statement<{ id: NoteId }, { id: NoteId }>(
   'notes.remove',
   `
-  delete from ticket_notes where id = $1 returning id
+  delete from ticket_notes where id = :id returning id
   `,
 )
 
-export const moveNotes = statement<[from: TicketId, to: TicketId]>(
+export const moveNotes = statement<{ from: TicketId; to: TicketId }>(
   'notes.move',
   `
-  update ticket_notes set ticket_id = $2 where ticket_id = $1
+  update ticket_notes set ticket_id = :to where ticket_id = :from
   `,
 )
 
-export const giveNotesTo = statement<[from: ContactId, to: ContactId]>(
+export const giveNotesTo = statement<{ from: ContactId; to: ContactId }>(
   'notes.giveTo',
   `
-  update ticket_notes set contact_id = $2 where contact_id = $1
+  update ticket_notes set contact_id = :to where contact_id = :from
   `,
 )
 
-export const eraseNotes = statement<[contactId: ContactId]>(
+export const eraseNotes = statement<{ contactId: ContactId }>(
   'notes.erase',
   `
-  delete from ticket_notes where contact_id = $1
+  delete from ticket_notes where contact_id = :contactId
   `,
 )
 
@@ -133,49 +143,52 @@ export const unseenMentions = statement<MayReadParams, MentionRow>(
   from unseen_mentions um
   join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
   ${whereItStands}
-  where um.user_id = $2 and ${mayRead}
+  where um.user_id = :userId and ${mayRead}
   order by um.note_id desc limit ${limits.note.mentions}
   `,
 )
 
-export const mentionById = statement<[id: NoteId], MentionRow>(
+export const mentionById = statement<{ id: NoteId }, MentionRow>(
   'notes.mentionById',
   `
-  select ${mentionColumns} from ticket_notes n ${whereItStands} where n.id = $1
+  select ${mentionColumns} from ticket_notes n ${whereItStands} where n.id = :id
   `,
 )
 
 /** Skips users whose account is being deleted. */
-export const insertUnseen = statement<[id: NoteId, userIds: readonly UserId[]]>(
+export const insertUnseen = statement<{ id: NoteId; userIds: readonly UserId[] }>(
   'notes.insertUnseen',
   `
   insert into unseen_mentions (company_id, user_id, note_id)
-  select current_company(), u.id, $1 from users u where u.id = any ($2) for key share
+  select current_company(), u.id, :id from users u where u.id = any (:userIds) for key share
   `,
 )
 
-export const removeSeen = statement<[userId: UserId, noteIds: readonly NoteId[]], { note_id: NoteId }>(
+export const removeSeen = statement<{ userId: UserId; noteIds: readonly NoteId[] }, { note_id: NoteId }>(
   'notes.removeSeen',
   `
-  delete from unseen_mentions where user_id = $1 and note_id = any ($2) returning note_id
+  delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id
   `,
 )
 
 /** Runs before the note is deleted, because it returns the users to notify. */
-export const removeUnseenOfNote = statement<[id: NoteId], { user_id: UserId }>(
+export const removeUnseenOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
   'notes.removeUnseenOfNote',
   `
-  delete from unseen_mentions where note_id = $1 returning user_id
+  delete from unseen_mentions where note_id = :id returning user_id
   `,
 )
 
 /** Runs before the notes are deleted, because it returns the users to notify. */
-export const removeUnseenOfContact = statement<[contactId: ContactId], { user_id: UserId; note_id: NoteId }>(
+export const removeUnseenOfContact = statement<
+  { contactId: ContactId },
+  { user_id: UserId; note_id: NoteId }
+>(
   'notes.removeUnseenOfContact',
   `
   delete from unseen_mentions um
   using ticket_notes n
-  where n.company_id = um.company_id and n.id = um.note_id and n.contact_id = $1
+  where n.company_id = um.company_id and n.id = um.note_id and n.contact_id = :contactId
   returning um.user_id, um.note_id
   `,
 )

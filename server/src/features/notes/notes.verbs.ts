@@ -30,7 +30,11 @@ export async function listNotes(
   about: { ticketId?: TicketId | null | undefined; contactId?: ContactId | null | undefined },
 ): Promise<NoteView[]> {
   const rights = mayReadParams(work)
-  const rows = await work.db.rows(readableNotes, [...rights, about.ticketId ?? null, about.contactId ?? null])
+  const rows = await work.db.rows(readableNotes, {
+    ...rights,
+    ticketId: about.ticketId ?? null,
+    contactId: about.contactId ?? null,
+  })
   return rows.map((row) => ({ ...noteView(row), ...(row.is_read_only && { isReadOnly: true }) }))
 }
 
@@ -44,16 +48,16 @@ export async function createNote(
   const ticket = await ticketToRead(work, ticketId)
   const named = await namedOf(work, ticket.id, mentions)
 
-  const { id } = await work.db.one(insertNote, [
-    ticket.id,
-    ticket.contact_id,
-    work.actor.userId,
+  const { id } = await work.db.one(insertNote, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    userId: work.actor.userId,
     note,
-    JSON.stringify(named),
-    work.now,
-  ])
+    mentions: JSON.stringify(named),
+    at: work.now,
+  })
 
-  const view = noteView(await work.db.one(noteById, [id]))
+  const view = noteView(await work.db.one(noteById, { id }))
   const facts = factsOf(ticket)
   work.record(noteWritten, { facts, note: view })
   await keepMentions(work, facts, view)
@@ -65,13 +69,13 @@ export async function createNote(
  * found.
  */
 export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
-  const note = await work.db.row(noteById, [id])
+  const note = await work.db.row(noteById, { id })
   if (note === null) throw refuse('ERR_NO_NOTE_FOUND')
   const ticket = await ticketToRead(work, note.ticket_id)
   if (note.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 
   await settleMentionsOfNote(work, id)
-  if ((await work.db.row(removeNote, [id])) === null) throw refuse('ERR_NO_NOTE_FOUND')
+  if ((await work.db.row(removeNote, { id })) === null) throw refuse('ERR_NO_NOTE_FOUND')
 
   work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
 }
@@ -89,21 +93,21 @@ export async function noteTransfer(
 ): Promise<void> {
   const { ticketId, contactId, byUserId, handoverId, note } = transfer
   if (note === null) return
-  const { id } = await work.db.one(insertHandoverNote, [
+  const { id } = await work.db.one(insertHandoverNote, {
     ticketId,
     contactId,
-    byUserId,
+    userId: byUserId,
     note,
-    work.now,
+    at: work.now,
     handoverId,
-  ])
-  const view = noteView(await work.db.one(noteById, [id]))
+  })
+  const view = noteView(await work.db.one(noteById, { id }))
   work.record(noteWritten, { facts: await ticketFactsOf(work, ticketId), note: view })
 }
 
 /** Deletes the note of a transfer that is undone. */
 export async function takeBackNote(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
-  const deleted = await work.db.row(removeHandoverNote, [ticketId])
+  const deleted = await work.db.row(removeHandoverNote, { ticketId })
   if (deleted !== null)
     work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: deleted.id })
 }
@@ -118,12 +122,12 @@ export async function keepNotes(
   },
 ): Promise<void> {
   if (merge.liveTickets !== null)
-    await db.run(moveNotes, [merge.liveTickets.goneId, merge.liveTickets.keptId])
-  await db.run(giveNotesTo, [merge.goneContactId, merge.keptContactId])
+    await db.run(moveNotes, { from: merge.liveTickets.goneId, to: merge.liveTickets.keptId })
+  await db.run(giveNotesTo, { from: merge.goneContactId, to: merge.keptContactId })
 }
 
 /** Deletes all notes about an erased contact. */
 export async function forgetNotes(work: CompanyWork, { contactId }: { contactId: ContactId }): Promise<void> {
   await settleMentionsOfContact(work, contactId)
-  await work.db.run(eraseNotes, [contactId])
+  await work.db.run(eraseNotes, { contactId })
 }

@@ -13,11 +13,11 @@ export const onboardingFeature: Feature = {
         is_dismissed: isDismissed,
         has_helps: hasHelps,
         ...done
-      } = await db.one(onboardingOfCompany, [actor.userId, unnamedCompany])
+      } = await db.one(onboardingOfCompany, { viewerId: actor.userId, unnamed: unnamedCompany })
       return { isDismissed, hasHelps, done }
     }),
     route(calls.dismissOnboarding, async ({ db, now, actor }) => {
-      await db.run(insertDismissal, [now, actor.userId])
+      await db.run(insertDismissal, { at: now, by: actor.userId })
       return { message: 'put away' }
     }),
   ],

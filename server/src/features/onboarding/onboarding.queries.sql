@@ -1,13 +1,13 @@
 -- Printed from onboarding.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- onboarding.dismiss
-insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), $1, $2)
+insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), :at, :by)
 on conflict (company_id) do nothing;
 
 -- onboarding.ofCompany
 select exists (select from onboardings) as is_dismissed, exists (select from helps) as has_helps,
-exists (select from companies where id = current_company() and name <> $2) as company,
-not exists (select from users where id = $1 and has_generated_password) as password,
+exists (select from companies where id = current_company() and name <> :unnamed) as company,
+not exists (select from users where id = :viewerId and has_generated_password) as password,
 exists (select from connections where number is not null) as number,
 exists (select from queues) as queue,
 (select count(*) > 1 from (select from users where not is_support limit 2) people) as user,

@@ -13,12 +13,12 @@ export interface OnboardingRow {
 }
 
 /** Each part stops at the first matching row. Messages of the phone's history have negative ids and do not count. */
-export const onboardingOfCompany = statement<[viewerId: UserId, unnamed: string], OnboardingRow>(
+export const onboardingOfCompany = statement<{ viewerId: UserId; unnamed: string }, OnboardingRow>(
   'onboarding.ofCompany',
   `
   select exists (select from onboardings) as is_dismissed, exists (select from helps) as has_helps,
-    exists (select from companies where id = current_company() and name <> $2) as company,
-    not exists (select from users where id = $1 and has_generated_password) as password,
+    exists (select from companies where id = current_company() and name <> :unnamed) as company,
+    not exists (select from users where id = :viewerId and has_generated_password) as password,
     exists (select from connections where number is not null) as number,
     exists (select from queues) as queue,
     (select count(*) > 1 from (select from users where not is_support limit 2) people) as user,
@@ -26,10 +26,10 @@ export const onboardingOfCompany = statement<[viewerId: UserId, unnamed: string]
   `,
 )
 
-export const insertDismissal = statement<[at: Date, by: UserId]>(
+export const insertDismissal = statement<{ at: Date; by: UserId }>(
   'onboarding.dismiss',
   `
-  insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), $1, $2)
+  insert into onboardings (company_id, dismissed_at, dismissed_by) values (current_company(), :at, :by)
   on conflict (company_id) do nothing
   `,
 )

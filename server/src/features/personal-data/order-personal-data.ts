@@ -15,11 +15,11 @@ import { writeTask } from './write-personal-data'
 export async function orderPersonalData(work: PersonWork, contactId: ContactId): Promise<ExportRow> {
   const contact = await contactToServe(work, contactId)
   if (contact.is_group) throw refuse('ERR_NO_CONTACT_FOUND')
-  const before = await work.db.row(exportOfContact, [contactId])
+  const before = await work.db.row(exportOfContact, { contactId })
   if (before?.state === 'running') return before
 
   await dropPersonalData(work, contactId)
-  const ordered = await work.db.one(insertExport, [contactId, work.actor.userId, work.now])
+  const ordered = await work.db.one(insertExport, { contactId, userId: work.actor.userId, at: work.now })
   work.enqueue({ task: writeTask, payload: { exportId: ordered.id } })
   await recordAudit(work, { act: 'contact.dataExported', subject: { id: contactId } })
   return ordered
@@ -29,7 +29,7 @@ export async function orderPersonalData(work: PersonWork, contactId: ContactId):
 export async function personalDataToRead(work: CompanyWork, contactId: ContactId): Promise<ExportRow | null> {
   const [, found] = await Promise.all([
     contactOfAnyState(work, contactId),
-    work.db.row(exportOfContact, [contactId]),
+    work.db.row(exportOfContact, { contactId }),
   ])
   const isOver = found?.expires_at != null && found.expires_at <= work.now
   return isOver ? null : found
@@ -37,7 +37,7 @@ export async function personalDataToRead(work: CompanyWork, contactId: ContactId
 
 /** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
 export async function dropPersonalData(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const deleted = await work.db.rows(deleteExportsOf, [contactId])
+  const deleted = await work.db.rows(deleteExportsOf, { contactId })
   orderFileRemoval(
     work,
     deleted.flatMap(({ file_keys }) => file_keys),

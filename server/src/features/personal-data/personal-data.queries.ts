@@ -20,72 +20,74 @@ const columns = `
   (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
 
 /** `total` counts the contact's messages and their files, for the progress bar. */
-export const insertExport = statement<[contactId: ContactId, userId: number, at: Date], ExportRow>(
+export const insertExport = statement<{ contactId: ContactId; userId: number; at: Date }, ExportRow>(
   'personalData.insert',
   `
   insert into personal_data_exports as e (company_id, contact_id, user_id, state, total, created_at)
-  select current_company(), $1, $2, 'running',
-    (select count(*) + count(m.media ->> 'key') from messages m where m.contact_id = $1)
-      + (select count(*) + count(m.media ->> 'key') from messages m where m.author_contact_id = $1 and m.contact_id <> $1),
-    $3
+  select current_company(), :contactId, :userId, 'running',
+    (select count(*) + count(m.media ->> 'key') from messages m where m.contact_id = :contactId)
+      + (select count(*) + count(m.media ->> 'key') from messages m where m.author_contact_id = :contactId
+        and m.contact_id <> :contactId),
+    :at
   returning ${columns}
   `,
 )
 
-export const exportOfContact = statement<[contactId: ContactId], ExportRow>(
+export const exportOfContact = statement<{ contactId: ContactId }, ExportRow>(
   'personalData.ofContact',
   `
-  select ${columns} from personal_data_exports e where e.contact_id = $1
+  select ${columns} from personal_data_exports e where e.contact_id = :contactId
   `,
 )
 
-export const lockExport = statement<[id: number], ExportRow>(
+export const lockExport = statement<{ id: number }, ExportRow>(
   'personalData.lock',
   `
-  select ${columns} from personal_data_exports e where e.id = $1 for update of e
+  select ${columns} from personal_data_exports e where e.id = :id for update of e
   `,
 )
 
 /** No row: the export is not running any more. */
-export const advanceExport = statement<[id: number, done: number], ExportRow>(
+export const advanceExport = statement<{ id: number; done: number }, ExportRow>(
   'personalData.advance',
   `
-  update personal_data_exports as e set done = $2 where e.id = $1 and e.state = 'running' returning ${columns}
+  update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning ${columns}
   `,
 )
 
 export const finishExport = statement<
-  [id: number, fileKeys: readonly string[], fileSizes: readonly number[], at: Date, expiresAt: Date],
+  { id: number; fileKeys: readonly string[]; fileSizes: readonly number[]; at: Date; expiresAt: Date },
   ExportRow
 >(
   'personalData.finish',
   `
   update personal_data_exports as e
-  set state = 'done', done = total, file_keys = $2::text[], zip_sizes = $3::bigint[], finished_at = $4, expires_at = $5
-  where e.id = $1 and e.state = 'running'
+  set state = 'done', done = total, file_keys = :fileKeys::text[], zip_sizes = :fileSizes::bigint[],
+    finished_at = :at, expires_at = :expiresAt
+  where e.id = :id and e.state = 'running'
   returning ${columns}
   `,
 )
 
-export const failExport = statement<[id: number, at: Date], ExportRow>(
+export const failExport = statement<{ id: number; at: Date }, ExportRow>(
   'personalData.fail',
   `
-  update personal_data_exports as e set state = 'failed', finished_at = $2
-  where e.id = $1 and e.state = 'running'
+  update personal_data_exports as e set state = 'failed', finished_at = :at
+  where e.id = :id and e.state = 'running'
   returning ${columns}
   `,
 )
 
-export const deleteExport = statement<[id: number], { file_keys: string[] }>(
+export const deleteExport = statement<{ id: number }, { file_keys: string[] }>(
   'personalData.delete',
   `
-  delete from personal_data_exports where id = $1 returning file_keys
+  delete from personal_data_exports where id = :id returning file_keys
   `,
 )
 
-export const deleteExportsOf = statement<[contactId: ContactId], { file_keys: string[] }>(
+export const deleteExportsOf = statement<{ contactId: ContactId }, { file_keys: string[] }>(
   'personalData.deleteOf',
   `
-  delete from personal_data_exports where contact_id = $1 returning file_keys
+  delete from personal_data_exports where contact_id = :contactId returning file_keys
   `,
 )

@@ -8,7 +8,7 @@ import { statement } from '../../platform/database/statement'
  */
 
 export const toldContact = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   {
     name: string
     number: string
@@ -20,12 +20,12 @@ export const toldContact = statement<
 >(
   'personalData.contact',
   `
-  select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = $1
+  select c.name, c.number, c.email, c.extra_info, c.picture_key, c.created_at from contacts c where c.id = :contactId
   `,
 )
 
 export const toldAddresses = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   { kind: string; value: string; reported_name: string | null }
 >(
   'personalData.addresses',
@@ -33,13 +33,13 @@ export const toldAddresses = statement<
   select a.kind, a.value, n.name as reported_name
   from contact_addresses a
   left join reported_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
-  where a.contact_id = $1
+  where a.contact_id = :contactId
   order by a.kind, a.value
   `,
 )
 
 export const toldTickets = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   {
     id: number
     status: string
@@ -65,7 +65,7 @@ export const toldTickets = statement<
   from tickets t
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
-  where t.contact_id = $1
+  where t.contact_id = :contactId
   order by t.id
   `,
 )
@@ -93,7 +93,7 @@ export interface ToldMessage {
  * Messages of the contact's tickets, and the contact's messages in groups: a page after the id `after`, in order of
  * id.
  */
-export const toldMessages = statement<[contactId: ContactId, after: number, limit: number], ToldMessage>(
+export const toldMessages = statement<{ contactId: ContactId; after: number; limit: number }, ToldMessage>(
   'personalData.messages',
   `
   select m.id::float8 as id, m.ticket_id, m.created_at, m.from_me, u.name as user_name, w.name as author, m.media_type,
@@ -106,48 +106,48 @@ export const toldMessages = statement<[contactId: ContactId, after: number, limi
       from message_reactions r
       left join contacts p on p.company_id = r.company_id and p.id = r.contact_id
       left join users s on s.company_id = r.company_id and s.id = r.user_id
-      where r.message_id = m.id and (m.contact_id = $1 or r.contact_id = $1)
+      where r.message_id = m.id and (m.contact_id = :contactId or r.contact_id = :contactId)
     ) as reactions
   from (
-    (select x.id from messages x where x.contact_id = $1 and x.id > $2 order by x.id limit $3)
+    (select x.id from messages x where x.contact_id = :contactId and x.id > :after order by x.id limit :limit)
     union
-    (select y.id from messages y where y.author_contact_id = $1 and y.id > $2 order by y.id limit $3)
+    (select y.id from messages y where y.author_contact_id = :contactId and y.id > :after order by y.id limit :limit)
   ) own
   join messages m on m.id = own.id
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   left join contacts w on w.company_id = m.company_id and w.id = m.author_contact_id
   left join bot_talks b on b.company_id = m.company_id and b.ticket_id = m.ticket_id
   order by m.id
-  limit $3
+  limit :limit
   `,
 )
 
 /** The contact's reactions to messages of others, in groups. */
 export const toldReactions = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   { message_id: number; emoji: string; at: Date }
 >(
   'personalData.reactions',
   `
   select r.message_id::float8 as message_id, r.emoji, r.at
-  from message_reactions r where r.contact_id = $1 order by r.id
+  from message_reactions r where r.contact_id = :contactId order by r.id
   `,
 )
 
 export const toldNotes = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   { ticket_id: number; created_at: Date; user_name: string | null; note: string }
 >(
   'personalData.notes',
   `
   select n.ticket_id, n.created_at, u.name as user_name, n.note
   from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
-  where n.contact_id = $1 order by n.id
+  where n.contact_id = :contactId order by n.id
   `,
 )
 
 export const toldSchedules = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   {
     id: number
     send_at: Date
@@ -160,12 +160,12 @@ export const toldSchedules = statement<
   'personalData.schedules',
   `
   select s.id, s.send_at, s.status, s.body, s.media ->> 'key' as file_key, s.media ->> 'fileName' as file_name
-  from schedules s where s.contact_id = $1 order by s.send_at, s.id
+  from schedules s where s.contact_id = :contactId order by s.send_at, s.id
   `,
 )
 
 export const toldListed = statement<
-  [phones: readonly string[]],
+  { phones: readonly string[] },
   { list: string; name: string; number: string; email: string; created_at: Date }
 >(
   'personalData.listed',
@@ -173,14 +173,14 @@ export const toldListed = statement<
   select l.name as list, i.name, i.number, i.email, i.created_at
   from contact_list_items i
   join contact_lists l on l.company_id = i.company_id and l.id = i.contact_list_id
-  where i.phone = any ($1::text[])
+  where i.phone = any (:phones::text[])
   order by i.id
   `,
 )
 
 /** Includes campaigns that were deleted in the last thirty days. */
 export const toldCampaigns = statement<
-  [phones: readonly string[]],
+  { phones: readonly string[] },
   { campaign: string; name: string; number: string; email: string; state: string; delivered_at: Date | null }
 >(
   'personalData.campaigns',
@@ -188,28 +188,29 @@ export const toldCampaigns = statement<
   select c.name as campaign, s.name, s.number, s.email, s.state, s.delivered_at
   from campaign_shipping s
   join campaigns c on c.company_id = s.company_id and c.id = s.campaign_id
-  where s.phone = any ($1::text[])
+  where s.phone = any (:phones::text[])
   union all
   select w.campaign_name, w.name, w.number, '', 'sent', w.written_at
   from campaign_writings w
-  where w.phone = any ($1::text[])
+  where w.phone = any (:phones::text[])
   order by delivered_at nulls last
   `,
 )
 
 /** The contact's opt-outs from campaigns. */
 export const toldOptOuts = statement<
-  [phones: readonly string[]],
+  { phones: readonly string[] },
   { name: string; number: string; word: string | null; created_at: Date }
 >(
   'personalData.optOuts',
   `
-  select o.name, o.number, o.word, o.created_at from campaign_opt_outs o where o.phone = any ($1::text[]) order by o.id
+  select o.name, o.number, o.word, o.created_at from campaign_opt_outs o
+    where o.phone = any (:phones::text[]) order by o.id
   `,
 )
 
 export const toldImported = statement<
-  [phones: readonly string[]],
+  { phones: readonly string[] },
   { file_name: string; row_number: number; cells: string[]; created_at: Date }
 >(
   'personalData.imported',
@@ -217,7 +218,7 @@ export const toldImported = statement<
   select i.file_name, r.row_number, r.cells, i.created_at
   from contact_import_rows r
   join contact_imports i on i.company_id = r.company_id and i.id = r.import_id
-  where r.phone = any ($1::text[])
+  where r.phone = any (:phones::text[])
   order by r.import_id, r.place
   `,
 )

@@ -24,10 +24,10 @@ export type ToldPerson = NonNullable<Awaited<ReturnType<typeof personToTell>>>
  * more.
  */
 export async function personToTell(work: CompanyWork, contactId: ContactId) {
-  const contact = await work.db.row(toldContact, [contactId])
+  const contact = await work.db.row(toldContact, { contactId })
   if (contact === null) return null
   const company = await ownCompany(work)
-  const addresses = await work.db.rows(toldAddresses, [contactId])
+  const addresses = await work.db.rows(toldAddresses, { contactId })
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   return {
     madeAt: work.now,
@@ -37,14 +37,14 @@ export async function personToTell(work: CompanyWork, contactId: ContactId) {
     texts: personalDataTexts(company.language),
     contact,
     addresses,
-    tickets: await work.db.rows(toldTickets, [contactId]),
-    reactions: await work.db.rows(toldReactions, [contactId]),
-    notes: await work.db.rows(toldNotes, [contactId]),
-    schedules: await work.db.rows(toldSchedules, [contactId]),
-    listed: await work.db.rows(toldListed, [phones]),
-    campaigns: await work.db.rows(toldCampaigns, [phones]),
-    optOuts: await work.db.rows(toldOptOuts, [phones]),
-    imported: await work.db.rows(toldImported, [phones]),
+    tickets: await work.db.rows(toldTickets, { contactId }),
+    reactions: await work.db.rows(toldReactions, { contactId }),
+    notes: await work.db.rows(toldNotes, { contactId }),
+    schedules: await work.db.rows(toldSchedules, { contactId }),
+    listed: await work.db.rows(toldListed, { phones }),
+    campaigns: await work.db.rows(toldCampaigns, { phones }),
+    optOuts: await work.db.rows(toldOptOuts, { phones }),
+    imported: await work.db.rows(toldImported, { phones }),
   }
 }
 

@@ -43,7 +43,7 @@ export function writePersonalDataJob(
     payload: z.object({ exportId: z.number().int() }),
     async carryOut(company, { exportId }) {
       if (company.attempt > mostAttempts) return giveUp(company, exportId)
-      const found = await company.act((work) => work.db.row(lockExport, [exportId]))
+      const found = await company.act((work) => work.db.row(lockExport, { id: exportId }))
       if (found?.state !== 'running') return
       const person = await company.act((work) => personToTell(work, found.contact_id))
       if (person === null) return
@@ -65,7 +65,7 @@ export const expirePersonalDataJob: JobKind = jobKind({
   payload: z.object({ exportId: z.number().int() }),
   async carryOut({ act }, { exportId }) {
     await act(async (work) => {
-      const deleted = await work.db.rows(deleteExport, [exportId])
+      const deleted = await work.db.rows(deleteExport, { id: exportId })
       orderFileRemoval(
         work,
         deleted.flatMap(({ file_keys }) => file_keys),
@@ -155,7 +155,9 @@ async function* pagesOf(
   let after = 0
   while (true) {
     if (company.stopping.aborted) throw new Error('The process stops; the job will be retried')
-    const page = await company.act((work) => work.db.rows(toldMessages, [contactId, after, messagesAtOnce]))
+    const page = await company.act((work) =>
+      work.db.rows(toldMessages, { contactId, after, limit: messagesAtOnce }),
+    )
     if (page.length > 0) yield page
     if (progress !== undefined) {
       progress.done += page.length
@@ -168,7 +170,7 @@ async function* pagesOf(
 
 async function advance(company: JobCompany, { exportId, done }: Progress): Promise<void> {
   await company.act(async (work) => {
-    const advanced = await work.db.row(advanceExport, [exportId, done])
+    const advanced = await work.db.row(advanceExport, { id: exportId, done })
     if (advanced === null) throw new NotWanted()
     work.record(personalDataChanged, advanced)
   })
@@ -183,7 +185,13 @@ function finish(
 ): Promise<boolean> {
   return company.act(async (work) => {
     const expiresAt = new Date(work.now.getTime() + keptMs)
-    const finished = await work.db.row(finishExport, [exportId, keys, sizes, work.now, expiresAt])
+    const finished = await work.db.row(finishExport, {
+      id: exportId,
+      fileKeys: keys,
+      fileSizes: sizes,
+      at: work.now,
+      expiresAt,
+    })
     if (finished === null) return false
     work.enqueue({ task: expireTask, payload: { exportId }, runAt: expiresAt })
     work.record(personalDataChanged, finished)
@@ -193,7 +201,7 @@ function finish(
 
 async function giveUp(company: JobCompany, exportId: number): Promise<void> {
   await company.act(async (work) => {
-    const failed = await work.db.row(failExport, [exportId, work.now])
+    const failed = await work.db.row(failExport, { id: exportId, at: work.now })
     if (failed !== null) work.record(personalDataChanged, failed)
   })
 }

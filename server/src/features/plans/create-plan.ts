@@ -16,5 +16,5 @@ export interface PlanSize {
 /** Creates a plan that switches on every module. */
 export async function createFullPlan({ db, now }: PlatformWork, size: PlanSize): Promise<PlanId> {
   const { name, users, connections, queues, value, isPublic = true } = size
-  return (await db.one(insertFullPlan, [name, users, connections, queues, value, isPublic, now])).id
+  return (await db.one(insertFullPlan, { name, users, connections, queues, value, isPublic, at: now })).id
 }

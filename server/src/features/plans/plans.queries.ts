@@ -1,5 +1,5 @@
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface PlanRow {
   id: PlanId
@@ -24,22 +24,22 @@ export interface PlanRow {
 }
 
 export const insertFullPlan = statement<
-  [
-    name: string,
-    users: number,
-    connections: number,
-    queues: number,
-    value: number,
-    isPublic: boolean,
-    at: Date,
-  ],
+  {
+    name: string
+    users: number
+    connections: number
+    queues: number
+    value: number
+    isPublic: boolean
+    at: Date
+  },
   { id: PlanId }
 >(
   'plans.insertFull',
   `
   insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai, use_integrations,
     use_schedules, use_internal_chat, use_external_api, is_public, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, true, true, true, true, true, true, true, $6, $7, $7)
+  values (:name, :users, :connections, :queues, :value, true, true, true, true, true, true, true, :isPublic, :at, :at)
   returning id
   `,
 )
@@ -48,7 +48,7 @@ const columns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.camp
     p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
     p.created_at, p.updated_at, p.storage_gigabytes`
 
-export const planOfOwnCompany = statement<[], PlanRow>(
+export const planOfOwnCompany = statement<NoParams, PlanRow>(
   'plans.ofOwnCompany',
   `
   select ${columns}
@@ -58,7 +58,7 @@ export const planOfOwnCompany = statement<[], PlanRow>(
   `,
 )
 
-export const plansByPrice = statement<[], PlanRow>(
+export const plansByPrice = statement<NoParams, PlanRow>(
   'plans.byPrice',
   `
   select ${columns}
@@ -67,80 +67,82 @@ export const plansByPrice = statement<[], PlanRow>(
   `,
 )
 
-export const planById = statement<[id: PlanId], PlanRow>(
+export const planById = statement<{ id: PlanId }, PlanRow>(
   'plans.byId',
   `
-  select ${columns} from plans p where p.id = $1
+  select ${columns} from plans p where p.id = :id
   `,
 )
 
 /** Fields in the order of `planValues`. No row: another plan has the name, ignoring case. */
-type PlanValues = [
-  name: string,
-  users: number,
-  connections: number,
-  queues: number,
-  value: number,
-  campaigns: number | null,
-  schedules: number | null,
-  flags: boolean[],
-  isPublic: boolean,
-  storageGigabytes: number | null,
-]
+type PlanValues = {
+  name: string
+  users: number
+  connections: number
+  queues: number
+  value: number
+  campaigns: number | null
+  schedules: number | null
+  flags: boolean[]
+  isPublic: boolean
+  storageGigabytes: number | null
+}
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
-const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `($8::boolean[])[${at}]`).join(', ')
+const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `(:flags::boolean[])[${at}]`).join(', ')
 
 /** `flags` are in the order of the domain's `planFlags`. */
-export const insertPlan = statement<[...PlanValues, at: Date], PlanRow>(
+export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
   'plans.insert',
   `
   insert into plans as p (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public,
     storage_gigabytes, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10, $11, $11)
+  values (:name, :users, :connections, :queues, :value, :campaigns, :schedules, ${flagValues}, :isPublic,
+    :storageGigabytes, :at, :at)
   on conflict (lower(name)) do nothing
   returning ${columns}
   `,
 )
 
-export const isPlanNameTaken = statement<[name: string, butBy: PlanId], { taken: boolean }>(
+export const isPlanNameTaken = statement<{ name: string; butBy: PlanId }, { taken: boolean }>(
   'plans.isNameTaken',
   `
-  select exists (select from plans where lower(name) = lower($1) and id <> $2) as taken
+  select exists (select from plans where lower(name) = lower(:name) and id <> :butBy) as taken
   `,
 )
 
-export const savePlan = statement<[...PlanValues, at: Date, id: PlanId], PlanRow>(
+export const savePlan = statement<PlanValues & { at: Date; id: PlanId }, PlanRow>(
   'plans.save',
   `
   update plans p
   set (name, users, connections, queues, value, campaigns, schedules, ${flagColumns}, is_public, storage_gigabytes, updated_at)
-    = ($1, $2, $3, $4, $5, $6, $7, ${flagValues}, $9, $10, $11)
-  where p.id = $12
+    = (:name, :users, :connections, :queues, :value, :campaigns, :schedules, ${flagValues}, :isPublic,
+      :storageGigabytes, :at)
+  where p.id = :id
   returning ${columns}
   `,
 )
 
 /** The companies with this plan. The lock lasts to the end of the act, so that no company gets the plan meanwhile. */
 export const lockPlan = statement<
-  [id: PlanId],
+  { id: PlanId },
   { name: string; storage_gigabytes: number | null; company_ids: CompanyId[] }
 >(
   'plans.lock',
   `
   select p.name, p.storage_gigabytes, array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
-  from plans p where p.id = $1 for update
+  from plans p where p.id = :id for update
   `,
 )
 
-export const removePlan = statement<[id: PlanId]>(
+export const removePlan = statement<{ id: PlanId }>(
   'plans.remove',
   `
-  delete from plans where id = $1
+  delete from plans where id = :id
   `,
 )
 
 /** The companies of the platform's super users. Reads across companies. */
-export const companiesOfSuperUsers = statement<[], { company_id: CompanyId }>(
+export const companiesOfSuperUsers = statement<NoParams, { company_id: CompanyId }>(
   'plans.companiesOfSuperUsers',
   `
   select distinct company_id from users where is_super

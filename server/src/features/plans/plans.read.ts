@@ -11,18 +11,18 @@ export type Plan = z.output<typeof plan>
 
 /** Returns the plan of the act's company. */
 export async function ownPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
-  return planView(await db.one(planOfOwnCompany, []))
+  return planView(await db.one(planOfOwnCompany))
 }
 
 /** Returns the plan of the act's company; null: the company does not exist. */
 export async function planOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Plan | null> {
-  const row = await db.row(planOfOwnCompany, [])
+  const row = await db.row(planOfOwnCompany)
   return row && planView(row)
 }
 
 /** Returns a public plan or the caller's own; super users may read any. */
 export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise<Plan> {
-  const [row, own] = await Promise.all([db.row(planById, [id]), db.one(planOfOwnCompany, [])])
+  const [row, own] = await Promise.all([db.row(planById, { id }), db.one(planOfOwnCompany)])
   if (row === null) throw refuse('ERR_NO_PLAN_FOUND')
   if (!row.is_public && row.id !== own.id && !actor.isSuper) throw refuse('ERR_NO_PLAN_FOUND')
   return planView(row)
@@ -33,7 +33,7 @@ export async function planToGive(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,
 ): Promise<Plan> {
-  const row = await db.row(planById, [id])
+  const row = await db.row(planById, { id })
   if (row === null) throw refuse('ERR_NO_PLAN_FOUND')
   return planView(row)
 }
@@ -45,7 +45,7 @@ export async function plansOnOffer(work: Pick<PlatformWork, 'db'>): Promise<Plan
 
 /** Returns all plans, also those that are not public, cheapest first. */
 export async function everyPlan({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
-  return (await db.rows(plansByPrice, [])).map(planView)
+  return (await db.rows(plansByPrice)).map(planView)
 }
 
 /** Returns the modules that a plan switches on. */

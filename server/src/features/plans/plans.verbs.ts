@@ -11,7 +11,10 @@ import { planView } from './plans.view'
 import { recordForSuperUsers } from './record-for-super-users'
 
 export async function createPlan(work: PlatformWork, form: PlanForm): Promise<PlanView> {
-  const row = await work.db.row(insertPlan, [...valuesOf(form, form.storageGigabytes ?? null), work.now])
+  const row = await work.db.row(insertPlan, {
+    ...valuesOf(form, form.storageGigabytes ?? null),
+    at: work.now,
+  })
   if (row === null) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
   const { id, name } = row
   await recordPlatformAudit(work, { act: 'plan.created', subject: { id, name }, detail: detailOf(form) })
@@ -21,13 +24,13 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
 
 /** Changes a plan. Every company with the plan gets an event, so that its modules appear or disappear at once. */
 export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm): Promise<PlanView> {
-  const before = await work.db.row(lockPlan, [id])
+  const before = await work.db.row(lockPlan, { id })
   if (before === null) throw refuse('ERR_NO_PLAN_FOUND')
-  const { taken } = await work.db.one(isPlanNameTaken, [form.name, id])
+  const { taken } = await work.db.one(isPlanNameTaken, { name: form.name, butBy: id })
   if (taken) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
   const storage = form.storageGigabytes === undefined ? before.storage_gigabytes : form.storageGigabytes
   const saved = await work.db
-    .one(savePlan, [...valuesOf(form, storage), work.now, id])
+    .one(savePlan, { ...valuesOf(form, storage), at: work.now, id })
     .catch(refuseTaken('plans_name', 'ERR_PLAN_NAME_ALREADY_EXISTS'))
   const plan = planView(saved)
   const companies = before.company_ids.length
@@ -39,11 +42,11 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
 }
 
 export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> {
-  const plan = await work.db.row(lockPlan, [id])
+  const plan = await work.db.row(lockPlan, { id })
   if (plan === null) throw refuse('ERR_NO_PLAN_FOUND')
   const companies = plan.company_ids.length
   if (companies > 0) throw refuse('ERR_PLAN_IN_USE', { companies })
-  await work.db.run(removePlan, [id])
+  await work.db.run(removePlan, { id })
   await recordPlatformAudit(work, { act: 'plan.deleted', subject: { id, name: plan.name } })
   await recordForSuperUsers(work, plansChanged, {})
 }
@@ -58,7 +61,7 @@ function detailOf({ value, users, connections, queues, storageGigabytes, ...form
 function valuesOf(form: PlanForm, storage: number | null) {
   const { name, users, connections, queues, value, campaigns = null, schedules = null } = form
   const flags = planFlags.map((flag) => form[flag])
-  return [
+  return {
     name,
     users,
     connections,
@@ -67,7 +70,7 @@ function valuesOf(form: PlanForm, storage: number | null) {
     campaigns,
     schedules,
     flags,
-    form.isPublic,
-    storage,
-  ] as const
+    isPublic: form.isPublic,
+    storageGigabytes: storage,
+  }
 }

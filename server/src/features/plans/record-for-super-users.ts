@@ -10,7 +10,7 @@ export async function recordForSuperUsers<Facts>(
   kind: EventName<Facts>,
   facts: Facts,
 ): Promise<void> {
-  const companies = await work.db.rows(companiesOfSuperUsers, [])
+  const companies = await work.db.rows(companiesOfSuperUsers)
   if (companies.length === 0) return
   work.recordIn(
     companies.map(({ company_id }) => company_id),

@@ -2,25 +2,25 @@ import { statement } from '../../platform/database/statement'
 
 export type PlatformSettingKey = 'whatsappVersion'
 
-export const platformSetting = statement<[key: PlatformSettingKey], { value: string }>(
+export const platformSetting = statement<{ key: PlatformSettingKey }, { value: string }>(
   'platformSettings.get',
   `
-  select value from platform_settings where key = $1
+  select value from platform_settings where key = :key
   `,
 )
 
-export const savePlatformSetting = statement<[key: PlatformSettingKey, value: string, at: Date]>(
+export const savePlatformSetting = statement<{ key: PlatformSettingKey; value: string; at: Date }>(
   'platformSettings.save',
   `
-  insert into platform_settings (key, value, updated_at) values ($1, $2, $3)
+  insert into platform_settings (key, value, updated_at) values (:key, :value, :at)
   on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at
   `,
 )
 
 /** Serialises changes of one setting, so that each audit entry has the correct value before it. */
-export const lockPlatformSetting = statement<[key: PlatformSettingKey], { locked: null }>(
+export const lockPlatformSetting = statement<{ key: PlatformSettingKey }, { locked: null }>(
   'platformSettings.lock',
   `
-  select pg_advisory_xact_lock(hashtext('platform setting'), hashtext($1)) as locked
+  select pg_advisory_xact_lock(hashtext('platform setting'), hashtext(:key)) as locked
   `,
 )

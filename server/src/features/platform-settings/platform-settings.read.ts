@@ -6,6 +6,6 @@ import { platformSetting } from './platform-settings.queries'
 export async function webVersionSetting({
   db,
 }: Pick<PlatformWork, 'db'>): Promise<WebVersion | typeof automaticVersion> {
-  const row = await db.row(platformSetting, ['whatsappVersion'])
+  const row = await db.row(platformSetting, { key: 'whatsappVersion' })
   return (row && webVersionOf(row.value)) ?? automaticVersion
 }

@@ -10,10 +10,10 @@ export async function saveWhatsappVersion(
   work: PlatformWork,
   setting: WebVersion | typeof automaticVersion,
 ): Promise<void> {
-  await work.db.row(lockPlatformSetting, ['whatsappVersion'])
+  await work.db.row(lockPlatformSetting, { key: 'whatsappVersion' })
   const formerVersion = settingText(await webVersionSetting(work))
   const version = settingText(setting)
   if (version === formerVersion) return
-  await work.db.run(savePlatformSetting, ['whatsappVersion', version, work.now])
+  await work.db.run(savePlatformSetting, { key: 'whatsappVersion', value: version, at: work.now })
   await recordPlatformAudit(work, { act: 'whatsappVersion.changed', detail: { version, formerVersion } })
 }

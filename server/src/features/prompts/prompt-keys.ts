@@ -16,11 +16,11 @@ export async function keepPromptKeys(
 ): Promise<void> {
   const seal = (key: string, column: string) =>
     key === '' || key === credentialMask ? null : encryptText(dataKeys, key, context(work, id, column))
-  await work.db.run(savePromptKeys, [
+  await work.db.run(savePromptKeys, {
     id,
-    seal(keys.apiKey, 'sealed_api_key'),
-    seal(keys.voiceKey, 'sealed_voice_key'),
-  ])
+    apiKey: seal(keys.apiKey, 'sealed_api_key'),
+    voiceKey: seal(keys.voiceKey, 'sealed_voice_key'),
+  })
 }
 
 /** Decrypts the keys, for a call. Null: no key is stored. */

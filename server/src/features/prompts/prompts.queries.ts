@@ -29,95 +29,100 @@ const columns = `
   p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
   p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at`
 const withQueue = 'left join queues q on q.company_id = p.company_id and q.id = p.queue_id'
-const hasWords = 'position(plain_text($1) in plain_text(p.name)) > 0'
+const hasWords = 'position(plain_text(:words) in plain_text(p.name)) > 0'
 
-export const promptsPage = statement<[words: string, limit: number, offset: number], PromptRow>(
+export const promptsPage = statement<{ words: string; limit: number; offset: number }, PromptRow>(
   'prompts.page',
   `
-  select ${columns} from prompts p ${withQueue} where ${hasWords} order by lower(p.name), p.id limit $2 offset $3
+  select ${columns} from prompts p ${withQueue} where ${hasWords} order by lower(p.name),
+    p.id limit :limit offset :offset
   `,
 )
 
-export const countPrompts = statement<[words: string], { count: number }>(
+export const countPrompts = statement<{ words: string }, { count: number }>(
   'prompts.count',
   `
   select count(*)::int as count from prompts p where ${hasWords}
   `,
 )
 
-export const promptById = statement<[id: PromptId], PromptRow>(
+export const promptById = statement<{ id: PromptId }, PromptRow>(
   'prompts.byId',
   `
-  select ${columns} from prompts p ${withQueue} where p.id = $1
+  select ${columns} from prompts p ${withQueue} where p.id = :id
   `,
 )
 
 /** The fields of a prompt that a form changes, without the encrypted keys. */
-type Written = [
-  name: string,
-  prompt: string,
-  queueId: QueueId,
-  voice: string,
-  voiceRegion: string,
-  maxTokens: number,
-  temperature: number,
-  maxMessages: number,
-  at: Date,
-]
+type Written = {
+  name: string
+  prompt: string
+  queueId: QueueId
+  voice: string
+  voiceRegion: string
+  maxTokens: number
+  temperature: number
+  maxMessages: number
+  at: Date
+}
 
 export const insertPrompt = statement<Written, { id: PromptId }>(
   'prompts.insert',
   `
   insert into prompts (company_id, name, prompt, queue_id, voice, voice_region, max_tokens, temperature, max_messages,
     created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  values (current_company(), :name, :prompt, :queueId, :voice, :voiceRegion, :maxTokens, :temperature, :maxMessages,
+    :at, :at)
   returning id
   `,
 )
 
-export const savePrompt = statement<[...Written, id: PromptId]>(
+export const savePrompt = statement<Written & { id: PromptId }>(
   'prompts.save',
   `
   update prompts
-  set name = $1, prompt = $2, queue_id = $3, voice = $4, voice_region = $5, max_tokens = $6, temperature = $7,
-    max_messages = $8, updated_at = $9
-  where id = $10
+  set name = :name, prompt = :prompt, queue_id = :queueId, voice = :voice, voice_region = :voiceRegion,
+    max_tokens = :maxTokens, temperature = :temperature,
+    max_messages = :maxMessages, updated_at = :at
+  where id = :id
   `,
 )
 
 /** A null key leaves the stored one. */
-export const savePromptKeys = statement<[id: PromptId, apiKey: string | null, voiceKey: string | null]>(
+export const savePromptKeys = statement<{ id: PromptId; apiKey: string | null; voiceKey: string | null }>(
   'prompts.saveKeys',
   `
-  update prompts set sealed_api_key = coalesce($2, sealed_api_key), sealed_voice_key = coalesce($3, sealed_voice_key)
-  where id = $1
+  update prompts set sealed_api_key = coalesce(:apiKey, sealed_api_key), sealed_voice_key = coalesce(:voiceKey,
+    sealed_voice_key)
+  where id = :id
   `,
 )
 
-export const removePrompt = statement<[id: PromptId]>(
+export const removePrompt = statement<{ id: PromptId }>(
   'prompts.remove',
   `
-  delete from prompts where id = $1
+  delete from prompts where id = :id
   `,
 )
 
 /** Adds the cost of calls. No row: the prompt was deleted. */
 export const addSpending = statement<
-  [
-    id: PromptId,
-    calls: number,
-    tokensIn: number,
-    tokensOut: number,
-    failure: BotFailureReason | null,
-    at: Date,
-  ],
+  {
+    id: PromptId
+    calls: number
+    tokensIn: number
+    tokensOut: number
+    failure: BotFailureReason | null
+    at: Date
+  },
   Pick<PromptRow, 'calls' | 'tokens_in' | 'tokens_out'>
 >(
   'prompts.addSpending',
   `
   update prompts
-  set calls = calls + $2, tokens_in = tokens_in + $3, tokens_out = tokens_out + $4, last_failure = $5, last_call_at = $6
-  where id = $1
+  set calls = calls + :calls, tokens_in = tokens_in + :tokensIn, tokens_out = tokens_out + :tokensOut,
+    last_failure = :failure, last_call_at = :at
+  where id = :id
   returning calls, tokens_in::float8 as tokens_in, tokens_out::float8 as tokens_out
   `,
 )

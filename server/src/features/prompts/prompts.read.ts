@@ -16,8 +16,8 @@ export async function listPrompts(
   const searchText = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
-    db.rows(promptsPage, [searchText, limits.listPage, offset]),
-    db.one(countPrompts, [searchText]),
+    db.rows(promptsPage, { words: searchText, limit: limits.listPage, offset }),
+    db.one(countPrompts, { words: searchText }),
   ])
   return {
     prompts: rows.map((row) => promptFor(actor, promptView(row))),
@@ -27,12 +27,12 @@ export async function listPrompts(
 }
 
 export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow> {
-  const row = await db.row(promptById, [id])
+  const row = await db.row(promptById, { id })
   if (row === null) throw refuse('ERR_NO_PROMPT_FOUND')
   return row
 }
 
 /** For jobs: null where the prompt that a ticket refers to was deleted. */
 export function promptOrNone({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
-  return db.row(promptById, [id])
+  return db.row(promptById, { id })
 }

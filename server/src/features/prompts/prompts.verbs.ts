@@ -19,7 +19,7 @@ export async function createPrompt(
   dataKeys: DataKeys,
 ): Promise<PromptView> {
   await refuseUnknownQueues(work, [form.queueId])
-  const { id } = await work.db.one(insertPrompt, [...written(form), work.now])
+  const { id } = await work.db.one(insertPrompt, { ...written(form), at: work.now })
   await keepPromptKeys(work, id, form, dataKeys)
   return recordSaved(work, id, 'create')
 }
@@ -33,7 +33,7 @@ export async function updatePrompt(
 ): Promise<PromptView> {
   await promptToRead(work, id)
   await refuseUnknownQueues(work, [form.queueId])
-  await work.db.run(savePrompt, [...written(form), work.now, id])
+  await work.db.run(savePrompt, { ...written(form), at: work.now, id })
   await keepPromptKeys(work, id, form, dataKeys)
   return recordSaved(work, id, 'update')
 }
@@ -41,7 +41,7 @@ export async function updatePrompt(
 /** Deletes a prompt. Connections, queues and tickets that used it continue without an assistant. */
 export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void> {
   const { name } = await promptToRead(work, id)
-  if ((await work.db.run(removePrompt, [id])) === 0) throw refuse('ERR_NO_PROMPT_FOUND')
+  if ((await work.db.run(removePrompt, { id })) === 0) throw refuse('ERR_NO_PROMPT_FOUND')
   await recordAudit(work, { act: 'prompt.deleted', subject: { id, name } })
   work.record(promptChanged, { action: 'delete', promptId: id })
 }
@@ -54,7 +54,7 @@ export interface Spent extends Cost {
 /** Stores the cost of calls and the result of the last one, and sends the event to open pages. */
 export async function noteSpending(work: CompanyWork, id: PromptId, spent: Spent): Promise<void> {
   const { calls, tokensIn, tokensOut, failure } = spent
-  const row = await work.db.row(addSpending, [id, calls, tokensIn, tokensOut, failure, work.now])
+  const row = await work.db.row(addSpending, { id, calls, tokensIn, tokensOut, failure, at: work.now })
   if (row === null) return
   work.record(promptChanged, {
     action: 'spending',
@@ -77,5 +77,5 @@ async function recordSaved(work: PersonWork, id: PromptId, action: 'create' | 'u
 
 function written(form: PromptForm) {
   const { name, prompt, queueId, voice, voiceRegion, maxTokens, temperature, maxMessages } = form
-  return [name, prompt, queueId, voice, voiceRegion, maxTokens, temperature, maxMessages] as const
+  return { name, prompt, queueId, voice, voiceRegion, maxTokens, temperature, maxMessages }
 }

@@ -12,10 +12,10 @@ export async function deleteQueue(work: CompanyWork, id: QueueId, moveTo: QueueI
   const { name } = await queueToChange(work, id)
   if (moveTo === id) throw refuse('ERR_QUEUE_NOT_FOUND')
   if (moveTo !== null) await refuseUnknownQueues(work, [moveTo])
-  const users = await work.db.rows(usersOfQueue, [id])
+  const users = await work.db.rows(usersOfQueue, { id })
 
   await work.runHook(queueLeaving, { queueId: id, moveTo })
-  await work.db.run(removeQueue, [id])
+  await work.db.run(removeQueue, { id })
   await work.runHook(queueGone, { queueId: id, userIds: users.map(({ user_id }) => user_id) })
 
   await recordAudit(work, { act: 'queue.deleted', subject: { id, name }, detail: { moveTo } })

@@ -15,10 +15,10 @@ export interface QueueOptionRow {
 const columns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
 
 /** The whole menu of a queue: at most a few hundred rows. */
-export const optionsOfQueue = statement<[queueId: QueueId], QueueOptionRow>(
+export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
   'queueOptions.ofQueue',
   `
-  select ${columns} from queue_options where queue_id = $1 order by option, id
+  select ${columns} from queue_options where queue_id = :queueId order by option, id
   `,
 )
 
@@ -26,66 +26,68 @@ export const optionsOfQueue = statement<[queueId: QueueId], QueueOptionRow>(
  * Locks the queue, so that changes of its menu run one after the other. New references to the queue do not wait for
  * this lock.
  */
-export const holdMenu = statement<[queueId: QueueId], { id: QueueId }>(
+export const holdMenu = statement<{ queueId: QueueId }, { id: QueueId }>(
   'queueOptions.holdMenu',
   `
-  select id from queues where id = $1 for no key update
+  select id from queues where id = :queueId for no key update
   `,
 )
 
-export const holdMenuOfOption = statement<[id: QueueOptionId], { id: QueueId }>(
+export const holdMenuOfOption = statement<{ id: QueueOptionId }, { id: QueueId }>(
   'queueOptions.holdMenuOf',
   `
   select q.id
   from queue_options o
   join queues q on q.company_id = o.company_id and q.id = o.queue_id
-  where o.id = $1
+  where o.id = :id
   for no key update of q
   `,
 )
 
 export const insertOption = statement<
-  [
-    queueId: QueueId,
-    parentId: QueueOptionId | null,
-    option: number,
-    title: string,
-    message: string,
-    at: Date,
-  ],
+  {
+    queueId: QueueId
+    parentId: QueueOptionId | null
+    option: number
+    title: string
+    message: string
+    at: Date
+  },
   QueueOptionRow
 >(
   'queueOptions.insert',
   `
   insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $6)
+  values (current_company(), :queueId, :parentId, :option, :title, :message, :at, :at)
   returning ${columns}
   `,
 )
 
-export const saveOption = statement<[id: QueueOptionId, title: string, message: string, at: Date]>(
+export const saveOption = statement<{ id: QueueOptionId; title: string; message: string; at: Date }>(
   'queueOptions.save',
   `
-  update queue_options set title = $2, message = $3, updated_at = $4 where id = $1
+  update queue_options set title = :title, message = :message, updated_at = :at where id = :id
   `,
 )
 
 /** One statement moves all options, because their numbers are unique at its end, but not in between. */
-export const placeOptions = statement<
-  [ids: QueueOptionId[], parentIds: (QueueOptionId | null)[], options: number[]]
->(
+export const placeOptions = statement<{
+  ids: QueueOptionId[]
+  parentIds: (QueueOptionId | null)[]
+  options: number[]
+}>(
   'queueOptions.place',
   `
   update queue_options o
   set parent_id = placed.parent_id, option = placed.option
-  from unnest($1::int[], $2::int[], $3::int[]) as placed (id, parent_id, option)
+  from unnest(:ids::int[], :parentIds::int[], :options::int[]) as placed (id, parent_id, option)
   where o.id = placed.id
   `,
 )
 
-export const removeOption = statement<[id: QueueOptionId]>(
+export const removeOption = statement<{ id: QueueOptionId }>(
   'queueOptions.remove',
   `
-  delete from queue_options where id = $1
+  delete from queue_options where id = :id
   `,
 )

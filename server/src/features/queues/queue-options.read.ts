@@ -12,7 +12,10 @@ export async function menuOfQueue(
   queueId: QueueId,
   parentId: QueueOptionId | null,
 ): Promise<QueueOptionView[]> {
-  const [queue, rows] = await Promise.all([db.row(queueById, [queueId]), db.rows(optionsOfQueue, [queueId])])
+  const [queue, rows] = await Promise.all([
+    db.row(queueById, { id: queueId }),
+    db.rows(optionsOfQueue, { queueId }),
+  ])
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   if (parentId !== null && !rows.some(({ id }) => id === parentId)) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
   return optionTree(rows, parentId)

@@ -35,7 +35,7 @@ export async function createQueueOption(work: CompanyWork, form: QueueOptionForm
   const { option, moved } = makeRoom(places, parentId, form.option)
 
   await place(work, moved)
-  const row = await work.db.one(insertOption, [queueId, parentId, option, title, message, work.now])
+  const row = await work.db.one(insertOption, { queueId, parentId, option, title, message, at: work.now })
 
   work.record(queueOptionsChanged, { queueId })
   return optionView([], row)
@@ -53,7 +53,12 @@ export async function updateQueueOption(
   const stays = parentId === row.parent_id && (change.option ?? row.option) === row.option
   refuseWrongParent(places, id, parentId)
 
-  await work.db.run(saveOption, [id, change.title ?? row.title, change.message ?? row.message, work.now])
+  await work.db.run(saveOption, {
+    id,
+    title: change.title ?? row.title,
+    message: change.message ?? row.message,
+    at: work.now,
+  })
   if (!stays) await place(work, moveOption(places, id, { parentId, option: change.option ?? null }))
 
   work.record(queueOptionsChanged, { queueId })
@@ -64,7 +69,7 @@ export async function updateQueueOption(
 export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): Promise<void> {
   const { queueId, menu, row } = await optionToChange(work, id)
 
-  await work.db.run(removeOption, [id])
+  await work.db.run(removeOption, { id })
   await place(work, withoutOption(menu.map(placeOf), id))
   await recordAudit(work, { act: 'queueOption.deleted', subject: { id, name: row.title } })
 
@@ -73,8 +78,8 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
 
 /** Reads the whole menu and locks it until the act ends. */
 async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<QueueOptionRow[]> {
-  if ((await db.row(holdMenu, [queueId])) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
-  return db.rows(optionsOfQueue, [queueId])
+  if ((await db.row(holdMenu, { queueId })) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
+  return db.rows(optionsOfQueue, { queueId })
 }
 
 /**
@@ -82,9 +87,9 @@ async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<Queu
  * lock.
  */
 async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
-  const queue = await db.row(holdMenuOfOption, [id])
+  const queue = await db.row(holdMenuOfOption, { id })
   if (queue === null) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
-  const menu = await db.rows(optionsOfQueue, [queue.id])
+  const menu = await db.rows(optionsOfQueue, { queueId: queue.id })
   const row = menu.find((one) => one.id === id)
   if (row === undefined) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
   return { queueId: queue.id, menu, row }
@@ -109,15 +114,15 @@ function refuseWrongParent(
 
 async function place({ db }: CompanyWork, moved: readonly OptionPlace[]): Promise<void> {
   if (moved.length === 0) return
-  await db.run(placeOptions, [
-    moved.map(({ id }) => id),
-    moved.map(({ parentId }) => parentId),
-    moved.map(({ option }) => option),
-  ])
+  await db.run(placeOptions, {
+    ids: moved.map(({ id }) => id),
+    parentIds: moved.map(({ parentId }) => parentId),
+    options: moved.map(({ option }) => option),
+  })
 }
 
 async function optionNow({ db }: CompanyWork, queueId: QueueId, id: QueueOptionId): Promise<QueueOptionView> {
-  const rows = await db.rows(optionsOfQueue, [queueId])
+  const rows = await db.rows(optionsOfQueue, { queueId })
   const row = rows.find((one) => one.id === id)
   if (row === undefined) throw new Error(`Option ${id} vanished while its menu was locked`)
   return optionView(rows, row)

@@ -5,14 +5,14 @@ import { knownQueues, lockQueue, type QueueRow, queueById } from './queues.queri
 
 /** Every user of the company may read its queues; the routes decide who may change them. */
 export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
-  const queue = await db.row(queueById, [id])
+  const queue = await db.row(queueById, { id })
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return queue
 }
 
 /** Locks the queue until the act ends, so that no concurrent act links, assigns or unassigns it. */
 export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
-  const queue = await db.row(lockQueue, [id])
+  const queue = await db.row(lockQueue, { id })
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return queue
 }
@@ -24,6 +24,6 @@ export async function refuseUnknownQueues(
 ): Promise<void> {
   const wanted = new Set(ids)
   if (wanted.size === 0) return
-  const known = await db.rows(knownQueues, [[...wanted]])
+  const known = await db.rows(knownQueues, { ids: [...wanted] })
   if (known.length < wanted.size) throw refuse('ERR_QUEUE_NOT_FOUND')
 }

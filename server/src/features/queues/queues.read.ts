@@ -3,5 +3,5 @@ import { type QueueRow, queuesInOrder } from './queues.queries'
 
 /** Returns all queues of the company in the company's order (QUEUE-14). */
 export function allQueues({ db }: Pick<CompanyWork, 'db'>): Promise<QueueRow[]> {
-  return db.rows(queuesInOrder, [])
+  return db.rows(queuesInOrder)
 }

@@ -24,7 +24,7 @@ export interface QueueForm {
 /** Creates a queue within the plan's limit, with default hours unless the form has others (QUEUE-03, QUEUE-16). */
 export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
   const plan = await lockCompanyForLimits(work)
-  const { count } = await work.db.one(countQueues, [])
+  const { count } = await work.db.one(countQueues)
   refuseBeyondPlan(plan, 'queues', count)
   await refuseTwin(work, form.name, form.color, null)
   await refuseUnknownAssistants(work, form, null)
@@ -45,7 +45,7 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: Change
   await refuseTwin(work, form.name, form.color, id)
   await refuseUnknownAssistants(work, change, before)
 
-  const queue = await work.db.one(saveQueue, [...written(form, work.now), id])
+  const queue = await work.db.one(saveQueue, { ...written(form, work.now), id })
   if (JSON.stringify(queue.schedules) !== JSON.stringify(before.schedules)) {
     await recordAudit(work, { act: 'queue.hoursChanged', subject: { id, name: queue.name } })
   }
@@ -61,7 +61,7 @@ async function refuseTwin(
   color: string,
   except: QueueId | null,
 ): Promise<void> {
-  const twins = await db.one(queueTwins, [name, color, except])
+  const twins = await db.one(queueTwins, { name, color, except })
   if (twins.color_taken) throw refuse('ERR_QUEUE_COLOR_ALREADY_EXISTS')
   if (twins.name_taken) throw refuse('ERR_QUEUE_NAME_ALREADY_EXISTS')
 }
@@ -81,15 +81,15 @@ function changed(queue: QueueRow, change: Change): QueueForm {
 }
 
 function written(form: QueueForm, at: Date) {
-  return [
-    form.name,
-    form.color,
-    form.orderQueue ?? null,
-    form.greetingMessage,
-    form.outOfHoursMessage,
-    JSON.stringify(form.schedules ?? defaultOpeningHours),
-    form.promptId ?? null,
-    form.integrationId ?? null,
+  return {
+    name: form.name,
+    color: form.color,
+    orderQueue: form.orderQueue ?? null,
+    greetingMessage: form.greetingMessage,
+    outOfHoursMessage: form.outOfHoursMessage,
+    schedules: JSON.stringify(form.schedules ?? defaultOpeningHours),
+    promptId: form.promptId ?? null,
+    integrationId: form.integrationId ?? null,
     at,
-  ] as const satisfies readonly unknown[]
+  }
 }

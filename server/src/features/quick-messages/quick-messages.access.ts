@@ -6,12 +6,12 @@ import { lockQuickMessage, type QuickMessageRow, quickMessageById } from './quic
 
 /** Returns one of the user's own or a shared quick message; admins may read any. */
 export async function quickMessageToRead(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
-  return readable(work, await work.db.row(quickMessageById, [id]))
+  return readable(work, await work.db.row(quickMessageById, { id }))
 }
 
 /** Locks the quick message until the act ends; only its author or an admin may change it (QUICK-06). */
 export async function quickMessageToChange(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
-  const row = readable(work, await work.db.row(lockQuickMessage, [id]))
+  const row = readable(work, await work.db.row(lockQuickMessage, { id }))
   if (row.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
   return row
 }

@@ -1,56 +1,60 @@
 -- Printed from quick-messages.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- quickMessages.countForBounds
-select count(*) filter (where user_id = $1)::int as of_person, count(*)::int as of_company from quick_messages;
+select count(*) filter (where user_id = :userId)::int as of_person, count(*)::int as of_company from quick_messages;
 
 -- quickMessages.count
-select count(*)::int as count from quick_messages where (user_id = $1 or is_shared) and
-(position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0);
+select count(*)::int as count from quick_messages where (user_id = :userId or is_shared) and
+(position(plain_text(:words) in plain_text(shortcode)) > 0
+  or position(plain_text(:words) in plain_text(message)) > 0);
 
 -- quickMessages.insert
 insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $6)
+values (current_company(), :userId, :shortcode, :message, :isShared, :status, :at, :at)
 returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
 
 -- quickMessages.isShortcodeTaken
 select exists (
   select from quick_messages
-  where plain_text(shortcode) = plain_text($1) and is_shared = $2 and ($2 or user_id = $3)
-    and id is distinct from $4
+  where plain_text(shortcode) = plain_text(:shortcode) and is_shared = :isShared and (:isShared or user_id = :userId)
+    and id is distinct from :exceptId
 ) as taken;
 
 -- quickMessages.lock
-select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1 for update;
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id for update;
 
 -- quickMessages.lockShortcodes
 select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked;
 
 -- quickMessages.byId
-select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = $1;
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id;
 
 -- quickMessages.choices
 select id, user_id, shortcode, is_shared, status, media, created_at, updated_at, is_whole,
-  case when is_whole then message else left(message, $4) end as message
+  case when is_whole then message else left(message, :beginning) end as message
 from (
-  select *, octet_length(message) <= $4 or sum(octet_length(message)) over (order by lower(shortcode), id) <= $3 as is_whole
-  from quick_messages where (user_id = $1 or is_shared)
+  select *, octet_length(message) <= :beginning or sum(octet_length(message)) over (order by lower(shortcode),
+    id) <= :wholeBytes as is_whole
+  from quick_messages where (user_id = :userId or is_shared)
 ) usable
-order by lower(shortcode), id limit $2;
+order by lower(shortcode), id limit :limit;
 
 -- quickMessages.page
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages
-where (user_id = $1 or is_shared) and
-(position(plain_text($2) in plain_text(shortcode)) > 0 or position(plain_text($2) in plain_text(message)) > 0)
-order by lower(shortcode), id limit $3 offset $4;
+where (user_id = :userId or is_shared) and
+(position(plain_text(:words) in plain_text(shortcode)) > 0
+  or position(plain_text(:words) in plain_text(message)) > 0)
+order by lower(shortcode), id limit :limit offset :offset;
 
 -- quickMessages.removeOwnOf
-delete from quick_messages where user_id = $1 and not is_shared returning media;
+delete from quick_messages where user_id = :userId and not is_shared returning media;
 
 -- quickMessages.remove
-delete from quick_messages where id = $1;
+delete from quick_messages where id = :id;
 
 -- quickMessages.save
 update quick_messages
-set shortcode = $2, message = $3, is_shared = $4, status = $5, media = $6, updated_at = $7
-where id = $1
+set shortcode = :shortcode, message = :message, is_shared = :isShared, status = :status, media = :media,
+  updated_at = :at
+where id = :id
 returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;

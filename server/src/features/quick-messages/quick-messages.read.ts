@@ -14,8 +14,13 @@ export async function listQuickMessages(
 ): Promise<{ rows: QuickMessageRow[]; count: number; hasMore: boolean }> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(quickMessagesPage, [actor.userId, words, limits.listPage, offset])
-  const { count } = await db.one(countQuickMessages, [actor.userId, words])
+  const rows = await db.rows(quickMessagesPage, {
+    userId: actor.userId,
+    words,
+    limit: limits.listPage,
+    offset,
+  })
+  const { count } = await db.one(countQuickMessages, { userId: actor.userId, words })
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
@@ -25,5 +30,5 @@ export function usableQuickMessages({
   actor,
 }: PersonWork): Promise<(QuickMessageRow & { is_whole: boolean })[]> {
   const { ofCompany, wholeBytes, beginning } = limits.quickMessages
-  return db.rows(quickMessageChoices, [actor.userId, ofCompany, wholeBytes, beginning])
+  return db.rows(quickMessageChoices, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })
 }

@@ -34,7 +34,14 @@ export async function createQuickMessage(
   const { userId } = work.actor
   await refuseTakenShortcode(work, { shortcode, isShared: geral, userId })
   await refuseTooMany(work, userId)
-  const row = await work.db.one(insertQuickMessage, [userId, shortcode, message, geral, status, work.now])
+  const row = await work.db.one(insertQuickMessage, {
+    userId,
+    shortcode,
+    message,
+    isShared: geral,
+    status,
+    at: work.now,
+  })
   tell(work, null, row)
   return row
 }
@@ -78,7 +85,7 @@ export async function removeMedia(work: PersonWork, id: QuickMessageId): Promise
 
 export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): Promise<void> {
   const before = await quickMessageToChange(work, id)
-  await work.db.run(removeQuickMessage, [id])
+  await work.db.run(removeQuickMessage, { id })
   removeFileOf(work, before)
   await recordAudit(work, { act: 'quickMessage.deleted', subject: { id, name: before.shortcode } })
   tell(work, before, null)
@@ -89,7 +96,7 @@ export async function removeOwnQuickMessages(
   work: CompanyWork,
   { userId }: { userId: UserId },
 ): Promise<void> {
-  const removed = await work.db.rows(removeOwnOf, [userId])
+  const removed = await work.db.rows(removeOwnOf, { userId })
   for (const row of removed) removeFileOf(work, row)
 }
 
@@ -105,14 +112,14 @@ interface WantedShortcode {
  */
 async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
   const { id = null, shortcode, isShared, userId } = wanted
-  await work.db.run(lockShortcodes, [])
-  const { taken } = await work.db.one(isShortcodeTaken, [shortcode, isShared, userId, id])
+  await work.db.run(lockShortcodes)
+  const { taken } = await work.db.one(isShortcodeTaken, { shortcode, isShared, userId, exceptId: id })
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
 
 /** Runs under the lock on shortcodes, so that two concurrent acts cannot both take the last place. */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
-  const { of_person, of_company } = await work.db.one(countForBounds, [userId])
+  const { of_person, of_company } = await work.db.one(countForBounds, { userId })
   const { ofPerson, ofCompany } = limits.quickMessages
   if (of_person >= ofPerson) throw refuse('ERR_TOO_MANY', { what: 'quickMessages', limit: ofPerson })
   if (of_company >= ofCompany)
@@ -124,15 +131,15 @@ async function save(
   before: QuickMessageRow,
   change: Change & { readonly media: QuickMedia | null },
 ): Promise<QuickMessageRow> {
-  const after = await work.db.one(saveQuickMessage, [
-    before.id,
-    change.shortcode ?? before.shortcode,
-    change.message ?? before.message,
-    change.geral ?? before.is_shared,
-    change.status ?? before.status,
-    change.media && JSON.stringify(change.media),
-    work.now,
-  ])
+  const after = await work.db.one(saveQuickMessage, {
+    id: before.id,
+    shortcode: change.shortcode ?? before.shortcode,
+    message: change.message ?? before.message,
+    isShared: change.geral ?? before.is_shared,
+    status: change.status ?? before.status,
+    media: change.media && JSON.stringify(change.media),
+    at: work.now,
+  })
   if (before.media?.key !== after.media?.key) removeFileOf(work, before)
   tell(work, before, after)
   return after

@@ -2,27 +2,28 @@
 
 -- reception.keepOutOfHours
 insert into bot_conversations (company_id, contact_id, out_of_hours_at)
-values (current_company(), $1, $2)
-on conflict (company_id, contact_id) do update set out_of_hours_at = $2;
+values (current_company(), :contactId, :at)
+on conflict (company_id, contact_id) do update set out_of_hours_at = :at;
 
 -- reception.keepPlace
 insert into bot_conversations
   (company_id, contact_id, ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7)
+values (current_company(), :contactId, :ticketId, :stage, :optionId, :invalidAnswers, :menuAt, :isTakenOver)
 on conflict (company_id, contact_id) do update
-set ticket_id = $2, stage = $3, option_id = $4, invalid_answers = $5, menu_at = $6, is_taken_over = $7;
+set ticket_id = :ticketId, stage = :stage, option_id = :optionId, invalid_answers = :invalidAnswers,
+  menu_at = :menuAt, is_taken_over = :isTakenOver;
 
 -- reception.keepRatingRequest
 insert into bot_conversations (company_id, contact_id, rating_ticket_id, rating_asked_at)
-values (current_company(), $1, $2, $3)
-on conflict (company_id, contact_id) do update set rating_ticket_id = $2, rating_asked_at = $3;
+values (current_company(), :contactId, :ticketId, :at)
+on conflict (company_id, contact_id) do update set rating_ticket_id = :ticketId, rating_asked_at = :at;
 
 -- reception.mergePlaces
 with gone as (
-  delete from bot_conversations where contact_id = $2 returning *
+  delete from bot_conversations where contact_id = :goneId returning *
 )
 insert into bot_conversations as kept
-select gone.company_id, $1, gone.ticket_id, gone.stage, gone.option_id, gone.invalid_answers, gone.menu_at,
+select gone.company_id, :keptId, gone.ticket_id, gone.stage, gone.option_id, gone.invalid_answers, gone.menu_at,
   gone.is_taken_over, gone.out_of_hours_at, gone.rating_ticket_id, gone.rating_asked_at
 from gone
 on conflict (company_id, contact_id) do update
@@ -46,4 +47,4 @@ set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
 -- reception.ratingRequest
 select rating_ticket_id, rating_asked_at
 from bot_conversations
-where contact_id = $1 and rating_ticket_id is not null and rating_asked_at is not null;
+where contact_id = :contactId and rating_ticket_id is not null and rating_asked_at is not null;

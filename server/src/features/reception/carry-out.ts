@@ -67,12 +67,17 @@ async function carryOut(work: CompanyWork, ticket: TicketRow, decision: Receptio
       return sayAutomatically(work, ticket, decision.text, hasBot(ticket) ? 'bot' : 'automatic')
     case 'stand': {
       const { stage, optionId, invalidAnswers, menuAt } = decision.place
-      const place = [stage, optionId, invalidAnswers, menuAt] as const
-      await work.db.run(keepPlace, [ticket.contact_id, ticket.id, ...place, false])
+      const place = { stage, optionId, invalidAnswers, menuAt }
+      await work.db.run(keepPlace, {
+        contactId: ticket.contact_id,
+        ticketId: ticket.id,
+        ...place,
+        isTakenOver: false,
+      })
       return
     }
     case 'note-out-of-hours':
-      await work.db.run(keepOutOfHours, [ticket.contact_id, work.now])
+      await work.db.run(keepOutOfHours, { contactId: ticket.contact_id, at: work.now })
       return
     case 'hand-to-integration':
       return work.runHook(messageForIntegration, {

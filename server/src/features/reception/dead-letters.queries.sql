@@ -11,7 +11,7 @@ join connections w on w.company_id = e.company_id and w.id = e.connection_id
 left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
   and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
 left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-where e.dead_because is not null and e.done_at is null and e.id = $1;
+where e.dead_because is not null and e.done_at is null and e.id = :entryId;
 
 -- reception.deadLettersPage
 select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
@@ -23,29 +23,29 @@ left join contact_addresses a on a.company_id = e.company_id and a.value = split
 left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.dead_because is not null and e.done_at is null
 order by e.id
-limit $1 offset $2;
+limit :limit offset :offset;
 
 -- deadLetters.eraseOf
 delete from inbound_events e
-where split_part(e.chat, '@', 1) = any ($1)
+where split_part(e.chat, '@', 1) = any (:chats)
   or e.done_at is not null and not e.needs_acknowledgement and (
     e.key like 'history%' or e.key like 'names:%'
     or split_part(e.chat, '@', 1) in (
       select split_part(a.value, '@', 1)
       from messages m
       join contact_addresses a on a.company_id = m.company_id and a.contact_id = m.contact_id and a.kind = 'group'
-      where m.author_contact_id = $2
+      where m.author_contact_id = :contactId
     )
   );
 
 -- reception.giveUp
-update inbound_events set done_at = $2
-where id = $1 and dead_because is not null and done_at is null
+update inbound_events set done_at = :at
+where id = :entryId and dead_because is not null and done_at is null
 returning id;
 
 -- reception.waitAgain
 update inbound_events set dead_because = null, attempts = 0
-where id = $1 and dead_because is not null and done_at is null
+where id = :entryId and dead_because is not null and done_at is null
 returning connection_id;
 
 -- reception.waitAgainAll

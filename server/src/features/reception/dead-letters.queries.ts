@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** An inbound event that failed permanently, without its content. Its chat is WhatsApp's address: `4711@lid`. */
 export interface DeadLetterRow {
@@ -22,40 +22,40 @@ const deadLetters = `
   left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
   where e.dead_because is not null and e.done_at is null`
 
-export const deadLettersPage = statement<[limit: number, offset: number], DeadLetterRow>(
+export const deadLettersPage = statement<{ limit: number; offset: number }, DeadLetterRow>(
   'reception.deadLettersPage',
   `
   ${deadLetters}
   order by e.id
-  limit $1 offset $2
+  limit :limit offset :offset
   `,
 )
 
-export const countDeadLetters = statement<[], { count: number }>(
+export const countDeadLetters = statement<NoParams, { count: number }>(
   'reception.countDeadLetters',
   `
   select count(*) as count from inbound_events where dead_because is not null and done_at is null
   `,
 )
 
-export const deadLetterById = statement<[entryId: InboundEventId], DeadLetterRow>(
+export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterRow>(
   'reception.deadLetterById',
   `
-  ${deadLetters} and e.id = $1
+  ${deadLetters} and e.id = :entryId
   `,
 )
 
 /** Makes the event pending again with no failures. Its old id puts it before all later events of its partition. */
-export const waitAgain = statement<[entryId: InboundEventId], { connection_id: ConnectionId }>(
+export const waitAgain = statement<{ entryId: InboundEventId }, { connection_id: ConnectionId }>(
   'reception.waitAgain',
   `
   update inbound_events set dead_because = null, attempts = 0
-  where id = $1 and dead_because is not null and done_at is null
+  where id = :entryId and dead_because is not null and done_at is null
   returning connection_id
   `,
 )
 
-export const waitAgainAll = statement<[], { connection_id: ConnectionId }>(
+export const waitAgainAll = statement<NoParams, { connection_id: ConnectionId }>(
   'reception.waitAgainAll',
   `
   update inbound_events set dead_because = null, attempts = 0
@@ -65,11 +65,11 @@ export const waitAgainAll = statement<[], { connection_id: ConnectionId }>(
 )
 
 /** Marks the event as given up. The row stays for some days, like every event, to detect a repeated delivery. */
-export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: InboundEventId }>(
+export const giveUp = statement<{ entryId: InboundEventId; at: Date }, { id: InboundEventId }>(
   'reception.giveUp',
   `
-  update inbound_events set done_at = $2
-  where id = $1 and dead_because is not null and done_at is null
+  update inbound_events set done_at = :at
+  where id = :entryId and dead_because is not null and done_at is null
   returning id
   `,
 )
@@ -79,18 +79,18 @@ export const giveUp = statement<[entryId: InboundEventId, at: Date], { id: Inbou
  * the contact said in groups is stored under the group, encrypted, and parts of the phone's history and address book
  * may contain it too: all processed events of these kinds are deleted, of any author.
  */
-export const eraseEntriesOf = statement<[chats: readonly string[], contactId: ContactId]>(
+export const eraseEntriesOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',
   `
   delete from inbound_events e
-  where split_part(e.chat, '@', 1) = any ($1)
+  where split_part(e.chat, '@', 1) = any (:chats)
     or e.done_at is not null and not e.needs_acknowledgement and (
       e.key like 'history%' or e.key like 'names:%'
       or split_part(e.chat, '@', 1) in (
         select split_part(a.value, '@', 1)
         from messages m
         join contact_addresses a on a.company_id = m.company_id and a.contact_id = m.contact_id and a.kind = 'group'
-        where m.author_contact_id = $2
+        where m.author_contact_id = :contactId
       )
     )
   `,

@@ -22,14 +22,14 @@ export async function listDeadLetters(
   pageNumber: number,
 ): Promise<{ rows: DeadLetterRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(deadLettersPage, [limits.listPage, offset])
-  const { count } = await db.one(countDeadLetters, [])
+  const rows = await db.rows(deadLettersPage, { limit: limits.listPage, offset })
+  const { count } = await db.one(countDeadLetters)
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
 /** Makes a dead letter pending again, in its old place. Refuses an event that is not dead-lettered. */
 export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
-  const entry = await work.db.row(waitAgain, [entryId])
+  const entry = await work.db.row(waitAgain, { entryId })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   work.record(deadLetterLeft, { entryId })
@@ -38,7 +38,7 @@ export async function replayEntry(work: PersonWork, entryId: InboundEventId): Pr
 
 /** Makes all dead letters pending again, each in its old place. Does nothing without dead letters. */
 export async function replayAll(work: PersonWork): Promise<void> {
-  const entries = await work.db.rows(waitAgainAll, [])
+  const entries = await work.db.rows(waitAgainAll)
   if (entries.length === 0) return
 
   work.record(allDeadLettersLeft, {})
@@ -49,7 +49,7 @@ export async function replayAll(work: PersonWork): Promise<void> {
 
 /** Gives up an inbound event for good. Refuses an event that is not dead-lettered. */
 export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
-  const entry = await work.db.row(giveUp, [entryId, work.now])
+  const entry = await work.db.row(giveUp, { entryId, at: work.now })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   await recordAudit(work, { act: 'setAside.dismissed', subject: { id: entryId } })
@@ -61,5 +61,5 @@ export async function recordDeadLetter(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,
 ): Promise<void> {
-  work.record(deadLetterRecorded, { entry: deadLetterView(await work.db.one(deadLetterById, [entryId])) })
+  work.record(deadLetterRecorded, { entry: deadLetterView(await work.db.one(deadLetterById, { entryId })) })
 }

@@ -24,7 +24,7 @@ export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId)
 
 /** Does nothing while parts wait in the inbound queue; processing the last of them restarts the wait. */
 export async function endSilentHistory(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  const { waiting } = await work.db.one(historyIsWaiting, [connectionId])
+  const { waiting } = await work.db.one(historyIsWaiting, { connectionId })
   if (waiting === 0) await endHistoryIfAllIsHere(work, connectionId)
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
-import { plansOnce, statement } from '../../platform/database/statement'
+import { type NoParams, plansOnce, statement } from '../../platform/database/statement'
 
 export interface InboundEventRow {
   id: InboundEventId
@@ -16,53 +16,53 @@ export interface PartitionRow {
 }
 
 /** Skips events that are stored already, because WhatsApp may deliver a stanza twice. */
-export const insertEvents = statement<
-  [
-    connectionId: ConnectionId,
-    keys: readonly string[],
-    chats: readonly string[],
-    partitions: readonly number[],
-    contents: readonly Buffer[],
-    needSettling: readonly boolean[],
-    at: Date,
-  ]
->(
+export const insertEvents = statement<{
+  connectionId: ConnectionId
+  keys: readonly string[]
+  chats: readonly string[]
+  partitions: readonly number[]
+  contents: readonly Buffer[]
+  needSettling: readonly boolean[]
+  at: Date
+}>(
   'reception.insertEvents',
   `
   insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, received_at)
-  select current_company(), $1, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, $7
-  from unnest($2::text[], $3::text[], $4::smallint[], $5::bytea[], $6::boolean[])
+  select current_company(), :connectionId, e.key, e.chat, e.partition, e.content, e.needs_acknowledgement, :at
+  from unnest(:keys::text[], :chats::text[], :partitions::smallint[], :contents::bytea[], :needSettling::boolean[])
     with ordinality as e (key, chat, partition, content, needs_acknowledgement, position)
   order by e.position
   on conflict (company_id, connection_id, key) do nothing
   `,
 )
 
-export const eventOfKey = statement<[connectionId: ConnectionId, key: string], InboundEventRow>(
+export const eventOfKey = statement<{ connectionId: ConnectionId; key: string }, InboundEventRow>(
   'reception.eventOfKey',
   `
-  select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = $1 and key = $2
+  select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = :connectionId
+    and key = :key
   `,
 )
 
-export const unacknowledgedEvents = statement<[connectionId: ConnectionId], InboundEventRow>(
+export const unacknowledgedEvents = statement<{ connectionId: ConnectionId }, InboundEventRow>(
   'reception.unacknowledgedEvents',
   `
   select id, key, chat, content, needs_acknowledgement from inbound_events
-  where connection_id = $1 and needs_acknowledgement
+  where connection_id = :connectionId and needs_acknowledgement
   order by id
   `,
 )
 
-export const acknowledgeEvents = statement<[connectionId: ConnectionId, keys: readonly string[]]>(
+export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: readonly string[] }>(
   'reception.acknowledgeEvents',
   `
-  update inbound_events set needs_acknowledgement = false where connection_id = $1 and key = any ($2::text[])
+  update inbound_events set needs_acknowledgement = false where connection_id = :connectionId
+    and key = any (:keys::text[])
   `,
 )
 
 /** Over all companies: partitions with waiting events, for the sweep. */
-export const waitingPartitions = statement<[], PartitionRow>(
+export const waitingPartitions = statement<NoParams, PartitionRow>(
   'reception.waitingPartitions',
   `
   select distinct company_id, connection_id, partition from inbound_events
@@ -70,11 +70,11 @@ export const waitingPartitions = statement<[], PartitionRow>(
   `,
 )
 
-export const waitingPartitionsOf = statement<[connectionId: ConnectionId], { partition: number }>(
+export const waitingPartitionsOf = statement<{ connectionId: ConnectionId }, { partition: number }>(
   'reception.waitingPartitionsOf',
   `
   select distinct partition from inbound_events
-  where connection_id = $1 and done_at is null and dead_because is null
+  where connection_id = :connectionId and done_at is null and dead_because is null
   `,
 )
 
@@ -83,77 +83,77 @@ export const waitingPartitionsOf = statement<[connectionId: ConnectionId], { par
  * events were processed out of order.
  */
 export const lockPartitions = statement<
-  [connectionIds: readonly ConnectionId[], partitions: readonly number[]],
+  { connectionIds: readonly ConnectionId[]; partitions: readonly number[] },
   { connection_id: ConnectionId; partition: number }
 >(
   'reception.lockPartitions',
   `
   select l.connection_id, l.partition, ${plansOnce}
-  from unnest($1::int[], $2::int[]) as l (connection_id, partition)
+  from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
   where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0))
   `,
 )
 
 /** The oldest waiting events over these partitions. */
 export const nextOfPartitions = statement<
-  [connectionIds: readonly ConnectionId[], partitions: readonly number[], limit: number],
+  { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
 >(
   'reception.nextOfPartitions',
   `
   select e.id, l.connection_id, l.partition, e.key, e.chat, e.content, e.needs_acknowledgement
-  from unnest($1::int[], $2::int[]) as l (connection_id, partition)
+  from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
   cross join lateral (
     select id, key, chat, content, needs_acknowledgement from inbound_events
     where connection_id = l.connection_id and partition = l.partition and done_at is null and dead_because is null
     order by id
-    limit $3
+    limit :limit
   ) e
   order by e.id
-  limit $3
+  limit :limit
   `,
 )
 
-export const finishEvents = statement<[entryIds: readonly InboundEventId[], at: Date]>(
+export const finishEvents = statement<{ entryIds: readonly InboundEventId[]; at: Date }>(
   'reception.finishEvents',
   `
-  update inbound_events set done_at = $2 where id = any ($1::bigint[])
+  update inbound_events set done_at = :at where id = any (:entryIds::bigint[])
   `,
 )
 
 /** Counts a failure. The last one dead-letters the event with its reason, and the partition continues without it. */
 export const countFailure = statement<
-  [entryId: InboundEventId, limit: number, reason: string],
+  { entryId: InboundEventId; limit: number; reason: string },
   { attempts: number; is_dead: boolean }
 >(
   'reception.countFailure',
   `
   update inbound_events
-  set attempts = attempts + 1, dead_because = case when attempts + 1 >= $2 then $3 end
-  where id = $1
+  set attempts = attempts + 1, dead_because = case when attempts + 1 >= :limit then :reason end
+  where id = :entryId
   returning attempts, dead_because is not null as is_dead
   `,
 )
 
 /** Counts waiting history parts, up to two; dead-lettered ones do not count. */
-export const historyIsWaiting = statement<[connectionId: ConnectionId], { waiting: number }>(
+export const historyIsWaiting = statement<{ connectionId: ConnectionId }, { waiting: number }>(
   'reception.historyIsWaiting',
   `
   select count(*) as waiting from (
     select from inbound_events
-    where connection_id = $1 and done_at is null and dead_because is null and key like 'history%'
+    where connection_id = :connectionId and done_at is null and dead_because is null and key like 'history%'
     limit 2
   ) as left_over
   `,
 )
 
 /** Over all companies: deletes events processed before this time, up to a limit. */
-export const purgeEntries = statement<[doneBefore: Date, limit: number]>(
+export const purgeEntries = statement<{ before: Date; limit: number }>(
   'reception.purgeEntries',
   `
   delete from inbound_events t
   using (
-    select company_id, id from inbound_events where done_at < $1 and not needs_acknowledgement limit $2
+    select company_id, id from inbound_events where done_at < :before and not needs_acknowledgement limit :limit
   ) as old
   where t.company_id = old.company_id and t.id = old.id
   `,

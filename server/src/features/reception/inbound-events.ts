@@ -50,17 +50,17 @@ export async function storeInboundEvent(
   entries: readonly InboundEvent[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await work.db.run(insertEvents, [
+  await work.db.run(insertEvents, {
     connectionId,
-    entries.map(({ key }) => key),
-    entries.map(({ chat }) => chat),
-    entries.map(({ chat }) => partitionOf(chat)),
-    entries.map(({ key, content }) =>
+    keys: entries.map(({ key }) => key),
+    chats: entries.map(({ chat }) => chat),
+    partitions: entries.map(({ chat }) => partitionOf(chat)),
+    contents: entries.map(({ key, content }) =>
       encrypt(dataKeys, content, contextOf(work.companyId, connectionId, key)),
     ),
-    entries.map(({ needsAcknowledgement }) => needsAcknowledgement),
-    work.now,
-  ])
+    needSettling: entries.map(({ needsAcknowledgement }) => needsAcknowledgement),
+    at: work.now,
+  })
   for (const partition of new Set(entries.map(({ chat }) => partitionOf(chat)))) {
     work.wake('inbound-events', `${work.companyId}:${connectionId}:${partition}`)
   }
@@ -73,7 +73,7 @@ export async function recallEvent(
   connectionId: ConnectionId,
   key: string,
 ): Promise<Uint8Array | null> {
-  const row = await work.db.row(eventOfKey, [connectionId, key])
+  const row = await work.db.row(eventOfKey, { connectionId, key })
   return row && open(work, dataKeys, connectionId, row)
 }
 
@@ -83,7 +83,7 @@ export async function unacknowledgedOf(
   dataKeys: DataKeys,
   connectionId: ConnectionId,
 ): Promise<readonly InboundEvent[]> {
-  const rows = await work.db.rows(unacknowledgedEvents, [connectionId])
+  const rows = await work.db.rows(unacknowledgedEvents, { connectionId })
   return rows.map((row) => ({
     key: row.key,
     chat: row.chat,
@@ -97,7 +97,7 @@ export async function acknowledge(
   connectionId: ConnectionId,
   keys: readonly string[],
 ): Promise<void> {
-  await work.db.run(acknowledgeEvents, [connectionId, keys])
+  await work.db.run(acknowledgeEvents, { connectionId, keys })
 }
 
 /**
@@ -114,14 +114,14 @@ export async function nextEvents<L extends Partition>(
   readonly entries: readonly WaitingEvent[]
   readonly areAll: boolean
 }> {
-  const named = [
-    partitions.map(({ connectionId }) => connectionId),
-    partitions.map(({ partition }) => partition),
-  ] as const
+  const named = {
+    connectionIds: partitions.map(({ connectionId }) => connectionId),
+    partitions: partitions.map(({ partition }) => partition),
+  }
   // The statements run in this order on one connection, so the second one sees the rows under the locks.
   const [locked, rows] = await Promise.all([
-    work.db.rows(lockPartitions, [...named]),
-    work.db.rows(nextOfPartitions, [...named, limit]),
+    work.db.rows(lockPartitions, named),
+    work.db.rows(nextOfPartitions, { ...named, limit }),
   ])
   const isLocked = (connectionId: ConnectionId, partition: number) =>
     locked.some((row) => row.connection_id === connectionId && row.partition === partition)
@@ -144,7 +144,7 @@ export async function finish(
   work: Pick<CompanyWork, 'db' | 'now'>,
   entries: readonly WaitingEvent[],
 ): Promise<void> {
-  await work.db.run(finishEvents, [entries.map(({ id }) => id), work.now])
+  await work.db.run(finishEvents, { entryIds: entries.map(({ id }) => id), at: work.now })
 }
 
 /** Counts a failure of an inbound event. The fifth dead-letters it with its reason, which the admin sees. */
@@ -153,7 +153,7 @@ export async function noteFailure(
   entryId: InboundEventId,
   reason: string,
 ): Promise<{ attempts: number; isDead: boolean }> {
-  const row = await work.db.one(countFailure, [entryId, attemptsAllowed, reason])
+  const row = await work.db.one(countFailure, { entryId, limit: attemptsAllowed, reason })
   if (row.is_dead) await recordDeadLetter(work, entryId)
   return { attempts: row.attempts, isDead: row.is_dead }
 }

@@ -85,7 +85,7 @@ async function takeRating(
 ): Promise<TicketRow | null> {
   const rating = message.kind === 'text' && !contact.is_group ? ratingIn(message.text) : null
   if (rating === null) return null
-  const asked = await work.db.row(ratingRequest, [contact.id])
+  const asked = await work.db.row(ratingRequest, { contactId: contact.id })
   if (asked === null || !isRatingDue(asked.rating_asked_at, work.now)) return null
 
   const isTaken = await rateTicket(work, asked.rating_ticket_id, rating)

@@ -65,7 +65,7 @@ async function noteProgress(
   news: { stored: number; isLast: boolean },
 ): Promise<void> {
   await noteHistory(work, connectionId, news, async () => {
-    const { waiting } = await work.db.one(historyIsWaiting, [connectionId])
+    const { waiting } = await work.db.one(historyIsWaiting, { connectionId })
     return waiting > 1 // the current event is marked done only with its act
   })
   if (!news.isLast) awaitEndOfHistory(work, connectionId)

@@ -7,14 +7,15 @@ from tickets t
 join companies c on c.id = t.company_id
 join connections w on w.company_id = t.company_id and w.id = t.connection_id
 join contacts p on p.company_id = t.company_id and p.id = t.contact_id
-where t.id = $1;
+where t.id = :ticketId;
 
 -- reception.facts
 select c.time_zone, c.language, c.schedules as company_hours,
   (select s.value from settings s where s.company_id = c.id and s.key = 'scheduleType') as schedule_type,
   array(
     select h.day::text from holidays h
-    where h.company_id = c.id and h.day between ($4 at time zone c.time_zone)::date - 1 and ($4 at time zone c.time_zone)::date
+    where h.company_id = c.id and h.day between (:now at time zone c.time_zone)::date - 1
+      and (:now at time zone c.time_zone)::date
   ) as holidays,
   w.greeting_message, w.out_of_hours_message, w.send_queue_id, w.time_use_bot_queues, w.max_use_bot_queues,
   w.integration_id, w.prompt_id,
@@ -31,60 +32,22 @@ select c.time_zone, c.language, c.schedules as company_hours,
     join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
     where cq.company_id = w.company_id and cq.connection_id = w.id
   ) as queues,
-  coalesce(b.ticket_id = $1 and b.is_taken_over, false) or exists (
+  coalesce(b.ticket_id = :ticketId and b.is_taken_over, false) or exists (
     select from ticket_events e
-    where e.company_id = c.id and e.ticket_id = $1
+    where e.company_id = c.id and e.ticket_id = :ticketId
       and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
   ) as was_taken_over,
-  case when b.ticket_id = $1 then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at, b.out_of_hours_at
+  case when b.ticket_id = :ticketId then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at,
+    b.out_of_hours_at
 from companies c
-join connections w on w.company_id = c.id and w.id = $3
-left join bot_conversations b on b.company_id = c.id and b.contact_id = $2
+join connections w on w.company_id = c.id and w.id = :connectionId
+left join bot_conversations b on b.company_id = c.id and b.contact_id = :contactId
 where c.id = current_company();
-
--- reception.facts together
-select asked.asker, found.*
-from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[]) with ordinality as asked (ticket, contact, connection, at, asker)
-cross join lateral (
-  select * from (
-select c.time_zone, c.language, c.schedules as company_hours,
-  (select s.value from settings s where s.company_id = c.id and s.key = 'scheduleType') as schedule_type,
-  array(
-    select h.day::text from holidays h
-    where h.company_id = c.id and h.day between (asked.at at time zone c.time_zone)::date - 1 and (asked.at at time zone c.time_zone)::date
-  ) as holidays,
-  w.greeting_message, w.out_of_hours_message, w.send_queue_id, w.time_use_bot_queues, w.max_use_bot_queues,
-  w.integration_id, w.prompt_id,
-  (
-    select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
-      'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'integrationId', q.integration_id,
-      'promptId', q.prompt_id, 'options', (
-        select coalesce(json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.option,
-          'title', o.title, 'message', o.message) order by o.option, o.id), '[]')
-        from queue_options o
-        where o.company_id = q.company_id and o.queue_id = q.id
-      )) order by q.order_queue nulls last, q.id), '[]')
-    from connection_queues cq
-    join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-    where cq.company_id = w.company_id and cq.connection_id = w.id
-  ) as queues,
-  coalesce(b.ticket_id = asked.ticket and b.is_taken_over, false) or exists (
-    select from ticket_events e
-    where e.company_id = c.id and e.ticket_id = asked.ticket
-      and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
-  ) as was_taken_over,
-  case when b.ticket_id = asked.ticket then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at, b.out_of_hours_at
-from companies c
-join connections w on w.company_id = c.id and w.id = asked.connection
-left join bot_conversations b on b.company_id = c.id and b.contact_id = asked.contact
-where c.id = current_company()
-  ) found offset 0
-) found;
 
 -- reception.transferFacts
 select c.language, q.name as queue_name,
-  (select u.name from users u where u.company_id = c.id and u.id = $2) as user_name,
+  (select u.name from users u where u.company_id = c.id and u.id = :userId) as user_name,
   (select s.value from settings s where s.company_id = c.id and s.key = 'sendMsgTransfTicket') as is_told
 from companies c
-join queues q on q.company_id = c.id and q.id = $1
+join queues q on q.company_id = c.id and q.id = :queueId
 where c.id = current_company();

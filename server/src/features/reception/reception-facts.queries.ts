@@ -61,7 +61,7 @@ export interface ReceptionFactsRow {
  * A connection has few queues and options; everything else is found by key.
  */
 export const receptionFacts = statement<
-  [ticketId: TicketId, contactId: ContactId, connectionId: ConnectionId, now: Date],
+  { ticketId: TicketId; contactId: ContactId; connectionId: ConnectionId; now: Date },
   ReceptionFactsRow
 >(
   'reception.facts',
@@ -70,7 +70,8 @@ export const receptionFacts = statement<
     (select s.value from settings s where s.company_id = c.id and s.key = 'scheduleType') as schedule_type,
     array(
       select h.day::text from holidays h
-      where h.company_id = c.id and h.day between ($4 at time zone c.time_zone)::date - 1 and ($4 at time zone c.time_zone)::date
+      where h.company_id = c.id and h.day between (:now at time zone c.time_zone)::date - 1
+        and (:now at time zone c.time_zone)::date
     ) as holidays,
     w.greeting_message, w.out_of_hours_message, w.send_queue_id, w.time_use_bot_queues, w.max_use_bot_queues,
     w.integration_id, w.prompt_id,
@@ -87,18 +88,19 @@ export const receptionFacts = statement<
       join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
       where cq.company_id = w.company_id and cq.connection_id = w.id
     ) as queues,
-    coalesce(b.ticket_id = $1 and b.is_taken_over, false) or exists (
+    coalesce(b.ticket_id = :ticketId and b.is_taken_over, false) or exists (
       select from ticket_events e
-      where e.company_id = c.id and e.ticket_id = $1
+      where e.company_id = c.id and e.ticket_id = :ticketId
         and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
     ) as was_taken_over,
-    case when b.ticket_id = $1 then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at, b.out_of_hours_at
+    case when b.ticket_id = :ticketId then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at,
+      b.out_of_hours_at
   from companies c
-  join connections w on w.company_id = c.id and w.id = $3
-  left join bot_conversations b on b.company_id = c.id and b.contact_id = $2
+  join connections w on w.company_id = c.id and w.id = :connectionId
+  left join bot_conversations b on b.company_id = c.id and b.contact_id = :contactId
   where c.id = current_company()
   `,
-  gathered({ ticket: 'int', contact: 'int', connection: 'int', at: 'timestamptz' }),
+  gathered({ ticketId: 'int', contactId: 'int', connectionId: 'int', now: 'timestamptz' }),
 )
 
 export interface FarewellFactsRow {
@@ -114,7 +116,7 @@ export interface FarewellFactsRow {
 }
 
 /** The texts for the end of a ticket. No row without a connection. */
-export const farewellFacts = statement<[ticketId: TicketId], FarewellFactsRow>(
+export const farewellFacts = statement<{ ticketId: TicketId }, FarewellFactsRow>(
   'reception.farewellFacts',
   `
   select w.rating_message, w.complation_message, p.name, p.number, p.email, c.time_zone, c.language,
@@ -123,7 +125,7 @@ export const farewellFacts = statement<[ticketId: TicketId], FarewellFactsRow>(
   join companies c on c.id = t.company_id
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
   join contacts p on p.company_id = t.company_id and p.id = t.contact_id
-  where t.id = $1
+  where t.id = :ticketId
   `,
 )
 
@@ -135,14 +137,14 @@ export interface TransferFactsRow {
   user_name: string | null
 }
 
-export const transferFacts = statement<[queueId: QueueId, userId: number | null], TransferFactsRow>(
+export const transferFacts = statement<{ queueId: QueueId; userId: number | null }, TransferFactsRow>(
   'reception.transferFacts',
   `
   select c.language, q.name as queue_name,
-    (select u.name from users u where u.company_id = c.id and u.id = $2) as user_name,
+    (select u.name from users u where u.company_id = c.id and u.id = :userId) as user_name,
     (select s.value from settings s where s.company_id = c.id and s.key = 'sendMsgTransfTicket') as is_told
   from companies c
-  join queues q on q.company_id = c.id and q.id = $1
+  join queues q on q.company_id = c.id and q.id = :queueId
   where c.id = current_company()
   `,
 )

@@ -30,7 +30,12 @@ export interface AboutMessage {
 export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Promise<ReceptionFacts> {
   const { ticket, isNew, contact, connectionId, message } = about
   const { now } = work
-  const row = await work.db.one(receptionFacts, [ticket.id, contact.id, connectionId, now])
+  const row = await work.db.one(receptionFacts, {
+    ticketId: ticket.id,
+    contactId: contact.id,
+    connectionId,
+    now,
+  })
   const business = businessOf(row)
   return {
     message,

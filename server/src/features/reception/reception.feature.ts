@@ -20,10 +20,10 @@ export const receptionFeature: Feature = {
     onHook(ticketResolved, sayFarewell),
     onHook(ticketTransferred, tellTransfer),
     onHook(contactErasing, async (work, { contactId, addresses }) => {
-      await work.db.run(eraseEntriesOf, [addresses, contactId])
+      await work.db.run(eraseEntriesOf, { chats: addresses, contactId })
     }),
     onHook(contactsMerging, async (work, { keptId, goneId }) => {
-      await work.db.run(mergePlaces, [keptId, goneId])
+      await work.db.run(mergePlaces, { keptId, goneId })
     }),
   ],
 }

@@ -14,7 +14,7 @@ export async function sayFarewell(
   { ticketId, isGroup, wasAttended }: { ticketId: TicketId; isGroup: boolean; wasAttended: boolean },
 ): Promise<void> {
   if (isGroup) return
-  const row = await work.db.row(farewellFacts, [ticketId])
+  const row = await work.db.row(farewellFacts, { ticketId })
   if (row === null) return
   const { rating, goodbye } = farewellOf({
     isGroup,
@@ -34,7 +34,7 @@ export async function sayFarewell(
   const ticket = await ticketForReception(work, ticketId)
   if (rating !== null) {
     await sayAutomatically(work, ticket, rating)
-    await work.db.run(keepRatingRequest, [ticket.contact_id, ticketId, work.now])
+    await work.db.run(keepRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
   }
   if (goodbye !== null) await sayAutomatically(work, ticket, goodbye)
 }

@@ -14,7 +14,7 @@ export async function tellTransfer(
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
 ): Promise<void> {
   if (queueId === null) return
-  const facts = await work.db.one(transferFacts, [queueId, userId])
+  const facts = await work.db.one(transferFacts, { queueId, userId })
   if (facts.is_told !== 'enabled') return
   const ticket = await ticketForReception(work, ticketId)
   if (ticket.is_group || ticket.connection_id === null) return

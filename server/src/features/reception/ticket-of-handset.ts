@@ -23,7 +23,15 @@ export async function ticketOfHandset(
 ): Promise<TicketRow> {
   const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
   if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
-  await work.db.run(keepPlace, [contact.id, ticket.id, 'ended', null, 0, null, true])
+  await work.db.run(keepPlace, {
+    contactId: contact.id,
+    ticketId: ticket.id,
+    stage: 'ended',
+    optionId: null,
+    invalidAnswers: 0,
+    menuAt: null,
+    isTakenOver: true,
+  })
   await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
   return placeTicket(work, ticket, withoutBot)
 }

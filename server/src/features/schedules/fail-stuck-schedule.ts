@@ -10,11 +10,15 @@ import { tellSchedule } from './tell-schedule'
  * user: a reconnected number does not send it. A late acknowledgement still marks both as sent. Idempotent.
  */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
-  const facts = await work.db.row(leavingFacts, [id])
+  const facts = await work.db.row(leavingFacts, { id })
   if (facts?.status !== 'SAINDO') return
   const { message_id: messageId, connection_status: connection, handed_at: handedAt } = facts
   if (messageId === null) {
-    const failed = await work.db.row(failWithoutMessage, [id, 'ERR_SCHEDULE_WITHDRAWN', work.now])
+    const failed = await work.db.row(failWithoutMessage, {
+      id,
+      failure: 'ERR_SCHEDULE_WITHDRAWN',
+      at: work.now,
+    })
     if (failed !== null) await tellSchedule(work, id, 'update')
     return
   }

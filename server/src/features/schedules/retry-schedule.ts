@@ -13,7 +13,7 @@ import { leavingFacts, type ScheduleRow } from './schedules.queries'
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)
   if (failed.status !== 'ERRO') return failed
-  const { message_id: messageId, connection_status: connection } = await work.db.one(leavingFacts, [id])
+  const { message_id: messageId, connection_status: connection } = await work.db.one(leavingFacts, { id })
   if (connection === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
   if (connection === 'DISCONNECTED') throw refuse('ERR_WAPP_DISCONNECTED')
 

@@ -40,15 +40,15 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
   const connectionId = await connectionOf(work, form.whatsappId ?? null)
   const sendAt = await momentToCome(work, form.sendAt)
 
-  const { id } = await work.db.one(insertSchedule, [
+  const { id } = await work.db.one(insertSchedule, {
     contactId,
-    work.actor.userId,
+    userId: work.actor.userId,
     connectionId,
-    form.body,
+    body: form.body,
     sendAt,
-    dueAtOf(work, sendAt, form.pictureFollows),
-    work.now,
-  ])
+    dueAt: dueAtOf(work, sendAt, form.pictureFollows),
+    at: work.now,
+  })
   return tellSchedule(work, id, 'create')
 }
 
@@ -102,7 +102,7 @@ export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<Sc
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
   if (before.status === 'SAINDO' && before.message_id !== null) await takeBackMessage(work, before.message_id)
-  await work.db.run(removeSchedule, [id])
+  await work.db.run(removeSchedule, { id })
   removeFile(work, before.media)
   const detail = { contact: before.contact_id }
   await recordAudit(work, { act: 'schedule.deleted', subject: { id }, detail })
@@ -124,16 +124,16 @@ async function save(
   // A new message replaces the failed one. Taking the failed one back prevents that a retry or a late success sends
   // both.
   if (before.message_id !== null) await takeBackMessage(work, before.message_id)
-  await work.db.run(saveSchedule, [
-    next.id,
-    next.contact_id,
-    next.connection_id,
-    next.body,
-    next.media === null ? null : JSON.stringify(next.media),
-    next.send_at,
-    dueAtOf(work, next.send_at, pictureFollows),
-    work.now,
-  ])
+  await work.db.run(saveSchedule, {
+    id: next.id,
+    contactId: next.contact_id,
+    connectionId: next.connection_id,
+    body: next.body,
+    media: next.media === null ? null : JSON.stringify(next.media),
+    sendAt: next.send_at,
+    dueAt: dueAtOf(work, next.send_at, pictureFollows),
+    at: work.now,
+  })
   if (before.media?.key !== next.media?.key) removeFile(work, before.media)
   return tellSchedule(work, next.id, 'update')
 }

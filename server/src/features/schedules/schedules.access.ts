@@ -7,16 +7,16 @@ import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.querie
 
 /** Every user of the company may read and manage its schedules (PERM-16). */
 export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  return found(await work.db.row(scheduleById, [id]))
+  return found(await work.db.row(scheduleById, { id }))
 }
 
 /**
  * Locks the schedule until the act ends, after the ticket of its message: acts on messages lock in the same order.
  */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  const { message_id: messageId } = found(await work.db.row(scheduleById, [id]))
+  const { message_id: messageId } = found(await work.db.row(scheduleById, { id }))
   if (messageId !== null) await holdTicketsOf(work, [messageId])
-  return found(await work.db.row(lockSchedule, [id]))
+  return found(await work.db.row(lockSchedule, { id }))
 }
 
 /** Locks the schedule until the act ends; refuses once its message is being sent. */

@@ -2,9 +2,9 @@
 
 -- schedules.claim
 update schedules
-set status = 'SAINDO', handed_at = $4, failure = null, updated_at = $4
-where id = $1 and contact_id = $2 and media ->> 'key' is not distinct from $3
-  and status = 'PENDENTE' and due_at <= $4
+set status = 'SAINDO', handed_at = :now, failure = null, updated_at = :now
+where id = :id and contact_id = :contactId and media ->> 'key' is not distinct from :mediaKey
+  and status = 'PENDENTE' and due_at <= :now
 returning user_id, connection_id, body;
 
 -- schedules.count
@@ -12,38 +12,38 @@ select count(*)::int as count
 from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 where
-(position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
-and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3);
+(position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
+and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId);
 
 -- schedules.due
 select s.company_id, s.id
 from schedules s
 join companies c on c.id = s.company_id and c.is_active
 join plans p on p.id = c.plan_id and p.use_schedules
-where s.status = 'PENDENTE' and s.due_at <= $1
-  and (((c.due_date + 1)::timestamp at time zone c.time_zone) > $1 or exists (select from users s where s.company_id = c.id and s.is_super))
+where s.status = 'PENDENTE' and s.due_at <= :now
+  and (((c.due_date + 1)::timestamp at time zone c.time_zone) > :now or exists (select from users s where s.company_id = c.id and s.is_super))
 order by s.due_at, s.id
-limit $2;
+limit :limit;
 
 -- schedules.erase
-delete from schedules where contact_id = $1 returning id, media;
+delete from schedules where contact_id = :contactId returning id, media;
 
 -- schedules.fail
-update schedules set status = 'ERRO', failure = $2, updated_at = $3
-where id = $1 and status = 'PENDENTE'
+update schedules set status = 'ERRO', failure = :failure, updated_at = :at
+where id = :id and status = 'PENDENTE'
 returning id;
 
 -- schedules.failWithoutMessage
-update schedules set status = 'ERRO', failure = $2, message_id = null, updated_at = $3
-where id = $1 and status = 'SAINDO'
+update schedules set status = 'ERRO', failure = :failure, message_id = null, updated_at = :at
+where id = :id and status = 'SAINDO'
 returning id;
 
 -- schedules.giveTo
-update schedules set contact_id = $2 where contact_id = $1 returning id;
+update schedules set contact_id = :to where contact_id = :from returning id;
 
 -- schedules.insert
 insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
-values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+values (current_company(), :contactId, :userId, :connectionId, :body, :sendAt, :dueAt, :at, :at)
 returning id;
 
 -- schedules.leavingFacts
@@ -54,7 +54,7 @@ left join connections w on w.company_id = s.company_id and w.id = coalesce(
   m.connection_id, s.connection_id,
   (select d.id from connections d where d.company_id = s.company_id and d.is_default)
 )
-where s.id = $1;
+where s.id = :id;
 
 -- schedules.lock
 select
@@ -69,27 +69,28 @@ case when m.is_deleted then null else m.body end as sent_body,
 ) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
-left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = $1 for no key update of s;
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = :id for no key update of s;
 
 -- schedules.markSent
-update schedules set status = 'ENVIADA', sent_at = $2, failure = null, updated_at = $2
-where message_id = any ($1) and status in ('SAINDO', 'ERRO')
+update schedules set status = 'ENVIADA', sent_at = :at, failure = null, updated_at = :at
+where message_id = any (:messageIds) and status in ('SAINDO', 'ERRO')
 returning id;
 
 -- schedules.noteMessage
-update schedules set message_id = $2 where id = $1;
+update schedules set message_id = :messageId where id = :id;
 
 -- schedules.postpone
-update schedules set attempts = $3, due_at = $2 where id = $1 and status = 'PENDENTE';
+update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE';
 
 -- schedules.remove
-delete from schedules where id = $1;
+delete from schedules where id = :id;
 
 -- schedules.save
 update schedules
-set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $7, updated_at = $8,
+set contact_id = :contactId, connection_id = :connectionId, body = :body, media = :media::jsonb, send_at = :sendAt,
+  due_at = :dueAt, updated_at = :at,
   status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null, handed_at = null
-where id = $1;
+where id = :id;
 
 -- schedules.byId
 select
@@ -104,7 +105,7 @@ case when m.is_deleted then null else m.body end as sent_body,
 ) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
-left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = $1;
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = :id;
 
 -- schedules.between
 select
@@ -121,14 +122,14 @@ from (
   select *, count(*) over ()::int as wanted,
     sum(octet_length(body)) over (order by send_at, id rows unbounded preceding) as bytes
   from schedules
-  where send_at >= $1 and send_at < $2
-    and ($3::int is null or contact_id = $3) and ($4::int is null or user_id = $4)
-  order by send_at, id limit $5
+  where send_at >= :from and send_at < :until
+    and (:contactId::int is null or contact_id = :contactId) and (:userId::int is null or user_id = :userId)
+  order by send_at, id limit :limit
 ) s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id
-where s.bytes <= $6
+where s.bytes <= :bytes
 order by s.send_at, s.id;
 
 -- schedules.several
@@ -144,7 +145,7 @@ case when m.is_deleted then null else m.body end as sent_body,
 ) as ticket from schedules s
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
-left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = any ($1) order by s.id;
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = any (:ids) order by s.id;
 
 -- schedules.page
 select
@@ -161,15 +162,15 @@ join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id
 where
-(position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
-and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3)
-order by s.id desc limit $4 offset $5;
+(position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
+and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)
+order by s.id desc limit :limit offset :offset;
 
 -- schedules.settleByMessage
 update schedules
-set status = case when $2::text is null then 'SAINDO' else 'ERRO' end, failure = $2,
-  handed_at = case when $2 is null then $3::timestamptz else handed_at end, updated_at = $3
-where message_id = $1 and status in ('SAINDO', 'ERRO')
+set status = case when :failure::text is null then 'SAINDO' else 'ERRO' end, failure = :failure,
+  handed_at = case when :failure is null then :at::timestamptz else handed_at end, updated_at = :at
+where message_id = :messageId and status in ('SAINDO', 'ERRO')
 returning id;
 
 -- schedules.stuck
@@ -178,6 +179,6 @@ from schedules s
 left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
 left join connections w on w.company_id = s.company_id and w.id = m.connection_id
 where s.status = 'SAINDO'
-  and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= $1))
+  and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= :offlineSince))
 order by s.handed_at, s.id
-limit $2;
+limit :limit;

@@ -50,18 +50,18 @@ const people = `
   left join users u on u.company_id = s.company_id and u.id = s.user_id
   left join messages m on m.company_id = s.company_id and m.id = s.message_id`
 
-type ListParams = [words: string, contactId: ContactId | null, userId: UserId | null]
+type ListParams = { words: string; contactId: ContactId | null; userId: UserId | null }
 const isWanted = `
-  (position(plain_text($1) in plain_text(s.body)) > 0 or position(plain_text($1) in plain_text(c.name)) > 0)
-  and ($2::int is null or s.contact_id = $2) and ($3::int is null or s.user_id = $3)`
+  (position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
+  and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)`
 
 /** Newest first. A null contact or author does not filter. */
-export const schedulesPage = statement<[...ListParams, limit: number, offset: number], ScheduleRow>(
+export const schedulesPage = statement<ListParams & { limit: number; offset: number }, ScheduleRow>(
   'schedules.page',
   `
   select ${columns} from schedules s ${people}
   where ${isWanted}
-  order by s.id desc limit $4 offset $5
+  order by s.id desc limit :limit offset :offset
   `,
 )
 
@@ -80,7 +80,14 @@ export const countSchedules = statement<ListParams, { count: number }>(
  * the first rows whose texts fit into `bytes`, each with the total number (`wanted`).
  */
 export const schedulesBetween = statement<
-  [from: Date, until: Date, contactId: ContactId | null, userId: UserId | null, limit: number, bytes: number],
+  {
+    from: Date
+    until: Date
+    contactId: ContactId | null
+    userId: UserId | null
+    limit: number
+    bytes: number
+  },
   ScheduleRow & { wanted: number }
 >(
   'schedules.between',
@@ -90,76 +97,75 @@ export const schedulesBetween = statement<
     select *, count(*) over ()::int as wanted,
       sum(octet_length(body)) over (order by send_at, id rows unbounded preceding) as bytes
     from schedules
-    where send_at >= $1 and send_at < $2
-      and ($3::int is null or contact_id = $3) and ($4::int is null or user_id = $4)
-    order by send_at, id limit $5
+    where send_at >= :from and send_at < :until
+      and (:contactId::int is null or contact_id = :contactId) and (:userId::int is null or user_id = :userId)
+    order by send_at, id limit :limit
   ) s ${people}
-  where s.bytes <= $6
+  where s.bytes <= :bytes
   order by s.send_at, s.id
   `,
 )
 
-export const scheduleById = statement<[id: ScheduleId], ScheduleRow>(
+export const scheduleById = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.byId',
   `
-  select ${columns} from schedules s ${people} where s.id = $1
+  select ${columns} from schedules s ${people} where s.id = :id
   `,
 )
 
 /** Locks the schedule until the act ends. */
-export const lockSchedule = statement<[id: ScheduleId], ScheduleRow>(
+export const lockSchedule = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.lock',
   `
-  select ${columns} from schedules s ${people} where s.id = $1 for no key update of s
+  select ${columns} from schedules s ${people} where s.id = :id for no key update of s
   `,
 )
 
 export const insertSchedule = statement<
-  [
-    contactId: ContactId,
-    userId: UserId,
-    connectionId: ConnectionId | null,
-    body: string,
-    sendAt: Date,
-    dueAt: Date,
-    at: Date,
-  ],
+  {
+    contactId: ContactId
+    userId: UserId
+    connectionId: ConnectionId | null
+    body: string
+    sendAt: Date
+    dueAt: Date
+    at: Date
+  },
   { id: ScheduleId }
 >(
   'schedules.insert',
   `
   insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7, $7)
+  values (current_company(), :contactId, :userId, :connectionId, :body, :sendAt, :dueAt, :at, :at)
   returning id
   `,
 )
 
 /** Writes the fields that a user may change, and resets the state to pending. */
-export const saveSchedule = statement<
-  [
-    id: ScheduleId,
-    contactId: ContactId,
-    connectionId: ConnectionId | null,
-    body: string,
-    media: string | null,
-    sendAt: Date,
-    dueAt: Date,
-    at: Date,
-  ]
->(
+export const saveSchedule = statement<{
+  id: ScheduleId
+  contactId: ContactId
+  connectionId: ConnectionId | null
+  body: string
+  media: string | null
+  sendAt: Date
+  dueAt: Date
+  at: Date
+}>(
   'schedules.save',
   `
   update schedules
-  set contact_id = $2, connection_id = $3, body = $4, media = $5::jsonb, send_at = $6, due_at = $7, updated_at = $8,
+  set contact_id = :contactId, connection_id = :connectionId, body = :body, media = :media::jsonb, send_at = :sendAt,
+    due_at = :dueAt, updated_at = :at,
     status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null, handed_at = null
-  where id = $1
+  where id = :id
   `,
 )
 
-export const removeSchedule = statement<[id: ScheduleId]>(
+export const removeSchedule = statement<{ id: ScheduleId }>(
   'schedules.remove',
   `
-  delete from schedules where id = $1
+  delete from schedules where id = :id
   `,
 )
 
@@ -167,17 +173,20 @@ export const removeSchedule = statement<[id: ScheduleId]>(
  * Over all companies: pending schedules that are due, the oldest due time first. Schedules of disabled companies,
  * companies without the module and expired subscriptions stay pending.
  */
-export const dueSchedules = statement<[now: Date, limit: number], { company_id: CompanyId; id: ScheduleId }>(
+export const dueSchedules = statement<
+  { now: Date; limit: number },
+  { company_id: CompanyId; id: ScheduleId }
+>(
   'schedules.due',
   `
   select s.company_id, s.id
   from schedules s
   join companies c on c.id = s.company_id and c.is_active
   join plans p on p.id = c.plan_id and p.use_schedules
-  where s.status = 'PENDENTE' and s.due_at <= $1
-    and ${worksAt('c', '$1')}
+  where s.status = 'PENDENTE' and s.due_at <= :now
+    and ${worksAt('c', ':now')}
   order by s.due_at, s.id
-  limit $2
+  limit :limit
   `,
 )
 
@@ -185,86 +194,86 @@ export const dueSchedules = statement<[now: Date, limit: number], { company_id: 
  * Claims a due schedule if it is still as it was read. Of two concurrent claims the second waits and returns no row.
  */
 export const claimSchedule = statement<
-  [id: ScheduleId, contactId: ContactId, mediaKey: string | null, now: Date],
+  { id: ScheduleId; contactId: ContactId; mediaKey: string | null; now: Date },
   { user_id: UserId | null; connection_id: ConnectionId | null; body: string }
 >(
   'schedules.claim',
   `
   update schedules
-  set status = 'SAINDO', handed_at = $4, failure = null, updated_at = $4
-  where id = $1 and contact_id = $2 and media ->> 'key' is not distinct from $3
-    and status = 'PENDENTE' and due_at <= $4
+  set status = 'SAINDO', handed_at = :now, failure = null, updated_at = :now
+  where id = :id and contact_id = :contactId and media ->> 'key' is not distinct from :mediaKey
+    and status = 'PENDENTE' and due_at <= :now
   returning user_id, connection_id, body
   `,
 )
 
-export const noteMessageOfSchedule = statement<[id: ScheduleId, messageId: MessageId]>(
+export const noteMessageOfSchedule = statement<{ id: ScheduleId; messageId: MessageId }>(
   'schedules.noteMessage',
   `
-  update schedules set message_id = $2 where id = $1
+  update schedules set message_id = :messageId where id = :id
   `,
 )
 
 /** The schedule failed permanently. */
-export const failSchedule = statement<[id: ScheduleId, failure: string, at: Date], { id: ScheduleId }>(
+export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Date }, { id: ScheduleId }>(
   'schedules.fail',
   `
-  update schedules set status = 'ERRO', failure = $2, updated_at = $3
-  where id = $1 and status = 'PENDENTE'
+  update schedules set status = 'ERRO', failure = :failure, updated_at = :at
+  where id = :id and status = 'PENDENTE'
   returning id
   `,
 )
 
 /** A temporary failure: the schedule is due again later. `attempts` are those that count towards the limit. */
-export const postponeSchedule = statement<[id: ScheduleId, dueAt: Date, attempts: number]>(
+export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempts: number }>(
   'schedules.postpone',
   `
-  update schedules set attempts = $3, due_at = $2 where id = $1 and status = 'PENDENTE'
+  update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE'
   `,
 )
 
 /**
- * Fails the schedule of a permanently refused message (`$2` is the cause), or resets it when the message is retried
- * (null). A sent schedule stays sent.
+ * Fails the schedule of a permanently refused message (`failure` is the cause), or resets it when the message is
+ * retried (null). A sent schedule stays sent.
  */
 export const settleByMessage = statement<
-  [messageId: MessageId, failure: string | null, at: Date],
+  { messageId: MessageId; failure: string | null; at: Date },
   { id: ScheduleId }
 >(
   'schedules.settleByMessage',
   `
   update schedules
-  set status = case when $2::text is null then 'SAINDO' else 'ERRO' end, failure = $2,
-    handed_at = case when $2 is null then $3::timestamptz else handed_at end, updated_at = $3
-  where message_id = $1 and status in ('SAINDO', 'ERRO')
+  set status = case when :failure::text is null then 'SAINDO' else 'ERRO' end, failure = :failure,
+    handed_at = case when :failure is null then :at::timestamptz else handed_at end, updated_at = :at
+  where message_id = :messageId and status in ('SAINDO', 'ERRO')
   returning id
   `,
 )
 
 /** WhatsApp's server acknowledged these messages. The first acknowledgement counts, also after a failure. */
-export const markSent = statement<[messageIds: readonly MessageId[], at: Date], { id: ScheduleId }>(
+export const markSent = statement<{ messageIds: readonly MessageId[]; at: Date }, { id: ScheduleId }>(
   'schedules.markSent',
   `
-  update schedules set status = 'ENVIADA', sent_at = $2, failure = null, updated_at = $2
-  where message_id = any ($1) and status in ('SAINDO', 'ERRO')
+  update schedules set status = 'ENVIADA', sent_at = :at, failure = null, updated_at = :at
+  where message_id = any (:messageIds) and status in ('SAINDO', 'ERRO')
   returning id
   `,
 )
 
-export const schedulesById = statement<[ids: readonly ScheduleId[]], ScheduleRow>(
+export const schedulesById = statement<{ ids: readonly ScheduleId[] }, ScheduleRow>(
   'schedules.several',
   `
-  select ${columns} from schedules s ${people} where s.id = any ($1) order by s.id
+  select ${columns} from schedules s ${people} where s.id = any (:ids) order by s.id
   `,
 )
 
 /**
- * Over all companies: schedules whose message cannot be sent, the oldest first. The message is deleted, its
- * connection is disconnected, or it has been offline since before `$1`. Uses the partial index on schedules that are
+ * Over all companies: schedules whose message cannot be sent, the oldest first. The message is deleted, its connection
+ * is disconnected, or it has been offline since before `offlineSince`. Uses the partial index on schedules that are
  * being sent.
  */
 export const stuckSchedules = statement<
-  [offlineSince: Date, limit: number],
+  { offlineSince: Date; limit: number },
   { company_id: CompanyId; id: ScheduleId }
 >(
   'schedules.stuck',
@@ -274,9 +283,9 @@ export const stuckSchedules = statement<
   left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
   left join connections w on w.company_id = s.company_id and w.id = m.connection_id
   where s.status = 'SAINDO'
-    and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= $1))
+    and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= :offlineSince))
   order by s.handed_at, s.id
-  limit $2
+  limit :limit
   `,
 )
 
@@ -290,7 +299,7 @@ export interface LeavingFacts {
 }
 
 /** The facts that decide whether a schedule can be sent. */
-export const leavingFacts = statement<[id: ScheduleId], LeavingFacts>(
+export const leavingFacts = statement<{ id: ScheduleId }, LeavingFacts>(
   'schedules.leavingFacts',
   `
   select s.status, s.handed_at, m.id as message_id, w.status as connection_status
@@ -300,33 +309,36 @@ export const leavingFacts = statement<[id: ScheduleId], LeavingFacts>(
     m.connection_id, s.connection_id,
     (select d.id from connections d where d.company_id = s.company_id and d.is_default)
   )
-  where s.id = $1
+  where s.id = :id
   `,
 )
 
 /** Fails a schedule whose message is deleted, because no acknowledgement can come. */
-export const failWithoutMessage = statement<[id: ScheduleId, failure: string, at: Date], { id: ScheduleId }>(
+export const failWithoutMessage = statement<
+  { id: ScheduleId; failure: string; at: Date },
+  { id: ScheduleId }
+>(
   'schedules.failWithoutMessage',
   `
-  update schedules set status = 'ERRO', failure = $2, message_id = null, updated_at = $3
-  where id = $1 and status = 'SAINDO'
+  update schedules set status = 'ERRO', failure = :failure, message_id = null, updated_at = :at
+  where id = :id and status = 'SAINDO'
   returning id
   `,
 )
 
-export const giveSchedulesTo = statement<[from: ContactId, to: ContactId], { id: ScheduleId }>(
+export const giveSchedulesTo = statement<{ from: ContactId; to: ContactId }, { id: ScheduleId }>(
   'schedules.giveTo',
   `
-  update schedules set contact_id = $2 where contact_id = $1 returning id
+  update schedules set contact_id = :to where contact_id = :from returning id
   `,
 )
 
 export const eraseSchedules = statement<
-  [contactId: ContactId],
+  { contactId: ContactId },
   { id: ScheduleId; media: ScheduleRow['media'] }
 >(
   'schedules.erase',
   `
-  delete from schedules where contact_id = $1 returning id, media
+  delete from schedules where contact_id = :contactId returning id, media
   `,
 )

@@ -19,14 +19,14 @@ export async function schedulesOfCalendar(
   },
 ): Promise<{ rows: ScheduleRow[]; hasMore: boolean }> {
   const { from, until, contactId = null, userId = null } = wanted
-  const rows = await db.rows(schedulesBetween, [
-    new Date(from),
-    new Date(until),
+  const rows = await db.rows(schedulesBetween, {
+    from: new Date(from),
+    until: new Date(until),
     contactId,
     userId,
-    most,
-    mostBytes,
-  ])
+    limit: most,
+    bytes: mostBytes,
+  })
   return { rows, hasMore: (rows[0]?.wanted ?? 0) > rows.length }
 }
 
@@ -40,9 +40,13 @@ export async function listSchedules(
     readonly userId?: UserId | null | undefined
   },
 ): Promise<{ rows: ScheduleRow[]; count: number; hasMore: boolean }> {
-  const filter = [wanted.searchParam.trim(), wanted.contactId ?? null, wanted.userId ?? null] as const
+  const filter = {
+    words: wanted.searchParam.trim(),
+    contactId: wanted.contactId ?? null,
+    userId: wanted.userId ?? null,
+  }
   const offset = (wanted.pageNumber - 1) * limits.listPage
-  const rows = await db.rows(schedulesPage, [...filter, limits.listPage, offset])
-  const { count } = await db.one(countSchedules, [...filter])
+  const rows = await db.rows(schedulesPage, { ...filter, limit: limits.listPage, offset })
+  const { count } = await db.one(countSchedules, { ...filter })
   return { rows, count, hasMore: count > offset + rows.length }
 }

@@ -41,7 +41,7 @@ export async function sendSchedule(company: Company, id: ScheduleId, store: File
 }
 
 async function send(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
-  const waiting = await company.act((work) => work.db.row(scheduleById, [id]))
+  const waiting = await company.act((work) => work.db.row(scheduleById, { id }))
   if (waiting === null || waiting.status !== 'PENDENTE') return
   // The message gets its own copy of the file, so that either can be deleted. A crash before the message is stored
   // leaves a copy without a reference, and the sweep of files deletes it.
@@ -62,12 +62,12 @@ async function sendClaimed(
   copy: ScheduleMedia | null,
 ): Promise<boolean> {
   const contact = await contactToServe(work, waiting.contact_id) // locked before the schedule, in the order of a merge of contacts
-  const claimed = await work.db.row(claimSchedule, [
-    waiting.id,
-    waiting.contact_id,
-    waiting.media?.key ?? null,
-    work.now,
-  ])
+  const claimed = await work.db.row(claimSchedule, {
+    id: waiting.id,
+    contactId: waiting.contact_id,
+    mediaKey: waiting.media?.key ?? null,
+    now: work.now,
+  })
   if (claimed === null) return false
   if (contact.removed_at !== null) throw refuse('ERR_NO_CONTACT_FOUND')
 
@@ -76,7 +76,7 @@ async function sendClaimed(
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
   const draft = await draftOf(work, contact, claimed.body, copy)
   const message = await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, userId)
-  await work.db.run(noteMessageOfSchedule, [waiting.id, message.id])
+  await work.db.run(noteMessageOfSchedule, { id: waiting.id, messageId: message.id })
 
   await tellSchedule(work, waiting.id, 'update')
   return true
@@ -110,15 +110,15 @@ function isOfStorage(error: unknown): boolean {
 }
 
 async function noteTrouble(work: CompanyWork, id: ScheduleId, error: unknown): Promise<void> {
-  const row = await work.db.row(scheduleById, [id])
+  const row = await work.db.row(scheduleById, { id })
   if (row === null) return
   const count = isOfStorage(error) ? row.attempts : row.attempts + 1
   if (!isFinal(error) && count < attempts) {
     const pause = pauseMs * Math.max(1, count)
-    await work.db.run(postponeSchedule, [id, new Date(work.now.getTime() + pause), count])
+    await work.db.run(postponeSchedule, { id, dueAt: new Date(work.now.getTime() + pause), attempts: count })
     return
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
-  const failed = await work.db.row(failSchedule, [id, failure, work.now])
+  const failed = await work.db.row(failSchedule, { id, failure, at: work.now })
   if (failed !== null) await tellSchedule(work, id, 'update')
 }

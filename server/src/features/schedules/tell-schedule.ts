@@ -19,7 +19,7 @@ export async function tellSchedule(
   id: ScheduleId,
   action: 'create' | 'update',
 ): Promise<ScheduleRow> {
-  const row = await work.db.one(scheduleById, [id])
+  const row = await work.db.one(scheduleById, { id })
   work.record(scheduleChanged, { action, schedule: unsigned(row) })
   return row
 }
@@ -29,7 +29,7 @@ export async function followMessage(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },
 ): Promise<void> {
-  await tellSchedules(work, await work.db.rows(settleByMessage, [messageId, failure, work.now]))
+  await tellSchedules(work, await work.db.rows(settleByMessage, { messageId, failure, at: work.now }))
 }
 
 /** Marks the schedules of acknowledged messages as sent. */
@@ -37,12 +37,12 @@ export async function followTicks(
   work: CompanyWork,
   { messageIds }: { messageIds: readonly MessageId[] },
 ): Promise<void> {
-  await tellSchedules(work, await work.db.rows(markSent, [messageIds, work.now]))
+  await tellSchedules(work, await work.db.rows(markSent, { messageIds, at: work.now }))
 }
 
 async function tellSchedules(work: CompanyWork, changed: readonly { id: ScheduleId }[]): Promise<void> {
   if (changed.length === 0) return
-  const rows = await work.db.rows(schedulesById, [changed.map(({ id }) => id)])
+  const rows = await work.db.rows(schedulesById, { ids: changed.map(({ id }) => id) })
   for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsigned(row) })
 }
 
@@ -51,7 +51,7 @@ export async function keepSchedules(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
 ): Promise<void> {
-  const moved = await work.db.rows(giveSchedulesTo, [goneId, keptId])
+  const moved = await work.db.rows(giveSchedulesTo, { from: goneId, to: keptId })
   await tellSchedules(work, moved)
 }
 
@@ -60,7 +60,7 @@ export async function forgetSchedules(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
-  const deleted = await work.db.rows(eraseSchedules, [contactId])
+  const deleted = await work.db.rows(eraseSchedules, { contactId })
   orderFileRemoval(
     work,
     deleted.flatMap(({ media }) => media?.key ?? []),

@@ -27,7 +27,7 @@ export async function changeSetting(
   if (isPlatformSetting(key) && !work.actor.isSuper) throw refuse('ERR_NO_PERMISSION')
   if (!maySettingHold(key, value)) throw refuse('ERR_VALIDATION', { field: 'value' })
 
-  const setting = settingView(await work.db.one(saveSetting, [key, value, work.now]))
+  const setting = settingView(await work.db.one(saveSetting, { key, value, at: work.now }))
 
   await recordAudit(work, { act: 'setting.changed', subject: { id: setting.id }, detail: { key, value } })
   work.record(settingChanged, { setting })
@@ -45,11 +45,11 @@ async function changeCredential(
   dataKeys: DataKeys,
 ): Promise<SettingView> {
   if (value === '' || value === credentialMask) {
-    const kept = await work.db.row(settingsByKeys, [[key]])
+    const kept = await work.db.row(settingsByKeys, { keys: [key] })
     return credentialView(key, kept)
   }
   const sealed = encryptText(dataKeys, value, `settings.value ${work.companyId} ${key}`)
-  const kept = await work.db.one(saveSetting, [key, sealed, work.now])
+  const kept = await work.db.one(saveSetting, { key, value: sealed, at: work.now })
   await recordAudit(work, { act: 'credential.changed', subject: { id: kept.id }, detail: { key } })
   return credentialView(key, kept)
 }

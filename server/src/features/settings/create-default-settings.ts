@@ -9,10 +9,10 @@ export async function createDefaultSettings(
   companyId: CompanyId,
   chosen: { readonly [Key in SettingKey]?: SettingValue<Key> } = {},
 ): Promise<void> {
-  await db.run(insertSettings, [
+  await db.run(insertSettings, {
     companyId,
-    [...settingKeys],
-    settingKeys.map((key) => chosen[key] ?? settings[key].byDefault),
-    now,
-  ])
+    keys: [...settingKeys],
+    values: settingKeys.map((key) => chosen[key] ?? settings[key].byDefault),
+    at: now,
+  })
 }

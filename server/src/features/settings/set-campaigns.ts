@@ -8,7 +8,9 @@ export async function setCampaigns(work: CompanyWork, isEnabled: boolean): Promi
   const value = isEnabled ? 'true' : 'false'
   if ((await settingOf(work, 'campaignsEnabled')) === value) return false
 
-  const setting = settingView(await work.db.one(saveSetting, ['campaignsEnabled', value, work.now]))
+  const setting = settingView(
+    await work.db.one(saveSetting, { key: 'campaignsEnabled', value, at: work.now }),
+  )
 
   work.record(settingChanged, { setting })
   return true

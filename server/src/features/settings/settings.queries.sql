@@ -6,16 +6,16 @@ order by company_id;
 
 -- settings.insertAll
 insert into settings (company_id, key, value, created_at, updated_at)
-select $1, s.key, s.value, $4, $4
-from unnest($2::text[], $3::text[]) with ordinality as s (key, value, position)
+select :companyId, s.key, s.value, :at, :at
+from unnest(:keys::text[], :values::text[]) with ordinality as s (key, value, position)
 order by s.position
 on conflict (company_id, key) do nothing;
 
 -- settings.save
 insert into settings (company_id, key, value, created_at, updated_at)
-values (current_company(), $1, $2, $3, $3)
+values (current_company(), :key, :value, :at, :at)
 on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
 returning id, key, value, created_at, updated_at;
 
 -- settings.byKeys
-select id, key, value, created_at, updated_at from settings where key = any ($1);
+select id, key, value, created_at, updated_at from settings where key = any (:keys);

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { MessageRetention } from '@balcao/domain/message-retention'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface SettingRow {
   id: number
@@ -16,37 +16,40 @@ export interface TimedSettingRow extends SettingRow {
 
 const columns = 'id, key, value, created_at, updated_at'
 
-export const settingsByKeys = statement<[keys: string[]], TimedSettingRow>(
+export const settingsByKeys = statement<{ keys: string[] }, TimedSettingRow>(
   'settings.byKeys',
   `
-  select ${columns} from settings where key = any ($1)
+  select ${columns} from settings where key = any (:keys)
   `,
 )
 
-export const saveSetting = statement<[key: string, value: string, at: Date], TimedSettingRow>(
+export const saveSetting = statement<{ key: string; value: string; at: Date }, TimedSettingRow>(
   'settings.save',
   `
   insert into settings (company_id, key, value, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $3)
+  values (current_company(), :key, :value, :at, :at)
   on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
   returning ${columns}
   `,
 )
 
 /** For a company that is being created, before its first act. */
-export const insertSettings = statement<[companyId: CompanyId, keys: string[], values: string[], at: Date]>(
+export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; values: string[]; at: Date }>(
   'settings.insertAll',
   `
   insert into settings (company_id, key, value, created_at, updated_at)
-  select $1, s.key, s.value, $4, $4
-  from unnest($2::text[], $3::text[]) with ordinality as s (key, value, position)
+  select :companyId, s.key, s.value, :at, :at
+  from unnest(:keys::text[], :values::text[]) with ordinality as s (key, value, position)
   order by s.position
   on conflict (company_id, key) do nothing
   `,
 )
 
 /** Over all companies: those that delete conversations after some months. */
-export const companiesThatForget = statement<[], { company_id: CompanyId; retention: MessageRetention }>(
+export const companiesThatForget = statement<
+  NoParams,
+  { company_id: CompanyId; retention: MessageRetention }
+>(
   'settings.companiesThatForget',
   `
   select company_id, value as retention from settings where key = 'messageRetention' and value <> 'forever'

@@ -20,7 +20,7 @@ export type CompanySetting = z.output<typeof companySetting>
  * credentials.
  */
 export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<SettingView[]> {
-  const rows = await db.rows(settingsByKeys, [[...settingKeys]])
+  const rows = await db.rows(settingsByKeys, { keys: [...settingKeys] })
   const stored = new Map(rows.map((row) => [row.key, row]))
   return withDefaults(rows).map((one) => ({ ...one, ...timesOf(stored.get(one.key)) }))
 }
@@ -43,7 +43,7 @@ export function withDefaults(rows: readonly SettingRow[]): CompanySetting[] {
 export async function settingsFor(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)
   if (!holds(work.actor, 'settings.manage')) return known
-  const kept = await work.db.rows(settingsByKeys, [[...credentialKeys]])
+  const kept = await work.db.rows(settingsByKeys, { keys: [...credentialKeys] })
   const credentials = credentialKeys.map((key) =>
     credentialView(key, kept.find((one) => one.key === key) ?? null),
   )
@@ -73,7 +73,7 @@ export async function settingOf<Key extends SettingKey>(
   { db }: Pick<CompanyWork, 'db'>,
   key: Key,
 ): Promise<SettingValue<Key>> {
-  return storedOrDefault(key, await db.row(settingsByKeys, [[key]]))
+  return storedOrDefault(key, await db.row(settingsByKeys, { keys: [key] }))
 }
 
 /** A stored value that this version does not know counts as the default. */

@@ -32,16 +32,16 @@ export async function signUp(workplace: Workplace, form: Form, address: string):
 }
 
 async function countAttempt({ db, now }: PlatformWork, address: string): Promise<void> {
-  if (!(await db.one(isSignupOpen, [])).open) throw refuse('ERR_USER_CREATION_DISABLED')
-  await db.one(lockAddress, [address])
+  if (!(await db.one(isSignupOpen)).open) throw refuse('ERR_USER_CREATION_DISABLED')
+  await db.one(lockAddress, { address })
   const since = new Date(now.getTime() - signupThrottle.seconds * 1000)
-  const filling = await db.row(fillingAttempt, [address, since, signupThrottle.attempts])
+  const filling = await db.row(fillingAttempt, { address, since, limit: signupThrottle.attempts })
   if (filling !== null) {
     const retryAfterSeconds = Math.ceil((filling.at.getTime() - since.getTime()) / 1000)
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await db.run(forgetOldAttempts, [since])
-  await db.run(insertAttempt, [address, now])
+  await db.run(forgetOldAttempts, { before: since })
+  await db.run(insertAttempt, { address, at: now })
 }
 
 async function found(work: PlatformWork, form: Form, passwordHash: string, address: string): Promise<void> {

@@ -1,13 +1,13 @@
 -- Printed from signup.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
 -- signup.fillingAttempt
-select at from signup_attempts where address = $1 and at > $2 order by at desc offset $3 - 1 limit 1;
+select at from signup_attempts where address = :address and at > :since order by at desc offset :limit - 1 limit 1;
 
 -- signup.forgetOldAttempts
-delete from signup_attempts where at < $1;
+delete from signup_attempts where at < :before;
 
 -- signup.insertAttempt
-insert into signup_attempts (address, at) values ($1, $2);
+insert into signup_attempts (address, at) values (:address, :at);
 
 -- signup.isOpen
 select coalesce((
@@ -16,4 +16,4 @@ select coalesce((
 ), 'enabled') = 'enabled' as open;
 
 -- signup.lockAddress
-select pg_advisory_xact_lock(hashtext('sign up address'), hashtext($1)) as locked;
+select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked;

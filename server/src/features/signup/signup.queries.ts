@@ -1,37 +1,37 @@
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Serialises the attempts of one address. */
-export const lockAddress = statement<[address: string], { locked: null }>(
+export const lockAddress = statement<{ address: string }, { locked: null }>(
   'signup.lockAddress',
   `
-  select pg_advisory_xact_lock(hashtext('sign up address'), hashtext($1)) as locked
+  select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked
   `,
 )
 
 /** The attempt that reached the limit, counted backwards from now. No row: one more is allowed. */
-export const fillingAttempt = statement<[address: string, since: Date, limit: number], { at: Date }>(
+export const fillingAttempt = statement<{ address: string; since: Date; limit: number }, { at: Date }>(
   'signup.fillingAttempt',
   `
-  select at from signup_attempts where address = $1 and at > $2 order by at desc offset $3 - 1 limit 1
+  select at from signup_attempts where address = :address and at > :since order by at desc offset :limit - 1 limit 1
   `,
 )
 
-export const insertAttempt = statement<[address: string, at: Date]>(
+export const insertAttempt = statement<{ address: string; at: Date }>(
   'signup.insertAttempt',
   `
-  insert into signup_attempts (address, at) values ($1, $2)
+  insert into signup_attempts (address, at) values (:address, :at)
   `,
 )
 
-export const forgetOldAttempts = statement<[before: Date]>(
+export const forgetOldAttempts = statement<{ before: Date }>(
   'signup.forgetOldAttempts',
   `
-  delete from signup_attempts where at < $1
+  delete from signup_attempts where at < :before
   `,
 )
 
 /** Whether the first company, which runs the installation, allows sign-ups (AUTH-28). */
-export const isSignupOpen = statement<[], { open: boolean }>(
+export const isSignupOpen = statement<NoParams, { open: boolean }>(
   'signup.isOpen',
   `
   select coalesce((

@@ -36,15 +36,15 @@ export async function beginVisit(
   const userId = await supportUser(work, owner.name)
   const endsAt = new Date(work.now.getTime() + supportMinutes * 60_000)
   const session = await openVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
-  const { id } = await work.db.one(insertVisit, [
+  const { id } = await work.db.one(insertVisit, {
     userId,
-    session.sessionId,
-    owner.userId,
-    owner.name,
+    sessionId: session.sessionId,
+    supporterId: owner.userId,
+    supporterName: owner.name,
     reason,
-    work.now,
+    beganAt: work.now,
     endsAt,
-  ])
+  })
   work.enqueue({ task: 'support.endVisit', payload: { visitId: id }, runAt: endsAt })
 
   await recordAudit(work, {

@@ -11,7 +11,7 @@ import { closeVisits, openVisit } from './support.queries'
  * names another one.
  */
 export async function endVisit(work: CompanyWork, because: EndCause, visitId?: number): Promise<void> {
-  const visit = await work.db.row(openVisit, [])
+  const visit = await work.db.row(openVisit)
   if (visit === null || (visitId !== undefined && visit.id !== visitId)) return
   await endSessions(work, visit.user_id, because)
 }
@@ -21,7 +21,7 @@ export async function endVisit(work: CompanyWork, because: EndCause, visitId?: n
  * event.
  */
 export async function closeVisitOf(work: CompanyWork, userId: UserId): Promise<void> {
-  const [visit] = await work.db.rows(closeVisits, [userId, work.now])
+  const [visit] = await work.db.rows(closeVisits, { userId, at: work.now })
   if (visit === undefined) return
 
   await returnTicketsOfUser(work, userId, null)

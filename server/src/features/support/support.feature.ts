@@ -83,7 +83,7 @@ function endVisitsOf(workplace: Workplace): JobKind {
     carryOut: async (_, { supporterId }) => {
       const visited = await workplace.withPlatform(
         'visits of a supporter',
-        ({ db }) => db.rows(companiesVisitedBy, [supporterId as UserId]), // the payload's schema has checked the number
+        ({ db }) => db.rows(companiesVisitedBy, { supporterId: supporterId as UserId }), // the payload's schema has checked the number
       )
       for (const { company_id: companyId } of visited) {
         const actor = { kind: 'system', name: 'support.endVisitsOf', companyId } as const

@@ -1,5 +1,5 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface VisitRow {
   id: number
@@ -12,44 +12,44 @@ export interface VisitRow {
 const columns = 'id, user_id, supporter_id, supporter_name, began_at'
 
 export const insertVisit = statement<
-  [
-    userId: UserId,
-    sessionId: string,
-    supporterId: UserId,
-    supporterName: string,
-    reason: string,
-    beganAt: Date,
-    endsAt: Date,
-  ],
+  {
+    userId: UserId
+    sessionId: string
+    supporterId: UserId
+    supporterName: string
+    reason: string
+    beganAt: Date
+    endsAt: Date
+  },
   { id: number }
 >(
   'support.insertVisit',
   `
   insert into support_visits (company_id, user_id, session_id, supporter_id, supporter_name, reason, began_at, ends_at)
-  values (current_company(), $1, $2, $3, $4, $5, $6, $7)
+  values (current_company(), :userId, :sessionId, :supporterId, :supporterName, :reason, :beganAt, :endsAt)
   returning id
   `,
 )
 
 /** The open visit, locked until the act ends. */
-export const openVisit = statement<[], VisitRow>(
+export const openVisit = statement<NoParams, VisitRow>(
   'support.openVisit',
   `
   select ${columns} from support_visits where ended_at is null for update
   `,
 )
 
-export const closeVisits = statement<[userId: UserId, at: Date], VisitRow>(
+export const closeVisits = statement<{ userId: UserId; at: Date }, VisitRow>(
   'support.closeVisits',
   `
-  update support_visits set ended_at = $2 where user_id = $1 and ended_at is null returning ${columns}
+  update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${columns}
   `,
 )
 
 /** Over all companies: those that this user visits as support. */
-export const companiesVisitedBy = statement<[supporterId: UserId], { company_id: CompanyId }>(
+export const companiesVisitedBy = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
   'support.companiesVisitedBy',
   `
-  select company_id from support_visits where supporter_id = $1 and ended_at is null order by company_id
+  select company_id from support_visits where supporter_id = :supporterId and ended_at is null order by company_id
   `,
 )

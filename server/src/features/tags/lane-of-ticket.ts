@@ -19,11 +19,11 @@ export async function moveToLane(
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (tagId === 'lane0') return wireTicket(work, ticket.id)
-  const [known] = await work.db.rows(knownTags, [[tagId]])
+  const [known] = await work.db.rows(knownTags, { ids: [tagId] })
   if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = alone ? await work.db.rows(takeBoardTags, [ticket.id, tagId]) : []
-  const given = await work.db.rows(giveTags, [ticket.id, [tagId]])
+  const taken = alone ? await work.db.rows(takeBoardTags, { ticketId: ticket.id, kept: tagId }) : []
+  const given = await work.db.rows(giveTags, { ticketId: ticket.id, ids: [tagId] })
 
   const isSame = taken.length === 0 && given.length === 0
   return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
@@ -32,6 +32,6 @@ export async function moveToLane(
 /** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
 export async function takeOffBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  const taken = await work.db.rows(takeBoardTags, [ticket.id, null])
+  const taken = await work.db.rows(takeBoardTags, { ticketId: ticket.id, kept: null })
   return taken.length === 0 ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }

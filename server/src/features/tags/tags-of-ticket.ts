@@ -15,11 +15,11 @@ export async function syncTicketTags(
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const wanted = [...new Set(tagIds)]
-  const known = await work.db.rows(knownTags, [wanted])
+  const known = await work.db.rows(knownTags, { ids: wanted })
   if (known.length < wanted.length) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = await work.db.rows(takeOtherTags, [ticket.id, wanted])
-  const given = await work.db.rows(giveTags, [ticket.id, wanted])
+  const taken = await work.db.rows(takeOtherTags, { ticketId: ticket.id, kept: wanted })
+  const given = await work.db.rows(giveTags, { ticketId: ticket.id, ids: wanted })
 
   const isSame = taken.length === 0 && given.length === 0
   return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
@@ -30,5 +30,5 @@ export async function keepTags(
   { db }: Pick<CompanyWork, 'db'>,
   { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
 ): Promise<void> {
-  if (liveTickets !== null) await db.run(copyTicketTags, [liveTickets.goneId, liveTickets.keptId])
+  if (liveTickets !== null) await db.run(copyTicketTags, { from: liveTickets.goneId, to: liveTickets.keptId })
 }

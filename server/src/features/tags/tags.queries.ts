@@ -1,5 +1,5 @@
 import type { TagId, TicketId, UserId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface TagRow {
   id: TagId
@@ -17,10 +17,10 @@ export interface CountedTagRow extends TagRow {
 const columns = 'g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at'
 const tickets = `
   (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
-const hasWords = 'position(plain_text($1) in plain_text(g.name)) > 0'
+const hasWords = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 
 /** Matches a part of the name, ignoring case and accents. */
-export const tagsByName = statement<[words: string], TagRow>(
+export const tagsByName = statement<{ words: string }, TagRow>(
   'tags.byName',
   `
   select ${columns} from tags g where ${hasWords} order by lower(g.name), g.id
@@ -28,119 +28,119 @@ export const tagsByName = statement<[words: string], TagRow>(
 )
 
 /** As `tagsByName`, by page; a null limit returns all. */
-export const tagsPage = statement<[words: string, limit: number | null, offset: number], CountedTagRow>(
+export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, CountedTagRow>(
   'tags.page',
   `
-  select ${columns}, ${tickets} from tags g where ${hasWords} order by lower(g.name), g.id limit $2 offset $3
+  select ${columns}, ${tickets} from tags g where ${hasWords} order by lower(g.name), g.id limit :limit offset :offset
   `,
 )
 
-export const countTags = statement<[words: string], { count: number }>(
+export const countTags = statement<{ words: string }, { count: number }>(
   'tags.count',
   `
   select count(*)::int as count from tags g where ${hasWords}
   `,
 )
 
-export const kanbanTags = statement<[], CountedTagRow>(
+export const kanbanTags = statement<NoParams, CountedTagRow>(
   'tags.kanban',
   `
   select ${columns}, ${tickets} from tags g where g.kanban order by g.id
   `,
 )
 
-export const tagById = statement<[id: TagId], CountedTagRow>(
+export const tagById = statement<{ id: TagId }, CountedTagRow>(
   'tags.byId',
   `
-  select ${columns}, ${tickets} from tags g where g.id = $1
+  select ${columns}, ${tickets} from tags g where g.id = :id
   `,
 )
 
-export const tagByName = statement<[name: string], CountedTagRow>(
+export const tagByName = statement<{ name: string }, CountedTagRow>(
   'tags.named',
   `
-  select ${columns}, ${tickets} from tags g where lower(g.name) = lower($1)
+  select ${columns}, ${tickets} from tags g where lower(g.name) = lower(:name)
   `,
 )
 
 /** Locks the tag until the act ends. */
-export const lockTag = statement<[id: TagId], TagRow>(
+export const lockTag = statement<{ id: TagId }, TagRow>(
   'tags.lock',
   `
-  select ${columns} from tags g where g.id = $1 for update
+  select ${columns} from tags g where g.id = :id for update
   `,
 )
 
 /** The ids that are tags of the company, locked until the act ends. */
-export const knownTags = statement<[ids: readonly TagId[]], { id: TagId }>(
+export const knownTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
   'tags.known',
   `
-  select id from tags where id = any ($1) order by id for key share
+  select id from tags where id = any (:ids) order by id for key share
   `,
 )
 
 /** No row: the company has a tag of this name. */
 export const insertTag = statement<
-  [name: string, color: string, kanban: boolean, userId: UserId | null, at: Date],
+  { name: string; color: string; kanban: boolean; userId: UserId | null; at: Date },
   { id: TagId }
 >(
   'tags.insert',
   `
   insert into tags (company_id, name, color, kanban, user_id, created_at, updated_at)
-  values (current_company(), $1, $2, $3, $4, $5, $5)
+  values (current_company(), :name, :color, :kanban, :userId, :at, :at)
   on conflict (company_id, lower(name)) do nothing
   returning id
   `,
 )
 
-export const saveTag = statement<[id: TagId, name: string, color: string, kanban: boolean, at: Date]>(
+export const saveTag = statement<{ id: TagId; name: string; color: string; kanban: boolean; at: Date }>(
   'tags.save',
   `
-  update tags set name = $2, color = $3, kanban = $4, updated_at = $5 where id = $1
+  update tags set name = :name, color = :color, kanban = :kanban, updated_at = :at where id = :id
   `,
 )
 
-export const removeTag = statement<[id: TagId]>(
+export const removeTag = statement<{ id: TagId }>(
   'tags.remove',
   `
-  delete from tags where id = $1
+  delete from tags where id = :id
   `,
 )
 
-export const takeOtherTags = statement<[ticketId: TicketId, kept: readonly TagId[]], { tag_id: TagId }>(
+export const takeOtherTags = statement<{ ticketId: TicketId; kept: readonly TagId[] }, { tag_id: TagId }>(
   'tags.takeOthersOfTicket',
   `
-  delete from ticket_tags where ticket_id = $1 and not tag_id = any ($2) returning tag_id
+  delete from ticket_tags where ticket_id = :ticketId and not tag_id = any (:kept) returning tag_id
   `,
 )
 
-export const giveTags = statement<[ticketId: TicketId, ids: readonly TagId[]], { tag_id: TagId }>(
+export const giveTags = statement<{ ticketId: TicketId; ids: readonly TagId[] }, { tag_id: TagId }>(
   'tags.giveToTicket',
   `
   insert into ticket_tags (company_id, ticket_id, tag_id)
-  select current_company(), $1, id from unnest($2::int[]) as id
+  select current_company(), :ticketId, id from unnest(:ids::int[]) as id
   on conflict do nothing
   returning tag_id
   `,
 )
 
 /** Deletes the board tags of a ticket, except `kept`; null keeps none. */
-export const takeBoardTags = statement<[ticketId: TicketId, kept: TagId | null], { tag_id: TagId }>(
+export const takeBoardTags = statement<{ ticketId: TicketId; kept: TagId | null }, { tag_id: TagId }>(
   'tags.takeBoardTagsOfTicket',
   `
   delete from ticket_tags tt using tags g
-  where tt.ticket_id = $1 and g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
-    and tt.tag_id is distinct from $2::int
+  where tt.ticket_id = :ticketId and g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    and tt.tag_id is distinct from :kept::int
   returning tt.tag_id
   `,
 )
 
 /** Copies the tags; those that both tickets have stay once. The merge deletes the first ticket's rows. */
-export const copyTicketTags = statement<[from: TicketId, to: TicketId]>(
+export const copyTicketTags = statement<{ from: TicketId; to: TicketId }>(
   'tags.copyOfTicket',
   `
   insert into ticket_tags (company_id, ticket_id, tag_id)
-  select company_id, $2, tag_id from ticket_tags where ticket_id = $1
+  select company_id, :to, tag_id from ticket_tags where ticket_id = :from
   on conflict do nothing
   `,
 )

@@ -10,7 +10,7 @@ type Read = Pick<CompanyWork, 'db'>
 
 /** Returns the tags of the company by name, for choosers and filters. */
 export async function findTags({ db }: Read, words: string): Promise<KeptTagView[]> {
-  return (await db.rows(tagsByName, [words.trim()])).map(tagView)
+  return (await db.rows(tagsByName, { words: words.trim() })).map(tagView)
 }
 
 /** Returns one page of the tags whose name contains the search text; without a page all of them (TAG-05, TAG-12). */
@@ -20,18 +20,22 @@ export async function listTags(
   pageNumber: number | null,
 ): Promise<{ tags: WholeTagView[]; count: number; hasMore: boolean }> {
   const offset = pageNumber === null ? 0 : (pageNumber - 1) * limits.listPage
-  const rows = await db.rows(tagsPage, [words.trim(), pageNumber === null ? null : limits.listPage, offset])
-  const { count } = await db.one(countTags, [words.trim()])
+  const rows = await db.rows(tagsPage, {
+    words: words.trim(),
+    limit: pageNumber === null ? null : limits.listPage,
+    offset,
+  })
+  const { count } = await db.one(countTags, { words: words.trim() })
   return { tags: rows.map(wholeTagView), count, hasMore: count > offset + rows.length }
 }
 
 /** Returns the lanes of the board in order of creation (TAG-08). */
 export async function listKanbanTags({ db }: Read): Promise<WholeTagView[]> {
-  return (await db.rows(kanbanTags, [])).map(wholeTagView)
+  return (await db.rows(kanbanTags)).map(wholeTagView)
 }
 
 export async function oneTag({ db }: Read, id: TagId): Promise<WholeTagView> {
-  const tag = await db.row(tagById, [id])
+  const tag = await db.row(tagById, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
   return wholeTagView(tag)
 }

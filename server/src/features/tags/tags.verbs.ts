@@ -20,8 +20,14 @@ export interface TagForm {
 /** Creates the tag, or returns the existing one of that name (TAG-09), also when a concurrent call created it. */
 export async function createTag(work: PersonWork, { name, color, kanban }: TagForm): Promise<WholeTagView> {
   const isLane = kanban === 1 && holds(work.actor, 'tags.editKanban')
-  const created = await work.db.row(insertTag, [name, color, isLane, work.actor.userId, work.now])
-  if (created === null) return wholeTagView(await work.db.one(tagByName, [name]))
+  const created = await work.db.row(insertTag, {
+    name,
+    color,
+    kanban: isLane,
+    userId: work.actor.userId,
+    at: work.now,
+  })
+  if (created === null) return wholeTagView(await work.db.one(tagByName, { name }))
 
   const tag = await oneTag(work, created.id)
   work.record(tagChanged, { action: 'create', tag })
@@ -34,13 +40,13 @@ type Change = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
 export async function updateTag(work: PersonWork, id: TagId, change: Change): Promise<WholeTagView> {
   const before = await tagToChange(work, id)
   const name = change.name ?? before.name
-  const namesake = await work.db.row(tagByName, [name])
+  const namesake = await work.db.row(tagByName, { name })
   if (namesake !== null && namesake.id !== id) throw refuse('ERR_TAG_NAME_ALREADY_EXISTS')
   const maySetLane = change.kanban !== undefined && holds(work.actor, 'tags.editKanban')
   const isLane = maySetLane ? change.kanban === 1 : before.kanban
 
   await work.db
-    .run(saveTag, [id, name, change.color ?? before.color, isLane, work.now])
+    .run(saveTag, { id, name, color: change.color ?? before.color, kanban: isLane, at: work.now })
     .catch(refuseTaken('tags_name', 'ERR_TAG_NAME_ALREADY_EXISTS'))
 
   const tag = await oneTag(work, id)
@@ -51,14 +57,14 @@ export async function updateTag(work: PersonWork, id: TagId, change: Change): Pr
 /** Deletes the tag and removes it from its tickets (TAG-11); pages remove it when they get the event. */
 export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
   const { name } = await tagToChange(work, id)
-  await work.db.run(removeTag, [id])
+  await work.db.run(removeTag, { id })
   await recordAudit(work, { act: 'tag.deleted', subject: { id, name } })
   work.record(tagDeleted, { tagId: id })
 }
 
 /** All users may change tags (PERM-16), but lanes of the board only supervisors and admins. */
 async function tagToChange(work: PersonWork, id: TagId): Promise<TagRow> {
-  const tag = await work.db.row(lockTag, [id])
+  const tag = await work.db.row(lockTag, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
   if (tag.kanban && !holds(work.actor, 'tags.editKanban')) throw refuse('ERR_NO_PERMISSION')
   return tag

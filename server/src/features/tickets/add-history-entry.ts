@@ -26,16 +26,16 @@ export async function addHistoryEntry(
   { connectionId = null, rating, isOutbound = false }: EntryDetails = {},
 ): Promise<void> {
   const byUserId = work.actor.kind === 'person' ? work.actor.userId : null
-  const { event } = await work.db.one(insertTicketEvent, [
-    ticket.id,
+  const { event } = await work.db.one(insertTicketEvent, {
+    ticketId: ticket.id,
     kind,
-    work.now,
-    ticket.user_id,
-    ticket.queue_id,
+    at: work.now,
+    userId: ticket.user_id,
+    queueId: ticket.queue_id,
     byUserId,
     connectionId,
-    rating ?? null,
+    rating: rating ?? null,
     isOutbound,
-  ])
+  })
   work.record(ticketHappened, { facts: factsOf(ticket), event })
 }

@@ -23,16 +23,16 @@ export async function addTicket(
   contact: ContactRow,
   { connectionId, queueId = null, userId = null, status }: NewTicketFields,
 ): Promise<TicketRow> {
-  const ticket = await work.db.row(insertTicket, [
-    work.newUuid(),
-    contact.id,
+  const ticket = await work.db.row(insertTicket, {
+    uuid: work.newUuid(),
+    contactId: contact.id,
     connectionId,
     queueId,
     userId,
     status,
-    contact.is_group,
-    work.now,
-  ])
+    isGroup: contact.is_group,
+    at: work.now,
+  })
   if (ticket === null) throw refuse('ERR_CREATING_TICKET')
   await addHistoryEntry(work, ticket, 'created', { isOutbound: status === 'closed' })
   return ticket

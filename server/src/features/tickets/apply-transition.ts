@@ -54,18 +54,18 @@ export async function applyTransition(
 
   if (rule.marksReadFor === 'owner-before') await markReadByActor(work, before)
   if (rule.cancelsAutomaticMessages) await work.runHook(automaticMessagesEnding, { ticketId: before.id })
-  await work.db.run(saveTicket, [
-    next.id,
-    next.status,
-    next.user_id,
-    next.queue_id,
-    next.connection_id,
-    next.chatbot,
-    next.use_integration,
-    next.prompt_id,
-    next.integration_id,
-    work.now,
-  ])
+  await work.db.run(saveTicket, {
+    ticketId: next.id,
+    status: next.status,
+    userId: next.user_id,
+    queueId: next.queue_id,
+    connectionId: next.connection_id,
+    chatbot: next.chatbot,
+    useIntegration: next.use_integration,
+    promptId: next.prompt_id,
+    integrationId: next.integration_id,
+    at: work.now,
+  })
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
   if (rule.history !== null) await addHistoryEntry(work, next, rule.history, { connectionId })
   const ticket = await recordChange(work, before, next.id, { transferredBy: transferrerOf(work, rule) })

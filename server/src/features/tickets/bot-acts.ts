@@ -67,7 +67,7 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
 
 /** For jobs: locks a pending ticket that an assistant or an outside bot answers until the act ends; null otherwise. */
 export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
-  const ticket = await db.row(lockTicket, [id])
+  const ticket = await db.row(lockTicket, { ticketId: id })
   if (ticket === null) return null
   const state = ticketStateOf({ ...botFieldsOf(ticket), status: ticket.status, userId: ticket.user_id })
   const isBots = state.status === 'pending' && ticket.user_id === null && botsOfJobs.has(state.answeredBy)

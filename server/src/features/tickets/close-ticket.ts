@@ -16,7 +16,7 @@ export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promi
 
 /** Closes the ticket for a program of the company (EXTAPI-07). A closed ticket stays as it is. */
 export async function closeByProgram(work: CompanyWork, id: TicketId): Promise<void> {
-  const ticket = await work.db.row(lockTicket, [id])
+  const ticket = await work.db.row(lockTicket, { ticketId: id })
   if (ticket !== null && ticket.status !== 'closed') await applyTransition(work, ticket, 'closeByProgram')
 }
 
@@ -35,7 +35,7 @@ export async function closeIdleTickets(
   work: CompanyWork,
   ids: readonly TicketId[],
 ): Promise<readonly ClosedIdleTicket[]> {
-  const tickets = await work.db.rows(lockIdleTickets, [ids, work.now])
+  const tickets = await work.db.rows(lockIdleTickets, { ids, now: work.now })
   for (const ticket of tickets) await applyTransition(work, ticket, 'closeIdle')
   return tickets.map((ticket) => ({
     ticket: { ...ticket, ...withoutBot, status: 'closed' },

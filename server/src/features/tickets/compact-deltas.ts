@@ -16,5 +16,5 @@ export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>
 export const compactTicketDeltasJob = jobKind({
   task,
   payload: z.object({}),
-  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactTicketDeltas, []))),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactTicketDeltas))),
 })

@@ -19,7 +19,7 @@ export async function conversationForPresence(
   work: CompanyWork,
   ticketId: TicketId,
 ): Promise<ConversationForPresence | null> {
-  const ticket = await work.db.row(ticketById, [ticketId])
+  const ticket = await work.db.row(ticketById, { ticketId })
   if (ticket === null) return null
   const facts = factsOf(ticket)
   const name = await contactName(work, facts.contactId)

@@ -12,7 +12,7 @@ export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promis
   const ticket = await ticketToDelete(work, ticketId)
 
   await work.runHook(ticketLeaving, { ticketId })
-  await work.db.run(deleteTicketRow, [ticketId])
+  await work.db.run(deleteTicketRow, { ticketId })
   await recordAudit(work, {
     act: 'ticket.deleted',
     subject: { id: ticketId },

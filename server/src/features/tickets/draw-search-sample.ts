@@ -16,7 +16,7 @@ const hour = 3_600_000
 export async function orderSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {
-  const sample = await work.db.row(searchSample, [])
+  const sample = await work.db.row(searchSample)
   const lasts = (sample?.size ?? 0) < size ? hour : 24 * hour
   if (sample !== null && work.now.getTime() - sample.drawn_at.getTime() < lasts) return
   work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
@@ -29,6 +29,6 @@ export const drawSearchSampleJob = jobKind({
   carryOut: (company) =>
     company.act(async (work) => {
       const chances = Array.from({ length: size }, () => work.chance())
-      await work.db.run(drawSearchSample, [chances, work.now])
+      await work.db.run(drawSearchSample, { chances, at: work.now })
     }),
 })

@@ -1,19 +1,19 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Of the contact's own tickets, and of groups in which it wrote last. */
-export const eraseLastWords = statement<[contactId: ContactId]>(
+export const eraseLastWords = statement<{ contactId: ContactId }>(
   'tickets.eraseLastWords',
   `
   update tickets t
   set last_message = '', version = version + 1
-  where t.contact_id = $1
-    or t.last_message_id in (select m.id from messages m where m.author_contact_id = $1)
+  where t.contact_id = :contactId
+    or t.last_message_id in (select m.id from messages m where m.author_contact_id = :contactId)
   `,
 )
 
 /** It holds words of messages; the next search draws another one. */
-export const dropSearchSample = statement<[]>(
+export const dropSearchSample = statement<NoParams>(
   'tickets.dropSearchSample',
   `
   delete from search_samples

@@ -11,9 +11,9 @@ export async function eraseTickets(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
-  const tickets = await work.db.rows(lockTicketsOfContacts, [contactId, contactId])
-  await work.db.run(eraseLastWords, [contactId])
-  await work.db.run(dropSearchSample, [])
+  const tickets = await work.db.rows(lockTicketsOfContacts, { keptId: contactId, goneId: contactId })
+  await work.db.run(eraseLastWords, { contactId })
+  await work.db.run(dropSearchSample)
 
   // Pages may show these tickets, or a group in which the contact wrote: they must load the conversation again.
   for (const before of tickets) await recordChange(work, before, before.id, { isConversationNew: true })

@@ -18,7 +18,7 @@ export async function findOrOpenTicket(
   { contact, connectionId }: { contact: ContactRow; connectionId: ConnectionId },
   insteadOfNew: () => Promise<TicketRow | null> = async () => null,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  const live = await work.db.row(liveTicketOfContact, [contact.id])
+  const live = await work.db.row(liveTicketOfContact, { contactId: contact.id })
   if (live === null) {
     const closed = await insteadOfNew()
     if (closed !== null) return { ticket: closed, isNew: false }

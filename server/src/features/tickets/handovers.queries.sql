@@ -6,19 +6,21 @@ h.ticket_id, t.uuid as ticket_uuid, c.name as contact_name, h.by_user_id, u.name
 join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 join users u on u.company_id = h.company_id and u.id = h.by_user_id
-left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id where h.id = $1;
+left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id where h.id = :id;
 
 -- handovers.insert
 insert into ticket_handovers (company_id, ticket_id, by_user_id, to_user_id, at, is_seen,
   before_status, before_user_id, before_queue_id, before_connection_id)
-values (current_company(), $1, $2, $3, $4, $2::int is not distinct from $3::int, $5, $6, $7, $8)
+values (current_company(), :ticketId, :byUserId, :toUserId, :at, :byUserId::int is not distinct from :toUserId::int,
+  :beforeStatus, :beforeUserId, :beforeQueueId, :beforeConnectionId)
 returning id;
 
 -- handovers.markSeen
-update ticket_handovers set is_seen = true where ticket_id = $1 and to_user_id = $2 and not is_seen returning id;
+update ticket_handovers set is_seen = true where ticket_id = :ticketId and to_user_id = :userId and not is_seen
+returning id;
 
 -- handovers.remove
-delete from ticket_handovers where ticket_id = $1 returning to_user_id, is_seen;
+delete from ticket_handovers where ticket_id = :ticketId returning to_user_id, is_seen;
 
 -- handovers.undoable
 select h.before_status, h.before_user_id, h.before_queue_id, h.before_connection_id
@@ -29,8 +31,8 @@ cross join lateral (
   where e.company_id = h.company_id and e.ticket_id = h.ticket_id
   order by e.id desc limit 1
 ) latest
-where h.ticket_id = $1 and h.by_user_id = $2 and h.at >= $3
-  and latest.kind = 'transferred' and latest.by_user_id = $2 and latest.at = h.at
+where h.ticket_id = :ticketId and h.by_user_id = :userId and h.at >= :since
+  and latest.kind = 'transferred' and latest.by_user_id = :userId and latest.at = h.at
   and not exists (
     select 1 from messages m
     where m.company_id = h.company_id and m.ticket_id = h.ticket_id and m.from_me and not m.is_automatic
@@ -50,5 +52,5 @@ join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 join users u on u.company_id = h.company_id and u.id = h.by_user_id
 left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id
-where h.to_user_id = $1 and not h.is_seen and t.status = 'open' and t.user_id = $1
+where h.to_user_id = :userId and not h.is_seen and t.status = 'open' and t.user_id = :userId
 order by h.id desc limit 100;

@@ -23,58 +23,60 @@ const joins = `
 
 /** Of a ticket only the latest transfer is kept. */
 export const removeHandover = statement<
-  [ticketId: TicketId],
+  { ticketId: TicketId },
   { to_user_id: UserId | null; is_seen: boolean }
 >(
   'handovers.remove',
   `
-  delete from ticket_handovers where ticket_id = $1 returning to_user_id, is_seen
+  delete from ticket_handovers where ticket_id = :ticketId returning to_user_id, is_seen
   `,
 )
 
 export const insertHandover = statement<
-  [
-    ticketId: TicketId,
-    byUserId: UserId,
-    toUserId: UserId | null,
-    at: Date,
-    beforeStatus: TicketStatus,
-    beforeUserId: UserId | null,
-    beforeQueueId: QueueId | null,
-    beforeConnectionId: ConnectionId | null,
-  ],
+  {
+    ticketId: TicketId
+    byUserId: UserId
+    toUserId: UserId | null
+    at: Date
+    beforeStatus: TicketStatus
+    beforeUserId: UserId | null
+    beforeQueueId: QueueId | null
+    beforeConnectionId: ConnectionId | null
+  },
   { id: HandoverId }
 >(
   'handovers.insert',
   `
   insert into ticket_handovers (company_id, ticket_id, by_user_id, to_user_id, at, is_seen,
     before_status, before_user_id, before_queue_id, before_connection_id)
-  values (current_company(), $1, $2, $3, $4, $2::int is not distinct from $3::int, $5, $6, $7, $8)
+  values (current_company(), :ticketId, :byUserId, :toUserId, :at, :byUserId::int is not distinct from :toUserId::int,
+    :beforeStatus, :beforeUserId, :beforeQueueId, :beforeConnectionId)
   returning id
   `,
 )
 
-export const handoverById = statement<[id: HandoverId], HandoverRow>(
+export const handoverById = statement<{ id: HandoverId }, HandoverRow>(
   'handovers.byId',
   `
-  select ${columns} from ticket_handovers h ${joins} where h.id = $1
+  select ${columns} from ticket_handovers h ${joins} where h.id = :id
   `,
 )
 
 /** Of tickets that are still this person's. */
-export const unseenHandovers = statement<[userId: UserId], HandoverRow>(
+export const unseenHandovers = statement<{ userId: UserId }, HandoverRow>(
   'handovers.unseen',
   `
   select ${columns} from ticket_handovers h ${joins}
-  where h.to_user_id = $1 and not h.is_seen and t.status = 'open' and t.user_id = $1
+  where h.to_user_id = :userId and not h.is_seen and t.status = 'open' and t.user_id = :userId
   order by h.id desc limit ${limits.handovers}
   `,
 )
 
-export const markHandoverSeen = statement<[ticketId: TicketId, userId: UserId], { id: HandoverId }>(
+export const markHandoverSeen = statement<{ ticketId: TicketId; userId: UserId }, { id: HandoverId }>(
   'handovers.markSeen',
   `
-  update ticket_handovers set is_seen = true where ticket_id = $1 and to_user_id = $2 and not is_seen returning id
+  update ticket_handovers set is_seen = true where ticket_id = :ticketId and to_user_id = :userId and not is_seen
+    returning id
   `,
 )
 
@@ -86,12 +88,12 @@ export interface UndoableTransferRow {
 }
 
 /**
- * This person's transfer of `since` or later, while it is the last thing that happened to the ticket, nobody of the company
- * has written since, and the owner, queue and connection of before still exist. Reads the newest line of history, the
- * messages of the last minute of one ticket, and three rows by their keys.
+ * This person's transfer of `since` or later, while it is the last thing that happened to the ticket, nobody of the
+ * company has written since, and the owner, queue and connection of before still exist. Reads the newest line of
+ * history, the messages of the last minute of one ticket, and three rows by their keys.
  */
 export const undoableTransfer = statement<
-  [ticketId: TicketId, userId: UserId, since: Date],
+  { ticketId: TicketId; userId: UserId; since: Date },
   UndoableTransferRow
 >(
   'handovers.undoable',
@@ -104,8 +106,8 @@ export const undoableTransfer = statement<
     where e.company_id = h.company_id and e.ticket_id = h.ticket_id
     order by e.id desc limit 1
   ) latest
-  where h.ticket_id = $1 and h.by_user_id = $2 and h.at >= $3
-    and latest.kind = 'transferred' and latest.by_user_id = $2 and latest.at = h.at
+  where h.ticket_id = :ticketId and h.by_user_id = :userId and h.at >= :since
+    and latest.kind = 'transferred' and latest.by_user_id = :userId and latest.at = h.at
     and not exists (
       select 1 from messages m
       where m.company_id = h.company_id and m.ticket_id = h.ticket_id and m.from_me and not m.is_automatic

@@ -20,22 +20,22 @@ export async function storeHandover(
   toUserId: UserId | null,
 ): Promise<HandoverId> {
   await deleteHandover(work, before.id)
-  const { id } = await work.db.one(insertHandover, [
-    before.id,
-    work.actor.userId,
+  const { id } = await work.db.one(insertHandover, {
+    ticketId: before.id,
+    byUserId: work.actor.userId,
     toUserId,
-    work.now,
-    before.status,
-    before.user_id,
-    before.queue_id,
-    before.connection_id,
-  ])
+    at: work.now,
+    beforeStatus: before.status,
+    beforeUserId: before.user_id,
+    beforeQueueId: before.queue_id,
+    beforeConnectionId: before.connection_id,
+  })
   return id
 }
 
 /** Deletes the ticket's handover, and removes it from the receiver's bell. */
 export async function deleteHandover(work: CompanyWork, ticketId: TicketId): Promise<void> {
-  const removed = await work.db.row(removeHandover, [ticketId])
+  const removed = await work.db.row(removeHandover, { ticketId })
   if (removed !== null && removed.to_user_id !== null && !removed.is_seen)
     work.record(handoverSettled, { ticketId, userId: removed.to_user_id })
 }
@@ -47,20 +47,20 @@ export async function notifyReceiver(
   toUserId: UserId | null,
 ): Promise<void> {
   if (toUserId === null || toUserId === work.actor.userId) return
-  const handover = handoverView(await work.db.one(handoverById, [id]))
+  const handover = handoverView(await work.db.one(handoverById, { id }))
   work.record(ticketHandedOver, { handover, userId: toUserId })
 }
 
 /** The handovers to this person that they have not seen yet, newest first. */
 export async function listHandovers(work: PersonWork): Promise<HandoverView[]> {
-  return (await work.db.rows(unseenHandovers, [work.actor.userId])).map(handoverView)
+  return (await work.db.rows(unseenHandovers, { userId: work.actor.userId })).map(handoverView)
 }
 
 /** Marks the ticket's handover as seen by its receiver. Repeats and calls of other readers change nothing. */
 export async function seeHandover(work: PersonWork, ticketId: TicketId): Promise<void> {
   const { userId } = work.actor
   const ticket = await ticketToRead(work, ticketId)
-  const seen = await work.db.row(markHandoverSeen, [ticket.id, userId])
+  const seen = await work.db.row(markHandoverSeen, { ticketId: ticket.id, userId })
   if (seen !== null) work.record(handoverSettled, { ticketId: ticket.id, userId })
 }
 

@@ -4,7 +4,7 @@
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.contact_id = $1 and t.is_history and t.status = 'closed'
+where t.contact_id = :contactId and t.is_history and t.status = 'closed'
 order by t.id
 limit 1
 for no key update;
@@ -12,13 +12,14 @@ for no key update;
 -- tickets.insertHistory
 insert into tickets as t
   (company_id, uuid, contact_id, connection_id, queue_id, status, is_group, is_history, created_at, last_at)
-values (current_company(), $1, $2, $3, $4, 'closed', $5, true, $6, $6)
+values (current_company(), :uuid, :contactId, :connectionId, :queueId, 'closed', :isGroup, true, :at, :at)
 returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version;
 
 -- tickets.saveHistoryStanding
 update tickets
-set last_message_id = $2, last_message = $3, last_message_from_me = $4, last_message_ack = $5, created_at = $6,
-  last_at = $7, version = version + 1
-where id = $1;
+set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,
+  last_message_ack = :ack, created_at = :firstAt,
+  last_at = :lastAt, version = version + 1
+where id = :ticketId;

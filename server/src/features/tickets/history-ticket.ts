@@ -19,16 +19,16 @@ export async function findOrKeepHistory(
   queueFor: () => Promise<QueueId | null>,
 ): Promise<TicketRow> {
   await contactToServe(work, contact.id) // the lock keeps two concurrent parts from inserting two tickets
-  const known = await work.db.row(historyTicketOf, [contact.id])
+  const known = await work.db.row(historyTicketOf, { contactId: contact.id })
   if (known !== null) return known
-  return work.db.one(insertHistoryTicket, [
-    work.newUuid(),
-    contact.id,
+  return work.db.one(insertHistoryTicket, {
+    uuid: work.newUuid(),
+    contactId: contact.id,
     connectionId,
-    await queueFor(),
-    contact.is_group,
-    work.now,
-  ])
+    queueId: await queueFor(),
+    isGroup: contact.is_group,
+    at: work.now,
+  })
 }
 
 /**
@@ -39,8 +39,16 @@ export async function noteHistoryStanding(
   ticketId: TicketId,
   { last, firstAt, lastAt }: { last: NotedMessage; firstAt: Date; lastAt: Date },
 ): Promise<void> {
-  const before = await work.db.one(lockTicket, [ticketId])
+  const before = await work.db.one(lockTicket, { ticketId })
   const preview = previewOfNoted(last, await textsOfCompany(work))
-  await work.db.run(saveHistoryStanding, [ticketId, last.id, preview, last.fromMe, last.ack, firstAt, lastAt])
+  await work.db.run(saveHistoryStanding, {
+    ticketId,
+    lastMessageId: last.id,
+    preview,
+    fromMe: last.fromMe,
+    ack: last.ack,
+    firstAt,
+    lastAt,
+  })
   await recordChange(work, before, ticketId)
 }

@@ -3,44 +3,44 @@
 -- tickets.countOfLane
 select count(*)::int as count from tickets t where
 t.status in ('pending', 'open') and
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
-and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
-and ($7::text = '' or exists (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
   select from contacts c
   where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text($7) in plain_text(c.name)) > 0
-      or ($8::text <> '' and position($8 in c.number) > 0)))) and
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
 case
-  when $9::int is null then true
-  when $9 = 0 then not exists (
+  when :lane::int is null then true
+  when :lane = 0 then not exists (
   select from ticket_tags tt
   join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
   where tt.company_id = t.company_id and tt.ticket_id = t.id)
   else exists (
     select from ticket_tags tt
     join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
-    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = $9)
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
 end;
 
 -- tickets.countsOfLanes
 with shown as materialized (
   select t.company_id, t.id from tickets t where
 t.status in ('pending', 'open') and
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
-and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
-and ($7::text = '' or exists (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
   select from contacts c
   where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text($7) in plain_text(c.name)) > 0
-      or ($8::text <> '' and position($8 in c.number) > 0))))
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0))))
 )
 select g.id as lane, count(*)::int as count
 from shown s
@@ -56,8 +56,8 @@ order by lane;
 
 -- tickets.laneOfBoard
 select
-  coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= $12), '[]')::text as tickets,
-  case when count(*) > $12 then max(found.key) filter (where found.place = $12) end as next
+  coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= :limit), '[]')::text as tickets,
+  case when count(*) > :limit then max(found.key) filter (where found.place = :limit) end as next
 from (
   select (select row_to_json(wire) from (select
 t.id, t.uuid, t.status, t.company_id as "companyId",
@@ -102,32 +102,32 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
     from tickets t
     where
 t.status in ('pending', 'open') and
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int[] is null or t.queue_id = any ($5) or t.queue_id is null)
-and (cardinality($6::int[]) = 0 or t.user_id = any ($6))
-and ($7::text = '' or exists (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
   select from contacts c
   where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text($7) in plain_text(c.name)) > 0
-      or ($8::text <> '' and position($8 in c.number) > 0)))) and
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
 case
-  when $9::int is null then true
-  when $9 = 0 then not exists (
+  when :lane::int is null then true
+  when :lane = 0 then not exists (
   select from ticket_tags tt
   join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
   where tt.company_id = t.company_id and tt.ticket_id = t.id)
   else exists (
     select from ticket_tags tt
     join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
-    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = $9)
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
 end
-      and ($10::bigint is null
-        or (t.last_at, t.id) < (timestamptz 'epoch' + $10 * interval '1 microsecond', $11::int))
+      and (:afterMicroseconds::bigint is null
+        or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
     order by t.last_at desc, t.id desc
-    limit $12::int + 1
+    limit :limit::int + 1
   ) p
   join tickets t on t.id = p.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id

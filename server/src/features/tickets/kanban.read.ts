@@ -25,14 +25,14 @@ export async function listLane(
   const lane = wanted ?? null
   const [microseconds = null, id = null] = after?.split('.') ?? []
   const [{ tickets, next }, { count }] = await Promise.all([
-    work.db.one(laneOfBoard, [
+    work.db.one(laneOfBoard, {
       ...params,
       lane,
-      microseconds,
-      id === null ? null : Number(id),
-      limits.ticketPage,
-    ]),
-    work.db.one(countOfLane, [...params, lane]),
+      afterMicroseconds: microseconds,
+      afterId: id === null ? null : Number(id),
+      limit: limits.ticketPage,
+    }),
+    work.db.one(countOfLane, { ...params, lane }),
   ])
   return { tickets, count, hasMore: next !== null, next }
 }
@@ -48,5 +48,11 @@ export function countLanes(
 function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFilter): BoardParams {
   const words = searchParam.trim()
   const isNumber = /^[\d\s()+.-]+$/.test(words)
-  return [...mayReadParams(work), queueIds ?? null, users, words, isNumber ? words.replace(/\D/g, '') : '']
+  return {
+    ...mayReadParams(work),
+    chosenQueueIds: queueIds ?? null,
+    userIds: users,
+    words,
+    digits: isNumber ? words.replace(/\D/g, '') : '',
+  }
 }

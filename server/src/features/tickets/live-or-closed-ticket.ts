@@ -17,7 +17,7 @@ export async function liveOrClosedTicket(
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
 ): Promise<TicketRow> {
   const { contact, connectionId, userId } = about
-  const live = await work.db.row(liveTicketOfContact, [contact.id])
+  const live = await work.db.row(liveTicketOfContact, { contactId: contact.id })
   if (live !== null) return live
 
   const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))

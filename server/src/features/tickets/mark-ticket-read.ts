@@ -14,10 +14,10 @@ export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
 
 /** Marks the ticket as read by its owner. Reading by other users changes nothing (TICKET-51). */
 export async function markTicketRead(work: PersonWork, ticketId: TicketId): Promise<void> {
-  const ticket = await work.db.one(ticketById, [ticketId])
+  const ticket = await work.db.one(ticketById, { ticketId })
   if (!isUnseenBy(work.actor, ticket)) return
 
-  const cleared = await work.db.row(clearUnread, [ticketId])
+  const cleared = await work.db.row(clearUnread, { ticketId })
   if (cleared === null) return
   work.record(ticketRead, { ticket: factsOf(ticket), version: cleared.version })
   await work.runHook(ticketSeen, { ticketId, contactId: cleared.contact_id })

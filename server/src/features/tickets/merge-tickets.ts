@@ -22,20 +22,20 @@ export async function mergeTickets(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
 ): Promise<void> {
-  const tickets = await work.db.rows(lockTicketsOfContacts, [keptId, goneId])
+  const tickets = await work.db.rows(lockTicketsOfContacts, { keptId, goneId })
   const [one, other] = tickets.filter(
     ({ status, contact_id }) => isLive(status) && (contact_id === keptId || contact_id === goneId),
   )
   const pair = one === undefined || other === undefined ? null : ticketToGoOn(one, other)
 
-  if (pair !== null) await work.db.run(absorbTicket, [pair.ends.id, pair.goesOn.id])
+  if (pair !== null) await work.db.run(absorbTicket, { goneId: pair.ends.id, keptId: pair.goesOn.id })
   await work.runHook(conversationsMerging, {
     keptContactId: keptId,
     goneContactId: goneId,
     liveTickets: pair && { keptId: pair.goesOn.id, goneId: pair.ends.id },
   })
   if (pair !== null) await endTicket(work, pair)
-  await work.db.run(giveTicketsTo, [goneId, keptId])
+  await work.db.run(giveTicketsTo, { goneId, keptId })
 
   // Pages may show any of these tickets. Each shows the whole conversation, which has more messages now.
   for (const before of tickets.filter(({ id }) => id !== pair?.ends.id)) {
@@ -47,15 +47,15 @@ async function endTicket(
   work: CompanyWork,
   { goesOn, ends }: { goesOn: TicketRow; ends: TicketRow },
 ): Promise<void> {
-  await work.db.run(moveTicketEvents, [ends.id, goesOn.id])
-  await work.db.run(keepWayTo, [ends.id, goesOn.id])
-  await work.db.run(deleteTicketRow, [ends.id])
+  await work.db.run(moveTicketEvents, { goneId: ends.id, keptId: goesOn.id })
+  await work.db.run(keepWayTo, { goneId: ends.id, keptId: goesOn.id })
+  await work.db.run(deleteTicketRow, { ticketId: ends.id })
   work.record(ticketChanged, {
     before: factsOf(ends),
     after: null,
     ticket: null,
     ticketId: ends.id,
     version: ends.version + 1,
-    mergedInto: factsOf(await work.db.one(ticketById, [goesOn.id])),
+    mergedInto: factsOf(await work.db.one(ticketById, { ticketId: goesOn.id })),
   })
 }

@@ -31,16 +31,16 @@ export async function noteMessageOnTicket(
   { countsAsUnread, isAnswer }: { countsAsUnread: boolean; isAnswer: boolean },
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const { id, fromMe, ack } = message
-  const { ticket, ...row } = await work.db.one(noteMessage, [
+  const { ticket, ...row } = await work.db.one(noteMessage, {
     ticketId,
-    id,
-    await previewIn(work, message),
+    messageId: id,
+    preview: await previewIn(work, message),
     fromMe,
     ack,
     countsAsUnread,
-    message.at,
+    at: message.at,
     isAnswer,
-  ])
+  })
   return { row, ticket }
 }
 
@@ -50,15 +50,15 @@ export async function noteMessageChange(
   ticketId: TicketId,
   message: NotedMessage,
 ): Promise<void> {
-  const before = await work.db.one(ticketById, [ticketId])
-  const changed = await work.db.run(noteLastMessage, [
+  const before = await work.db.one(ticketById, { ticketId })
+  const changed = await work.db.run(noteLastMessage, {
     ticketId,
-    message.id,
-    await previewIn(work, message),
-    message.ack,
-    message.hasFailed,
-    !message.fromMe,
-  ])
+    messageId: message.id,
+    preview: await previewIn(work, message),
+    ack: message.ack,
+    hasFailed: message.hasFailed,
+    isCustomers: !message.fromMe,
+  })
   if (changed > 0) await recordChange(work, before, ticketId)
 }
 
@@ -69,15 +69,15 @@ export async function noteStanding(
   { last, unread }: { last: NotedMessage | null; unread: number },
 ): Promise<void> {
   const shown = last === null ? '' : await previewIn(work, last)
-  await work.db.run(saveStanding, [
+  await work.db.run(saveStanding, {
     ticketId,
-    last?.id ?? null,
-    shown,
-    last?.fromMe ?? false,
-    last?.ack ?? 0,
-    last?.hasFailed ?? false,
+    lastMessageId: last?.id ?? null,
+    preview: shown,
+    fromMe: last?.fromMe ?? false,
+    ack: last?.ack ?? 0,
+    hasFailed: last?.hasFailed ?? false,
     unread,
-  ])
+  })
 }
 
 /** A plain text, as most messages are, needs no query for the company's texts. */

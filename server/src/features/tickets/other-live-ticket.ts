@@ -8,6 +8,6 @@ export async function otherLiveTicket(
   work: CompanyWork,
   contactId: ContactId,
 ): Promise<UnsignedTicket | null> {
-  const live = await work.db.row(liveTicketOfContact, [contactId])
-  return live === null ? null : (await work.db.one(wireTicketById, [live.id])).ticket
+  const live = await work.db.row(liveTicketOfContact, { contactId })
+  return live === null ? null : (await work.db.one(wireTicketById, { ticketId: live.id })).ticket
 }

@@ -41,18 +41,19 @@ t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
 from (
   select t.* from tickets t
-  where t.contact_id = $5 and t.id is distinct from $6::integer and (
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open' and own.user_id = $2::int)))
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
   order by t.last_at desc, t.id desc
-  limit $7 offset $8
+  limit :limit offset :offset
 ) t
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id

@@ -6,7 +6,7 @@ import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
 /** Of one contact; all but one ticket, or, with null, all. Served by the index tickets_of_contact. */
 export const otherTicketsOfContact = statement<
-  [...MayReadParams, contactId: ContactId, butFor: TicketId | null, limit: number, offset: number],
+  MayReadParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
   TicketWireRow
 >(
   'tickets.othersOfContact',
@@ -14,9 +14,9 @@ export const otherTicketsOfContact = statement<
   select ${wireTicket}
   from (
     select t.* from tickets t
-    where t.contact_id = $5 and t.id is distinct from $6::integer and ${mayReadOfContact}
+    where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadOfContact}
     order by t.last_at desc, t.id desc
-    limit $7 offset $8
+    limit :limit offset :offset
   ) t ${wireJoins}
   order by t.last_at desc, t.id desc
   `,

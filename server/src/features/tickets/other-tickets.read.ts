@@ -37,12 +37,12 @@ async function pageOf(
   pageNumber: number,
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const size = limits.otherTicketsPage
-  const rows = await work.db.rows(otherTicketsOfContact, [
+  const rows = await work.db.rows(otherTicketsOfContact, {
     ...mayReadParams(work),
     contactId,
     butFor,
-    size + 1, // the extra row shows that there is a next page
-    (pageNumber - 1) * size,
-  ])
+    limit: size + 1, // the extra row shows that there is a next page
+    offset: (pageNumber - 1) * size,
+  })
   return { tickets: rows.slice(0, size).map(({ ticket }) => ticket), hasMore: rows.length > size }
 }

@@ -12,7 +12,7 @@ export async function readOutage(work: PersonWork): Promise<{
   admins: { id: UserId; name: string }[]
 }> {
   const [rows, users] = await Promise.all([
-    work.db.rows(connectionsOfOpenTickets, [work.actor.userId]),
+    work.db.rows(connectionsOfOpenTickets, { userId: work.actor.userId }),
     everyUser(work),
   ])
   return {

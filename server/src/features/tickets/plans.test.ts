@@ -1,7 +1,7 @@
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Statement } from '../../platform/database/statement'
+import { type Given, type Params, type Statement, valuesOf } from '../../platform/database/statement'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
 import { conversationAfter, conversationPage } from '../messages/conversation.queries'
@@ -62,15 +62,17 @@ interface PlanNode {
 }
 
 /** The plan's nodes for the big company, on a database connection that served the other companies first. */
-async function planAfterOthers<P extends readonly unknown[]>(
-  { name, text }: Statement<P, unknown>,
-  params: P,
+async function planAfterOthers<P extends Params>(
+  statement: Statement<P, unknown>,
+  ...[params]: Given<P>
 ): Promise<PlanNode[]> {
+  const { name, text } = statement
+  const values = valuesOf(statement, params)
   // PostgreSQL settles on a generic plan, or on none, after five calls.
   for (const company of [empty, empty, empty, small, small, small]) {
-    await inCompany(company, () => app.query({ name, text, values: [...params] }))
+    await inCompany(company, () => app.query({ name, text, values }))
   }
-  const literals = params.map(literalOf).join(', ')
+  const literals = values.map(literalOf).join(', ')
   const { rows } = await inCompany(big, () =>
     app.query(`explain (format json) execute ${pg.escapeIdentifier(name)} (${literals})`),
   )
@@ -101,63 +103,91 @@ const readWhole = (nodes: readonly PlanNode[]) =>
     .map((node) => node['Relation Name'] ?? '')
     .filter((table) => ['tickets', 'messages', 'contacts'].includes(table))
 
-const aUser = [false, 1 as UserId, [], true] as const
-const everyPlace = [null, null, []] as const
+const aUser = { isAdmin: false, userId: 1 as UserId, queueIds: [], allTicket: true }
+const everyPlace = { ownerId: null, chosenQueueIds: null, userIds: [] }
 
 describe('a statement uses its index, independent of the company that was served first', () => {
   it('TICKET-39 the list of a status reads its index backwards', async () => {
-    const plan = await planAfterOthers(ticketsOfStatus, [...aUser, ...everyPlace, 'closed', 40, 0])
+    const plan = await planAfterOthers(ticketsOfStatus, {
+      ...aUser,
+      ...everyPlace,
+      status: 'closed',
+      limit: 40,
+      offset: 0,
+    })
 
     expect(indexes(plan)).toContain('tickets_list')
     expect(readWhole(plan)).toEqual([])
   })
 
   it('the list of pending tickets finds the customers’ last texts by an index', async () => {
-    const plan = await planAfterOthers(ticketsOfStatus, [...aUser, ...everyPlace, 'pending', 40, 0])
+    const plan = await planAfterOthers(ticketsOfStatus, {
+      ...aUser,
+      ...everyPlace,
+      status: 'pending',
+      limit: 40,
+      offset: 0,
+    })
 
     expect(indexes(plan)).toContain('messages_of_ticket')
     expect(readWhole(plan)).toEqual([])
   })
 
   it('MESSAGE-04 a page of a conversation reads its index backwards', async () => {
-    const plan = await planAfterOthers(conversationPage, [...aUser, 25 as TicketId, 21, 0])
+    const plan = await planAfterOthers(conversationPage, {
+      ...aUser,
+      ticketId: 25 as TicketId,
+      limit: 21,
+      offset: 0,
+    })
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])
   })
 
   it('MESSAGE-04 the messages after a message are read by the index', async () => {
-    const plan = await planAfterOthers(conversationAfter, [...aUser, 25 as TicketId, 10, 21])
+    const plan = await planAfterOthers(conversationAfter, {
+      ...aUser,
+      ticketId: 25 as TicketId,
+      after: 10,
+      limit: 21,
+    })
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])
   })
 
   it('a search inside a conversation reads its index backwards', async () => {
-    const plan = await planAfterOthers(messagesWithWords, [
+    const plan = await planAfterOthers(messagesWithWords, {
       ...aUser,
-      25 as TicketId,
-      'oi',
-      null,
-      5_000,
-      100,
-      2_000_000,
-    ])
+      ticketId: 25 as TicketId,
+      words: 'oi',
+      before: null,
+      reads: 5_000,
+      finds: 100,
+      bytes: 2_000_000,
+    })
 
     expect(indexes(plan)).toContain('messages_of_contact')
     expect(readWhole(plan)).toEqual([])
   })
 
   it('the counts of the sub-tabs read no big table whole', async () => {
-    const plan = await planAfterOthers(ticketCounts, [...aUser, null, null])
+    const plan = await planAfterOthers(ticketCounts, { ...aUser, ownerId: null, chosenQueueIds: null })
 
     expect(readWhole(plan)).toEqual([])
   })
 
   it('KANBAN-06 a lane and the counts of all lanes read only live tickets', async () => {
-    const filter = [...aUser, null, [], '', ''] as const
-    const lane = await planAfterOthers(laneOfBoard, [...filter, 0, null, null, 40])
-    const counts = await planAfterOthers(countsOfLanes, [...filter])
+    const filter = { ...aUser, chosenQueueIds: null, userIds: [], words: '', digits: '' }
+    const lane = await planAfterOthers(laneOfBoard, {
+      ...filter,
+      lane: 0,
+      afterMicroseconds: null,
+      afterId: null,
+      limit: 40,
+    })
+    const counts = await planAfterOthers(countsOfLanes, { ...filter })
 
     for (const plan of [lane, counts]) {
       // `tickets_live` contains only live tickets; `tickets_list` is read for their two statuses.

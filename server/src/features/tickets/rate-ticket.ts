@@ -12,12 +12,12 @@ import { lockTicket, raiseVersion } from './tickets.queries'
  * acts of the system, because the customer is no user.
  */
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
-  const ticket = await work.db.row(lockTicket, [ticketId])
+  const ticket = await work.db.row(lockTicket, { ticketId })
   if (ticket?.status !== 'closed') return false
-  const last = await work.db.row(isToBeRated, [ticketId])
+  const last = await work.db.row(isToBeRated, { ticketId })
   if (last?.is_due !== true) return false
 
-  await work.db.run(raiseVersion, [ticketId])
+  await work.db.run(raiseVersion, { ticketId })
   await addHistoryEntry(work, ticket, 'rated', { rating })
   await recordChange(work, ticket, ticketId)
   return true

@@ -20,8 +20,8 @@ export async function recordChange(
     transferredBy?: TicketChange['transferredBy']
   } = {},
 ): Promise<UnsignedTicket> {
-  const after = await work.db.one(ticketById, [ticketId])
-  const { ticket } = await work.db.one(wireTicketById, [ticketId])
+  const after = await work.db.one(ticketById, { ticketId })
+  const { ticket } = await work.db.one(wireTicketById, { ticketId })
   const change: TicketChange = {
     before: before === null ? null : factsOf(before),
     after: factsOf(after),

@@ -20,7 +20,7 @@ export async function returnTicketsOfUser(
   userId: UserId,
   queueIds: readonly QueueId[] | null,
 ): Promise<void> {
-  for (const ticket of await work.db.rows(openTicketsOfUser, [userId, queueIds])) {
+  for (const ticket of await work.db.rows(openTicketsOfUser, { userId, queueIds })) {
     await applyTransition(work, ticket, 'release')
   }
 }
@@ -31,7 +31,7 @@ export async function moveTicketsOfQueue(
   queueId: QueueId,
   moveTo: QueueId | null,
 ): Promise<void> {
-  for (const ticket of await work.db.rows(liveTicketsOfQueue, [queueId])) {
+  for (const ticket of await work.db.rows(liveTicketsOfQueue, { queueId })) {
     await applyTransition(work, ticket, 'move', { queue_id: moveTo })
   }
 }
@@ -42,13 +42,13 @@ export async function moveTicketsOfConnection(
   connectionId: ConnectionId,
   successorId: ConnectionId | null,
 ): Promise<void> {
-  for (const ticket of await work.db.rows(liveTicketsOfConnection, [connectionId])) {
+  for (const ticket of await work.db.rows(liveTicketsOfConnection, { connectionId })) {
     await applyTransition(work, ticket, 'move', { connection_id: successorId })
   }
 }
 
 /** A contact with a live ticket cannot be deleted. */
 export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const live = await work.db.row(liveTicketOfContact, [contactId])
+  const live = await work.db.row(liveTicketOfContact, { contactId })
   if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')
 }

@@ -31,14 +31,14 @@ export async function searchTickets(
   offset: number,
 ): Promise<FoundPage> {
   const [rows] = await Promise.all([
-    work.db.rows(ticketsFound, [
+    work.db.rows(ticketsFound, {
       ...params,
       status,
       words,
-      digitsSearched(words),
-      limits.ticketPage + 1, // the extra row shows that there is a next page
+      digits: digitsSearched(words),
+      limit: limits.ticketPage + 1, // the extra row shows that there is a next page
       offset,
-    ]),
+    }),
     orderSample(work),
   ])
   const page = rows.slice(0, limits.ticketPage)

@@ -29,15 +29,16 @@ const wireJoins = `
   left join queues q on q.company_id = e.company_id and q.id = e.queue_id
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
-const newEvent = `select current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9,
-      extract(epoch from $3 - case $2
+const newEvent = `select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
+  :rating, :isOutbound,
+      extract(epoch from :at - case :kind
         when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
         when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
       end)::int
     from (
       select kind, at, bool_or(kind = 'accepted') over () as was_accepted
       from ticket_events
-      where ticket_id = $1
+      where ticket_id = :ticketId
     ) before`
 
 /**
@@ -45,17 +46,17 @@ const newEvent = `select current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9,
  * it ends: what figures are made of (docs/features/dashboard.md).
  */
 export const insertTicketEvent = statement<
-  [
-    ticketId: TicketId,
-    kind: LineKind,
-    at: Date,
-    userId: UserId | null,
-    queueId: QueueId | null,
-    byUserId: UserId | null,
-    connectionId: ConnectionId | null,
-    rating: Rating | null,
-    isOutbound: boolean,
-  ],
+  {
+    ticketId: TicketId
+    kind: LineKind
+    at: Date
+    userId: UserId | null
+    queueId: QueueId | null
+    byUserId: UserId | null
+    connectionId: ConnectionId | null
+    rating: Rating | null
+    isOutbound: boolean
+  },
   { event: WrittenLine }
 >(
   'tickets.insertEvent',
@@ -69,54 +70,55 @@ export const insertTicketEvent = statement<
   `,
   gatheredAs(
     {
-      ticket: 'int',
-      event: 'text',
-      moment: 'timestamptz',
-      owner: 'int',
-      queue: 'int',
-      author: 'int',
-      connection: 'int',
-      stars: 'int',
-      outbound: 'boolean',
+      ticketId: 'int',
+      kind: 'text',
+      at: 'timestamptz',
+      userId: 'int',
+      queueId: 'int',
+      byUserId: 'int',
+      connectionId: 'int',
+      rating: 'int',
+      isOutbound: 'boolean',
     },
-    (asked, of) => `
+    (asked) => `
   with asked as (select * from ${asked}), e as (
     insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
     select event.*
     from asked
-    cross join lateral (${of(newEvent)}) event
+    cross join lateral (${newEvent}) event
     order by asked.asker
     returning *
   )
-  select asked.asker, ${wireEvent} as event from asked join e on e.ticket_id = asked.ticket ${wireJoins}
+  select asked.asker, ${wireEvent} as event from asked join e on e.ticket_id = :ticketId ${wireJoins}
   `,
   ),
 )
 
 /**
- * Of an acceptance that was just written: whether it takes back this person's own return, of `since` or later, of a ticket
- * that they had accepted: of a colleague's ticket, or one that they were handed, they have not greeted anybody yet.
+ * Of an acceptance that was just written: whether it takes back this person's own return, of `since` or later, of a
+ * ticket that they had accepted: of a colleague's ticket, or one that they were handed, they have not greeted anybody
+ * yet.
  */
 export const acceptedOwnReturn = statement<
-  [ticketId: TicketId, userId: UserId, since: Date],
+  { ticketId: TicketId; userId: UserId; since: Date },
   { is_own_return: boolean }
 >(
   'tickets.acceptedOwnReturn',
   `
   select array_agg(kind order by id desc) = '{accepted,returned,accepted}'
-    and bool_and(by_user_id is not distinct from $2)
-    and min(at) filter (where kind = 'returned') >= $3 as is_own_return
-  from (select id, kind, at, by_user_id from ticket_events where ticket_id = $1 order by id desc limit 3) latest
+    and bool_and(by_user_id is not distinct from :userId)
+    and min(at) filter (where kind = 'returned') >= :since as is_own_return
+  from (select id, kind, at, by_user_id from ticket_events where ticket_id = :ticketId order by id desc limit 3) latest
   `,
 )
 
 /** A close may be rated once: no rating stands behind the last one. A ticket without any close has nothing to rate. */
-export const isToBeRated = statement<[ticketId: TicketId], { is_due: boolean }>(
+export const isToBeRated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
   'tickets.isToBeRated',
   `
   select kind = 'closed' as is_due
   from ticket_events
-  where ticket_id = $1 and kind in ('closed', 'rated')
+  where ticket_id = :ticketId and kind in ('closed', 'rated')
   order by id desc
   limit 1
   `,
@@ -129,11 +131,11 @@ const hiddenEvent = `
   )`
 
 /**
- * Of all tickets of the contact, the newest first; of those that the viewer may not read only that they were opened. Null
- * leaves an end open.
+ * Of all tickets of the contact, the newest first; of those that the viewer may not read only that they were opened.
+ * Null leaves an end open.
  */
 export const eventsOfContact = statement<
-  [...MayReadParams, contactId: ContactId, since: Date | null, until: Date | null, limit: number],
+  MayReadParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
   TicketEventRow
 >(
   'tickets.eventsOfContact',
@@ -141,12 +143,12 @@ export const eventsOfContact = statement<
   select case when e.is_readable then ${wireEvent} else ${hiddenEvent} end as event
   from (
     select e.*, t.is_readable
-    from (select t.*, ${mayReadOfContact} as is_readable from tickets t where t.contact_id = $5) t
+    from (select t.*, ${mayReadOfContact} as is_readable from tickets t where t.contact_id = :contactId) t
     join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
-    where ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+    where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
       and (t.is_readable or e.kind = 'created')
     order by e.at desc, e.id desc
-    limit $8
+    limit :limit
   ) e ${wireJoins}
   order by e.at desc, e.id desc
   `,

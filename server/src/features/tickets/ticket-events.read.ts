@@ -18,13 +18,13 @@ export async function listTicketEvents(
   { since, until }: { since?: string | undefined; until?: string | undefined },
 ): Promise<{ events: TicketEventView[]; hasMore: boolean }> {
   const { contact_id } = await ticketToView(work, ticketId)
-  const rows = await work.db.rows(eventsOfContact, [
+  const rows = await work.db.rows(eventsOfContact, {
     ...mayReadParams(work),
-    contact_id,
-    since === undefined ? null : new Date(since),
-    until === undefined ? null : new Date(until),
-    most + 1, // the extra row shows that there is more
-  ])
+    contactId: contact_id,
+    since: since === undefined ? null : new Date(since),
+    until: until === undefined ? null : new Date(until),
+    limit: most + 1, // the extra row shows that there is more
+  })
   const events = rows.slice(0, most).map(({ event }) => event)
   return { events: events.reverse(), hasMore: rows.length > most }
 }
@@ -39,6 +39,6 @@ export async function hasTakenBackReturn(
   by: UserId,
 ): Promise<boolean> {
   const since = new Date(work.now.getTime() - ownReturnMilliseconds)
-  const { is_own_return } = await work.db.one(acceptedOwnReturn, [ticketId, by, since])
+  const { is_own_return } = await work.db.one(acceptedOwnReturn, { ticketId, userId: by, since })
   return is_own_return
 }

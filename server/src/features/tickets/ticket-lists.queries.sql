@@ -13,53 +13,53 @@ having sum(tickets) <> 0;
 -- tickets.connectionsOfOpen
 select distinct t.connection_id
 from tickets t
-where t.status = 'open' and t.user_id = $1 and t.connection_id is not null;
+where t.status = 'open' and t.user_id = :userId and t.connection_id is not null;
 
 -- tickets.countFilteredOfStatus
-select count(*) as count from tickets t where t.status = $14 and
+select count(*) as count from tickets t where t.status = :status and
 
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int is null or t.user_id = $5)
-and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
-and (not $8::boolean or t.unread > 0)
-and (cardinality($9::int[]) = 0 or cardinality($9) = (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
-and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
 
 -- tickets.countOfStatus
 select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
-from ticket_counter_deltas t where t.status = $8 and
+from ticket_counter_deltas t where t.status = :status and
 
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int is null or t.user_id = $5)
-and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (cardinality($7::int[]) = 0 or t.user_id = any ($7));
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
 
 -- tickets.countOfAnyStatus
 select count(*) as count from tickets t where
 
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int is null or t.user_id = $5)
-and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
-and (not $8::boolean or t.unread > 0)
-and (cardinality($9::int[]) = 0 or cardinality($9) = (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
-and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13));
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
 
 -- tickets.filteredOfStatus
 select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
@@ -104,23 +104,23 @@ t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
   from (
     select t.id from tickets t
-    where t.status = $14 and
+    where t.status = :status and
 
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int is null or t.user_id = $5)
-and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
-and (not $8::boolean or t.unread > 0)
-and (cardinality($9::int[]) = 0 or cardinality($9) = (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
-and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))
     order by t.last_at desc, t.id desc
-    limit $15 offset $16
+    limit :limit offset :offset
   ) p
   join tickets t on t.id = p.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -140,10 +140,10 @@ having sum(t.tickets) > 0;
 -- tickets.lockLongestWaiting
 select t.id from tickets t
 where t.status = 'pending' and not t.chatbot and
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
 order by coalesce(t.waiting_since, t.last_at), t.id
 limit 1
 for update of t skip locked;
@@ -161,12 +161,12 @@ select
 from ticket_counter_deltas t
 where t.status in ('pending', 'open')
   and
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-  and (t.status = 'pending' or $5::int is null or t.user_id = $5)
-  and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+  and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
+  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 group by t.status;
 
 -- tickets.ofAnyStatus
@@ -214,21 +214,21 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
     select t.id from tickets t
     where
 
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int is null or t.user_id = $5)
-and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
-and (not $8::boolean or t.unread > 0)
-and (cardinality($9::int[]) = 0 or cardinality($9) = (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
   select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
-and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))
     order by t.last_at desc, t.id desc
-    limit $14 offset $15
+    limit :limit offset :offset
   ) p
   join tickets t on t.id = p.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -281,17 +281,17 @@ t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
   from (
     select t.id from tickets t
-    where t.status = $8 and
+    where t.status = :status and
 
-($1::boolean
-  or (t.status = 'open' and t.user_id = $2::int)
-  or t.queue_id = any ($3::int[])
-  or ($4::boolean and (t.status = 'pending' or t.queue_id is null)))
-and ($5::int is null or t.user_id = $5)
-and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-and (cardinality($7::int[]) = 0 or t.user_id = any ($7))
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
     order by t.last_at desc, t.id desc
-    limit $9 offset $10
+    limit :limit offset :offset
   ) p
   join tickets t on t.id = p.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id

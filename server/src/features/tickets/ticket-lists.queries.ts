@@ -1,43 +1,41 @@
 import type { ConnectionId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
-import { statement, textList } from '../../platform/database/statement'
+import { type NoParams, statement, textList } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 import { wireJoins, wireTicket } from './wire-ticket-sql'
 
 /** Where the tickets of a list stand: what the index tickets_list and the kept counts know of them. */
-export type PlaceParams = [
-  ...MayReadParams,
+export type PlaceParams = MayReadParams & {
   /** Only this person's tickets (the assigned sub-tab), or null. */
-  ownerId: UserId | null,
-  chosenQueueIds: readonly QueueId[] | null,
+  ownerId: UserId | null
+  chosenQueueIds: readonly QueueId[] | null
   /** Tickets of one of them; empty: of anybody. */
-  userIds: readonly UserId[],
-]
+  userIds: readonly UserId[]
+}
 
-export type ListParams = [
-  ...PlaceParams,
-  unreadOnly: boolean,
+export type ListParams = PlaceParams & {
+  unreadOnly: boolean
   /** Tickets having all of them. */
-  tagIds: readonly TagId[],
-  createdFrom: Date | null,
-  createdUntil: Date | null,
-  updatedFrom: Date | null,
-  updatedUntil: Date | null,
-]
+  tagIds: readonly TagId[]
+  createdFrom: Date | null
+  createdUntil: Date | null
+  updatedFrom: Date | null
+  updatedUntil: Date | null
+}
 
 const placeFilter = `
   ${mayRead}
-  and ($5::int is null or t.user_id = $5)
-  and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
-  and (cardinality($7::int[]) = 0 or t.user_id = any ($7))`
+  and (:ownerId::int is null or t.user_id = :ownerId)
+  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+  and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))`
 
 const listFilter = `${placeFilter}
-  and (not $8::boolean or t.unread > 0)
-  and (cardinality($9::int[]) = 0 or cardinality($9) = (
+  and (not :unreadOnly::boolean or t.unread > 0)
+  and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
     select count(*) from ticket_tags tt
-    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any ($9)))
-  and ($10::timestamptz is null or (t.created_at >= $10 and t.created_at < $11))
-  and ($12::timestamptz is null or (t.last_at >= $12 and t.last_at < $13))`
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+  and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+  and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
 
 /** A page as the wire has it, but for the pictures, which are still keys to be signed. */
 export interface WrittenPage {
@@ -46,7 +44,9 @@ export interface WrittenPage {
   shown: number
 }
 
-/** `page`: which tickets, by id, newest change first. They become JSON in the database, whose text goes out as it is. */
+/**
+ * `page`: which tickets, by id, newest change first. They become JSON in the database, whose text goes out as it is.
+ */
 const written = (page: string) => `
   select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
   from (
@@ -57,63 +57,62 @@ const written = (page: string) => `
   ) found`
 
 /**
- * `$8` the status, `$9` how many, `$10` how many to skip. Served by the index tickets_list alone, read backwards: a page
- * far down costs little more than the first.
+ * Served by the index tickets_list alone, read backwards: a page far down costs little more than the first.
  */
 export const ticketsOfStatus = statement<
-  [...PlaceParams, status: TicketStatus, limit: number, offset: number],
+  PlaceParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
 >(
   'tickets.ofStatus',
   written(`
       select t.id from tickets t
-      where t.status = $8 and ${placeFilter}
+      where t.status = :status and ${placeFilter}
       order by t.last_at desc, t.id desc
-      limit $9 offset $10
+      limit :limit offset :offset
     `),
 )
 
 /** How many tickets that page is of; `singles`: changes that no sum holds yet. */
 export const countOfStatus = statement<
-  [...PlaceParams, status: TicketStatus],
+  PlaceParams & { status: TicketStatus },
   { count: number; singles: number }
 >(
   'tickets.countOfStatus',
   `
   select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
-  from ticket_counter_deltas t where t.status = $8 and ${placeFilter}
+  from ticket_counter_deltas t where t.status = :status and ${placeFilter}
   `,
 )
 
-/** By what only the tickets themselves know. `$14` the status, `$15` how many, `$16` how many to skip. */
+/** By what only the tickets themselves know. `status` the status, `limit` how many, `offset` how many to skip. */
 export const filteredOfStatus = statement<
-  [...ListParams, status: TicketStatus, limit: number, offset: number],
+  ListParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
 >(
   'tickets.filteredOfStatus',
   written(`
       select t.id from tickets t
-      where t.status = $14 and ${listFilter}
+      where t.status = :status and ${listFilter}
       order by t.last_at desc, t.id desc
-      limit $15 offset $16
+      limit :limit offset :offset
     `),
 )
 
-export const countFilteredOfStatus = statement<[...ListParams, status: TicketStatus], { count: number }>(
+export const countFilteredOfStatus = statement<ListParams & { status: TicketStatus }, { count: number }>(
   'tickets.countFilteredOfStatus',
   `
-  select count(*) as count from tickets t where t.status = $14 and ${listFilter}
+  select count(*) as count from tickets t where t.status = :status and ${listFilter}
   `,
 )
 
-/** Without a status: what a search without words lists. `$14` how many, `$15` how many to skip. */
-export const ticketsOfAnyStatus = statement<[...ListParams, limit: number, offset: number], WrittenPage>(
+/** Without a status: what a search without words lists. `limit` how many, `offset` how many to skip. */
+export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset: number }, WrittenPage>(
   'tickets.ofAnyStatus',
   written(`
       select t.id from tickets t
       where ${listFilter}
       order by t.last_at desc, t.id desc
-      limit $14 offset $15
+      limit :limit offset :offset
     `),
 )
 
@@ -140,11 +139,11 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
 )
 
 /**
- * The live tickets of each status: `$5` the person whose open tickets count (null: those of all), `$6` the chosen
- * queues. A status without tickets has no row.
+ * The live tickets of each status: `ownerId` is the person whose open tickets count (null: those of all). A status
+ * without tickets has no row.
  */
 export const ticketCounts = statement<
-  [...MayReadParams, ownerId: UserId | null, chosenQueueIds: readonly QueueId[] | null],
+  MayReadParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
   { status: LiveStatus; tickets: number; unqueued: number; unread: number; singles: number }
 >(
   'tickets.counts',
@@ -158,14 +157,14 @@ export const ticketCounts = statement<
   from ticket_counter_deltas t
   where t.status in (${textList(liveStatuses)})
     and ${mayRead}
-    and (t.status = 'pending' or $5::int is null or t.user_id = $5)
-    and ($6::int[] is null or t.queue_id = any ($6) or t.queue_id is null)
+    and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
+    and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
   group by t.status
   `,
 )
 
 /** Since when the company's customer waits who has waited longest for a person. Reads each pending ticket once. */
-export const oldestWait = statement<[], { since: Date | null }>(
+export const oldestWait = statement<NoParams, { since: Date | null }>(
   'tickets.oldestWait',
   `
   select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot
@@ -174,7 +173,7 @@ export const oldestWait = statement<[], { since: Date | null }>(
 
 /** Live tickets of the company by queue and owner. Reads the counter deltas of two statuses, never the tickets. */
 export const liveTicketsByPlace = statement<
-  [],
+  NoParams,
   { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
 >(
   'tickets.liveByPlace',
@@ -188,7 +187,7 @@ export const liveTicketsByPlace = statement<
 )
 
 /** Many changes become sums. Of two at once each compacts what it took away itself. */
-export const compactTicketDeltas = statement<[]>(
+export const compactTicketDeltas = statement<NoParams>(
   'tickets.compactDeltas',
   `
   with gone as (
@@ -203,11 +202,11 @@ export const compactTicketDeltas = statement<[]>(
 )
 
 /** Over which connections this person's open tickets go. Reads those tickets by the index tickets_list. */
-export const connectionsOfOpenTickets = statement<[userId: UserId], { connection_id: ConnectionId }>(
+export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connection_id: ConnectionId }>(
   'tickets.connectionsOfOpen',
   `
   select distinct t.connection_id
   from tickets t
-  where t.status = 'open' and t.user_id = $1 and t.connection_id is not null
+  where t.status = 'open' and t.user_id = :userId and t.connection_id is not null
   `,
 )

@@ -4,7 +4,7 @@
 with span as (select min(id) as low, max(id) as high from tickets),
 drawn as (
   select p.chance, t.id
-  from unnest($1::float8[]) as p (chance)
+  from unnest(:chances::float8[]) as p (chance)
   cross join span
   cross join lateral (
     select t.id from tickets t where t.id >= span.low + floor(p.chance * (span.high - span.low + 1))::int
@@ -13,7 +13,7 @@ drawn as (
 )
 insert into search_samples as s (company_id, words, size, messages, drawn_at)
 select current_company(), string_agg(left(m.body_plain, 300), chr(10)), count(*),
-  coalesce(avg(newest.count) * (select sum(tickets) from ticket_counter_deltas), 0), $2
+  coalesce(avg(newest.count) * (select sum(tickets) from ticket_counter_deltas), 0), :at
 from drawn d
 cross join lateral (
   select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest
@@ -73,7 +73,8 @@ t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, t.id, m.id as message_id, m.body
   from search_tickets(
-    $15, $16, $1, $2, $3, $4, $5, $6, $8, $9, $7, $10, $11, $12, $13, $14, $17, $18
+    :words, :digits, :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds,
+      :userIds, :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status, :limit, :offset
   ) f
   join tickets t on t.id = f.ticket_id
   left join messages m on m.company_id = t.company_id and m.id = f.message_id

@@ -1,6 +1,6 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 import type { ListParams } from './ticket-lists.queries'
 import { wireJoins, wireTicket } from './wire-ticket-sql'
 
@@ -14,19 +14,18 @@ interface FoundRow {
 }
 
 /**
- * A page of the tickets in which words are found, newest change first. `$14` the status or null, `$15` the words, `$16`
- * digits of a number or null, `$17` how many, `$18` how many to skip. `search_tickets` decides and pages; what it
- * names is read here under row security.
+ * A page of the tickets in which words are found, newest change first. A null status or number
+ * does not filter. `search_tickets` decides and pages;
+ * what it names is read here under row security.
  */
 export const ticketsFound = statement<
-  [
-    ...ListParams,
-    status: TicketStatus | null,
-    words: string,
-    digits: string | null,
-    limit: number,
-    offset: number,
-  ],
+  ListParams & {
+    status: TicketStatus | null
+    words: string
+    digits: string | null
+    limit: number
+    offset: number
+  },
   FoundRow
 >(
   'tickets.found',
@@ -35,7 +34,8 @@ export const ticketsFound = statement<
   from (
     select ${wireTicket}, t.id, m.id as message_id, m.body
     from search_tickets(
-      $15, $16, $1, $2, $3, $4, $5, $6, $8, $9, $7, $10, $11, $12, $13, $14, $17, $18
+      :words, :digits, :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds,
+        :userIds, :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status, :limit, :offset
     ) f
     join tickets t on t.id = f.ticket_id
     left join messages m on m.company_id = t.company_id and m.id = f.message_id ${wireJoins}
@@ -44,7 +44,7 @@ export const ticketsFound = statement<
   `,
 )
 
-export const searchSample = statement<[], { drawn_at: Date; size: number }>(
+export const searchSample = statement<NoParams, { drawn_at: Date; size: number }>(
   'tickets.searchSample',
   `
   select s.drawn_at, s.size from search_samples s
@@ -53,15 +53,15 @@ export const searchSample = statement<[], { drawn_at: Date; size: number }>(
 
 /**
  * Draws the sample anew: for each chance (0 to 1) a ticket, and of it one of its newest forty messages, so that one
- * endless conversation does not stand for all. `$2` the instant.
+ * endless conversation does not stand for all. `at` the instant.
  */
-export const drawSearchSample = statement<[chances: readonly number[], at: Date]>(
+export const drawSearchSample = statement<{ chances: readonly number[]; at: Date }>(
   'tickets.drawSearchSample',
   `
   with span as (select min(id) as low, max(id) as high from tickets),
   drawn as (
     select p.chance, t.id
-    from unnest($1::float8[]) as p (chance)
+    from unnest(:chances::float8[]) as p (chance)
     cross join span
     cross join lateral (
       select t.id from tickets t where t.id >= span.low + floor(p.chance * (span.high - span.low + 1))::int
@@ -70,7 +70,7 @@ export const drawSearchSample = statement<[chances: readonly number[], at: Date]
   )
   insert into search_samples as s (company_id, words, size, messages, drawn_at)
   select current_company(), string_agg(left(m.body_plain, 300), chr(10)), count(*),
-    coalesce(avg(newest.count) * (select sum(tickets) from ticket_counter_deltas), 0), $2
+    coalesce(avg(newest.count) * (select sum(tickets) from ticket_counter_deltas), 0), :at
   from drawn d
   cross join lateral (
     select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest

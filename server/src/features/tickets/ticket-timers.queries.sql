@@ -9,13 +9,13 @@ cross join lateral (
   from tickets t
   where t.company_id = w.company_id and t.connection_id = w.id
     and t.status = 'open' and t.last_message_from_me and not t.is_group
-    and t.last_at <= $1::timestamptz - make_interval(mins => w.expires_ticket)
+    and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
   order by t.last_at
-  limit $2
+  limit :ofConnection
 ) due
 where w.expires_ticket > 0
 order by due.last_at
-limit $3;
+limit :atOnce;
 
 -- tickets.dueUnqueued
 select due.company_id, due.id
@@ -25,13 +25,13 @@ cross join lateral (
   select t.company_id, t.id, t.unqueued_since
   from tickets t
   where t.company_id = w.company_id and t.connection_id = w.id
-    and t.unqueued_since <= $1::timestamptz - make_interval(mins => w.time_send_queue)
+    and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
   order by t.unqueued_since
-  limit $2
+  limit :ofConnection
 ) due
 where w.time_send_queue > 0 and w.send_queue_id is not null
 order by due.unqueued_since
-limit $3;
+limit :atOnce;
 
 -- tickets.lockIdle
 select
@@ -42,8 +42,8 @@ from tickets t
 join connections w on w.company_id = t.company_id and w.id = t.connection_id
 join contacts p on p.company_id = t.company_id and p.id = t.contact_id
 join companies c on c.id = t.company_id
-where t.id = any ($1) and t.status = 'open' and t.last_message_from_me and not t.is_group
-  and w.expires_ticket > 0 and t.last_at <= $2::timestamptz - make_interval(mins => w.expires_ticket)
+where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not t.is_group
+  and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
 order by t.id
 for no key update of t;
 
@@ -53,7 +53,7 @@ t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.
 t.use_integration, t.prompt_id, t.integration_id, t.version, w.send_queue_id
 from tickets t
 join connections w on w.company_id = t.company_id and w.id = t.connection_id
-where t.id = any ($1) and w.time_send_queue > 0 and w.send_queue_id is not null
-  and t.unqueued_since <= $2::timestamptz - make_interval(mins => w.time_send_queue)
+where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
+  and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
 order by t.id
 for no key update of t;

@@ -9,10 +9,10 @@ export interface DueTicketRow {
 
 /**
  * Over all companies: open tickets that have been silent for as long as their connection allows (BOT-06), the longest
- * first. From each connection that closes to what is due there, by an index; `$2` of one connection at most, so that
- * nobody's many hold up the others'. Of a company that is disabled they stay.
+ * first. From each connection that closes to what is due there, by an index; `ofConnection` of one connection at most,
+ * so that nobody's many hold up the others'. Of a company that is disabled they stay.
  */
-export const dueIdleTickets = statement<[now: Date, ofConnection: number, atOnce: number], DueTicketRow>(
+export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnce: number }, DueTicketRow>(
   'tickets.dueIdle',
   `
   select due.company_id, due.id
@@ -23,18 +23,21 @@ export const dueIdleTickets = statement<[now: Date, ofConnection: number, atOnce
     from tickets t
     where t.company_id = w.company_id and t.connection_id = w.id
       and t.status = 'open' and t.last_message_from_me and not t.is_group
-      and t.last_at <= $1::timestamptz - make_interval(mins => w.expires_ticket)
+      and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
     order by t.last_at
-    limit $2
+    limit :ofConnection
   ) due
   where w.expires_ticket > 0
   order by due.last_at
-  limit $3
+  limit :atOnce
   `,
 )
 
 /** The same of pending tickets that have waited without a queue, where their connection sends them to one (BOT-05). */
-export const dueUnqueuedTickets = statement<[now: Date, ofConnection: number, atOnce: number], DueTicketRow>(
+export const dueUnqueuedTickets = statement<
+  { now: Date; ofConnection: number; atOnce: number },
+  DueTicketRow
+>(
   'tickets.dueUnqueued',
   `
   select due.company_id, due.id
@@ -44,13 +47,13 @@ export const dueUnqueuedTickets = statement<[now: Date, ofConnection: number, at
     select t.company_id, t.id, t.unqueued_since
     from tickets t
     where t.company_id = w.company_id and t.connection_id = w.id
-      and t.unqueued_since <= $1::timestamptz - make_interval(mins => w.time_send_queue)
+      and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
     order by t.unqueued_since
-    limit $2
+    limit :ofConnection
   ) due
   where w.time_send_queue > 0 and w.send_queue_id is not null
   order by due.unqueued_since
-  limit $3
+  limit :atOnce
   `,
 )
 
@@ -65,7 +68,7 @@ export interface IdleTicketRow extends TicketRow {
 }
 
 /** Those of them that are idle still, locked: of two acts the second waits, and finds them closed. */
-export const lockIdleTickets = statement<[ids: readonly TicketId[], now: Date], IdleTicketRow>(
+export const lockIdleTickets = statement<{ ids: readonly TicketId[]; now: Date }, IdleTicketRow>(
   'tickets.lockIdle',
   `
   select ${ticketColumns}, w.expires_inactive_message, p.name as contact_name,
@@ -74,8 +77,8 @@ export const lockIdleTickets = statement<[ids: readonly TicketId[], now: Date], 
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
   join contacts p on p.company_id = t.company_id and p.id = t.contact_id
   join companies c on c.id = t.company_id
-  where t.id = any ($1) and t.status = 'open' and t.last_message_from_me and not t.is_group
-    and w.expires_ticket > 0 and t.last_at <= $2::timestamptz - make_interval(mins => w.expires_ticket)
+  where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not t.is_group
+    and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
   order by t.id
   for no key update of t
   `,
@@ -85,14 +88,14 @@ export interface UnqueuedTicketRow extends TicketRow {
   send_queue_id: QueueId
 }
 
-export const lockUnqueuedTickets = statement<[ids: readonly TicketId[], now: Date], UnqueuedTicketRow>(
+export const lockUnqueuedTickets = statement<{ ids: readonly TicketId[]; now: Date }, UnqueuedTicketRow>(
   'tickets.lockUnqueued',
   `
   select ${ticketColumns}, w.send_queue_id
   from tickets t
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.id = any ($1) and w.time_send_queue > 0 and w.send_queue_id is not null
-    and t.unqueued_since <= $2::timestamptz - make_interval(mins => w.time_send_queue)
+  where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
+    and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
   order by t.id
   for no key update of t
   `,

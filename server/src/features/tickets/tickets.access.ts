@@ -23,7 +23,7 @@ export async function ticketToView(work: PersonWork, id: TicketId): Promise<Tick
 }
 
 async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketRow | null> {
-  return (await db.row(ticketById, [id])) ?? db.row(ticketMergedFrom, [id])
+  return (await db.row(ticketById, { ticketId: id })) ?? db.row(ticketMergedFrom, { goneId: id })
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -33,13 +33,16 @@ export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promis
   if (!uuidForm.test(uuid)) return viewable(work, null)
   return viewable(
     work,
-    (await work.db.row(ticketByUuid, [uuid])) ?? (await work.db.row(ticketMergedFromUuid, [uuid])),
+    (await work.db.row(ticketByUuid, { uuid })) ?? (await work.db.row(ticketMergedFromUuid, { uuid })),
   )
 }
 
 /** Locks the ticket until the act ends, if this person may read it. Acts on tickets in any state begin here. */
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {
-  return readable(work, (await work.db.row(lockTicket, [id])) ?? (await work.db.row(lockMergedFrom, [id])))
+  return readable(
+    work,
+    (await work.db.row(lockTicket, { ticketId: id })) ?? (await work.db.row(lockMergedFrom, { goneId: id })),
+  )
 }
 
 /** Locks the open ticket until the act ends, if this person may answer in it. */
@@ -51,14 +54,17 @@ export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<Ti
 
 /** Locks any ticket of the company. The route checks the permission to delete. */
 export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<TicketRow> {
-  const ticket = await work.db.row(lockTicket, [id])
+  const ticket = await work.db.row(lockTicket, { ticketId: id })
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   return ticket
 }
 
 async function viewable(work: PersonWork, ticket: TicketRow | null): Promise<TicketRow> {
   if (ticket === null || mayReadTicket(work.actor, factsOf(ticket))) return readable(work, ticket)
-  const { is_shared: isShared } = await work.db.one(sharedHistory, [ticket.id, work.actor.userId])
+  const { is_shared: isShared } = await work.db.one(sharedHistory, {
+    ticketId: ticket.id,
+    userId: work.actor.userId,
+  })
   return isShared ? ticket : readable(work, ticket)
 }
 

@@ -26,76 +26,78 @@ export const ticketColumns = `
   t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
   t.use_integration, t.prompt_id, t.integration_id, t.version`
 
-export const ticketById = statement<[ticketId: TicketId], TicketRow>(
+export const ticketById = statement<{ ticketId: TicketId }, TicketRow>(
   'tickets.byId',
   `
-  select ${ticketColumns} from tickets t where t.id = $1
+  select ${ticketColumns} from tickets t where t.id = :ticketId
   `,
-  gathered({ ticket: 'int' }),
+  gathered({ ticketId: 'int' }),
 )
 
-export const ticketByUuid = statement<[uuid: string], TicketRow>(
+export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
   'tickets.byUuid',
   `
-  select ${ticketColumns} from tickets t where t.uuid = $1
+  select ${ticketColumns} from tickets t where t.uuid = :uuid
   `,
 )
 
 /** Whether it is a closed ticket of a contact whom this person serves right now, and the company shares its history. */
-export const sharedHistory = statement<[ticketId: TicketId, viewerId: UserId], { is_shared: boolean }>(
+export const sharedHistory = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
   'tickets.sharedHistory',
   `
-  select ${isSharedHistory} as is_shared from tickets t where t.id = $1
+  select ${isSharedHistory} as is_shared from tickets t where t.id = :ticketId
   `,
 )
 
-export const lockTicket = statement<[ticketId: TicketId], TicketRow>(
+export const lockTicket = statement<{ ticketId: TicketId }, TicketRow>(
   'tickets.lock',
   `
-  select ${ticketColumns} from tickets t where t.id = $1 for no key update
+  select ${ticketColumns} from tickets t where t.id = :ticketId for no key update
   `,
 )
 
-export const liveTicketOfContact = statement<[contactId: ContactId], TicketRow>(
+export const liveTicketOfContact = statement<{ contactId: ContactId }, TicketRow>(
   'tickets.liveOfContact',
   `
   select ${ticketColumns} from tickets t
-  where t.contact_id = $1 and t.status in (${textList(liveStatuses)})
+  where t.contact_id = :contactId and t.status in (${textList(liveStatuses)})
   for no key update
   `,
-  gathered({ contact: 'int' }),
+  gathered({ contactId: 'int' }),
 )
 
-export const latestTicketOfContact = statement<[contactId: ContactId], TicketRow>(
+export const latestTicketOfContact = statement<{ contactId: ContactId }, TicketRow>(
   'tickets.latestOfContact',
   `
-  select ${ticketColumns} from tickets t where t.contact_id = $1 order by t.status = 'closed', t.is_history, t.id desc limit 1
+  select ${ticketColumns} from tickets t where t.contact_id = :contactId order by t.status = 'closed', t.is_history,
+    t.id desc limit 1
   for no key update
   `,
 )
 
-export const wireTicketById = statement<[ticketId: TicketId], TicketWireRow>(
+export const wireTicketById = statement<{ ticketId: TicketId }, TicketWireRow>(
   'tickets.wireById',
   `
-  select ${wireTicket} from tickets t ${wireJoins} where t.id = $1
+  select ${wireTicket} from tickets t ${wireJoins} where t.id = :ticketId
   `,
-  gathered({ ticket: 'int' }),
+  gathered({ ticketId: 'int' }),
 )
 
-const newTicket = 'current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $8'
+const newTicket =
+  'current_company(), :uuid, :contactId, :connectionId, :queueId, :userId, :status, :isGroup, :at, :at'
 
 /** Nothing comes back where the contact has a live ticket already (the unique index `tickets_live`). */
 export const insertTicket = statement<
-  [
-    uuid: string,
-    contactId: ContactId,
-    connectionId: ConnectionId | null,
-    queueId: QueueId | null,
-    userId: UserId | null,
-    status: TicketStatus,
-    isGroup: boolean,
-    at: Date,
-  ],
+  {
+    uuid: string
+    contactId: ContactId
+    connectionId: ConnectionId | null
+    queueId: QueueId | null
+    userId: UserId | null
+    status: TicketStatus
+    isGroup: boolean
+    at: Date
+  },
   TicketRow
 >(
   'tickets.insert',
@@ -108,109 +110,111 @@ export const insertTicket = statement<
   `,
   gatheredAs(
     {
-      new_uuid: 'uuid',
-      contact: 'int',
-      connection: 'int',
-      queue: 'int',
-      owner: 'int',
-      state: 'text',
-      group_chat: 'boolean',
+      uuid: 'uuid',
+      contactId: 'int',
+      connectionId: 'int',
+      queueId: 'int',
+      userId: 'int',
+      status: 'text',
+      isGroup: 'boolean',
       at: 'timestamptz',
     },
-    (asked, of) => `
+    (asked) => `
   with asked as (select * from ${asked}), t as (
     insert into tickets
       (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-    select ${of(newTicket)}
+    select ${newTicket}
     from asked
     order by asked.asker
     on conflict do nothing
     returning *
   )
-  select asked.asker, ${ticketColumns} from asked join t on t.uuid = asked.new_uuid
+  select asked.asker, ${ticketColumns} from asked join t on t.uuid = :uuid
   `,
   ),
 )
 
-const saved = `status = $2, user_id = $3, queue_id = $4, connection_id = $5, chatbot = $6, use_integration = $7,
-    prompt_id = $8, integration_id = $9, last_at = $10, is_history = t.is_history and $2 = 'closed',
-    waiting_since = case when $2 <> 'closed' and t.status <> 'closed' then t.waiting_since end, version = t.version + 1`
+const saved = `status = :status, user_id = :userId, queue_id = :queueId, connection_id = :connectionId,
+  chatbot = :chatbot, use_integration = :useIntegration,
+    prompt_id = :promptId, integration_id = :integrationId, last_at = :at, is_history = t.is_history
+      and :status = 'closed',
+    waiting_since = case when :status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
+      version = t.version + 1`
 
 /**
  * Writes what acts may change; `version` rises, and the ticket goes to the top of its lists. One of the past that is
- * opened again is of the present from then on. Whoever waited waits no more once it is closed, nor since then when it is
- * opened again.
+ * opened again is of the present from then on. Whoever waited waits no more once it is closed, nor since then when it
+ * is opened again.
  */
-export const saveTicket = statement<
-  [
-    ticketId: TicketId,
-    status: TicketStatus,
-    userId: UserId | null,
-    queueId: QueueId | null,
-    connectionId: ConnectionId | null,
-    chatbot: boolean,
-    useIntegration: boolean,
-    promptId: number | null,
-    integrationId: number | null,
-    at: Date,
-  ]
->(
+export const saveTicket = statement<{
+  ticketId: TicketId
+  status: TicketStatus
+  userId: UserId | null
+  queueId: QueueId | null
+  connectionId: ConnectionId | null
+  chatbot: boolean
+  useIntegration: boolean
+  promptId: number | null
+  integrationId: number | null
+  at: Date
+}>(
   'tickets.save',
   `
   update tickets t
   set ${saved}
-  where t.id = $1
+  where t.id = :ticketId
   `,
   gatheredAs(
     {
-      ticket: 'int',
-      state: 'text',
-      owner: 'int',
-      queue: 'int',
-      connection: 'int',
-      bot: 'boolean',
-      assisted: 'boolean',
-      prompt: 'int',
-      integration: 'int',
+      ticketId: 'int',
+      status: 'text',
+      userId: 'int',
+      queueId: 'int',
+      connectionId: 'int',
+      chatbot: 'boolean',
+      useIntegration: 'boolean',
+      promptId: 'int',
+      integrationId: 'int',
       at: 'timestamptz',
     },
-    (asked, of) => `
+    (asked) => `
   update tickets t
-  set ${of(saved)}
+  set ${saved}
   from ${asked}
-  where t.id = asked.ticket
+  where t.id = :ticketId
   returning asked.asker
   `,
   ),
 )
 
-const noted = `last_message = $3, last_message_id = $2, last_message_from_me = $4, last_message_ack = $5,
+const noted = `last_message = :preview, last_message_id = :messageId, last_message_from_me = :fromMe,
+  last_message_ack = :ack,
       last_message_failed = false,
-      unread = t.unread + case when $6 then 1 else 0 end,
+      unread = t.unread + case when :countsAsUnread then 1 else 0 end,
       waiting_since = case
         when t.status = 'closed' then null
-        when not $4 then coalesce(t.waiting_since, $7)
-        when not $8 then t.waiting_since
+        when not :fromMe then coalesce(t.waiting_since, :at)
+        when not :isAnswer then t.waiting_since
       end,
-      last_at = greatest(t.last_at, $7), version = t.version + 1`
+      last_at = greatest(t.last_at, :at), version = t.version + 1`
 
 /**
- * A message stands in the conversation: what lists show of it. `$6`: it came in, so one more is unread. The ticket's place
- * in lists is the message's moment, so that what waited while we were down stands where it would have stood. Only an answer
- * (`$8`: by a person, or by a bot in its turn) ends the customer's waiting. In a closed ticket nobody waits: what comes in
- * there is a rating.
+ * A message stands in the conversation: what lists show of it. `countsAsUnread`: it came in, so one more is unread. The
+ * ticket's place in lists is the message's moment, so that what waited while we were down stands where it would have
+ * stood. Only an answer (`isAnswer`: by a person, or by a bot in its turn) ends the customer's waiting. In a closed
+ * ticket nobody waits: what comes in there is a rating.
  */
 export const noteMessage = statement<
-  [
-    ticketId: TicketId,
-    messageId: number,
-    preview: string,
-    fromMe: boolean,
-    ack: number,
-    countsAsUnread: boolean,
-    at: Date,
-    isAnswer: boolean,
-  ],
+  {
+    ticketId: TicketId
+    messageId: number
+    preview: string
+    fromMe: boolean
+    ack: number
+    countsAsUnread: boolean
+    at: Date
+    isAnswer: boolean
+  },
   TicketRow & TicketWireRow
 >(
   'tickets.noteMessage',
@@ -218,28 +222,28 @@ export const noteMessage = statement<
   with t as (
     update tickets t
     set ${noted}
-    where t.id = $1
+    where t.id = :ticketId
     returning t.*
   )
   select ${ticketColumns}, ${wireTicket} from t ${wireJoins}
   `,
   gatheredAs(
     {
-      ticket: 'int',
-      message: 'bigint',
+      ticketId: 'int',
+      messageId: 'bigint',
       preview: 'text',
-      is_ours: 'boolean',
-      ticks: 'int',
-      counts: 'boolean',
+      fromMe: 'boolean',
+      ack: 'int',
+      countsAsUnread: 'boolean',
       at: 'timestamptz',
-      answers: 'boolean',
+      isAnswer: 'boolean',
     },
-    (asked, of) => `
+    (asked) => `
   with asked as (select * from ${asked}), t as (
     update tickets t
-    set ${of(noted)}
+    set ${noted}
     from asked
-    where t.id = asked.ticket
+    where t.id = :ticketId
     returning t.*, asked.asker
   )
   select t.asker, found.*
@@ -249,82 +253,83 @@ export const noteMessage = statement<
 )
 
 /**
- * The ticks or the text of the last message changed; the ticket keeps its place. A change of what the customer (`$6`) said
- * before a bot's answer may change the words that the row of a waiting ticket shows.
+ * The ticks or the text of the last message changed; the ticket keeps its place. A change of what the customer
+ * (`isCustomers`) said before a bot's answer may change the words that the row of a waiting ticket shows.
  */
-export const noteLastMessage = statement<
-  [
-    ticketId: TicketId,
-    messageId: number,
-    preview: string,
-    ack: number,
-    hasFailed: boolean,
-    isCustomers: boolean,
-  ]
->(
+export const noteLastMessage = statement<{
+  ticketId: TicketId
+  messageId: number
+  preview: string
+  ack: number
+  hasFailed: boolean
+  isCustomers: boolean
+}>(
   'tickets.noteLastMessage',
   `
   update tickets
-  set last_message = case when last_message_id = $2 then $3 else last_message end,
-    last_message_ack = case when last_message_id = $2 then $4 else last_message_ack end,
-    last_message_failed = case when last_message_id = $2 then $5 else last_message_failed end,
+  set last_message = case when last_message_id = :messageId then :preview else last_message end,
+    last_message_ack = case when last_message_id = :messageId then :ack else last_message_ack end,
+    last_message_failed = case when last_message_id = :messageId then :hasFailed else last_message_failed end,
     version = version + 1
-  where id = $1 and case
-    when last_message_id = $2
-      then last_message <> $3 or last_message_ack <> $4 or last_message_failed <> $5
-    else $6 and status = 'pending' and last_message_from_me
+  where id = :ticketId and case
+    when last_message_id = :messageId
+      then last_message <> :preview or last_message_ack <> :ack or last_message_failed <> :hasFailed
+    else :isCustomers and status = 'pending' and last_message_from_me
   end
   `,
 )
 
-export const clearUnread = statement<[ticketId: TicketId], { version: number; contact_id: ContactId }>(
+export const clearUnread = statement<{ ticketId: TicketId }, { version: number; contact_id: ContactId }>(
   'tickets.clearUnread',
   `
-  update tickets set unread = 0, version = version + 1 where id = $1 and unread > 0 returning version, contact_id
+  update tickets set unread = 0, version = version + 1 where id = :ticketId and unread > 0 returning version, contact_id
   `,
 )
 
 /** What lists show of the ticket changed elsewhere (its tags). */
-export const raiseVersion = statement<[ticketId: TicketId]>(
+export const raiseVersion = statement<{ ticketId: TicketId }>(
   'tickets.raiseVersion',
   `
-  update tickets set version = version + 1 where id = $1
+  update tickets set version = version + 1 where id = :ticketId
   `,
 )
 
-export const deleteTicketRow = statement<[ticketId: TicketId]>(
+export const deleteTicketRow = statement<{ ticketId: TicketId }>(
   'tickets.delete',
   `
-  delete from tickets where id = $1
+  delete from tickets where id = :ticketId
   `,
 )
 
 /** Open tickets of one user, all or those of the given queues, locked in order of id. */
-export const openTicketsOfUser = statement<[userId: UserId, queueIds: readonly QueueId[] | null], TicketRow>(
+export const openTicketsOfUser = statement<
+  { userId: UserId; queueIds: readonly QueueId[] | null },
+  TicketRow
+>(
   'tickets.openOfUser',
   `
   select ${ticketColumns} from tickets t
-  where t.user_id = $1 and t.status = 'open' and ($2::int[] is null or t.queue_id = any ($2))
+  where t.user_id = :userId and t.status = 'open' and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
   order by t.id
   for no key update
   `,
 )
 
-export const liveTicketsOfQueue = statement<[queueId: QueueId], TicketRow>(
+export const liveTicketsOfQueue = statement<{ queueId: QueueId }, TicketRow>(
   'tickets.liveOfQueue',
   `
   select ${ticketColumns} from tickets t
-  where t.queue_id = $1 and t.status in (${textList(liveStatuses)})
+  where t.queue_id = :queueId and t.status in (${textList(liveStatuses)})
   order by t.id
   for no key update
   `,
 )
 
-export const liveTicketsOfConnection = statement<[connectionId: ConnectionId], TicketRow>(
+export const liveTicketsOfConnection = statement<{ connectionId: ConnectionId }, TicketRow>(
   'tickets.liveOfConnection',
   `
   select ${ticketColumns} from tickets t
-  where t.connection_id = $1 and t.status in (${textList(liveStatuses)})
+  where t.connection_id = :connectionId and t.status in (${textList(liveStatuses)})
   order by t.id
   for no key update
   `,

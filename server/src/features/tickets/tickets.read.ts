@@ -67,21 +67,21 @@ async function listed(
 ): Promise<[WrittenPage, { count: number }]> {
   const { db } = work
   const { status } = filter
-  const part = [limits.ticketPage, offset] as const
+  const part = { limit: limits.ticketPage, offset }
   if (status === undefined)
     return Promise.all([
-      db.one(ticketsOfAnyStatus, [...params, ...part]),
+      db.one(ticketsOfAnyStatus, { ...params, ...part }),
       db.one(countTicketsOfAnyStatus, params),
     ])
   if (!isOfPlaces(filter))
     return Promise.all([
-      db.one(filteredOfStatus, [...params, status, ...part]),
-      db.one(countFilteredOfStatus, [...params, status]),
+      db.one(filteredOfStatus, { ...params, status, ...part }),
+      db.one(countFilteredOfStatus, { ...params, status }),
     ])
   const places = placeParams(work, filter)
   const [page, { count, singles }] = await Promise.all([
-    db.one(ticketsOfStatus, [...places, status, ...part]),
-    db.one(countOfStatus, [...places, status]),
+    db.one(ticketsOfStatus, { ...places, status, ...part }),
+    db.one(countOfStatus, { ...places, status }),
   ])
   orderCompaction(work, singles)
   return [page, { count }]
@@ -94,14 +94,14 @@ function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter)
 
 /** Since when the company's longest waiting customer waits for a person; null when none waits. */
 export async function oldestWaitOf({ db }: Pick<CompanyWork, 'db'>): Promise<Date | null> {
-  return (await db.one(oldestWait, [])).since
+  return (await db.one(oldestWait)).since
 }
 
 /** The number of live tickets of each queue, and of open tickets of each user (`dashboard.load`). */
 export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
   const queues = new Map<QueueId, { pending: number; open: number }>()
   const users = new Map<UserId, number>()
-  for (const { status, queue_id, user_id, tickets } of await work.db.rows(liveTicketsByPlace, [])) {
+  for (const { status, queue_id, user_id, tickets } of await work.db.rows(liveTicketsByPlace)) {
     if (queue_id !== null) {
       const counts = queues.get(queue_id) ?? { pending: 0, open: 0 }
       queues.set(queue_id, { ...counts, [status]: counts[status] + tickets })
@@ -121,7 +121,11 @@ export async function countTickets(
   { showAll, queueIds }: { showAll: boolean; queueIds?: readonly QueueId[] | undefined },
 ): Promise<AnswerTo<typeof countTicketsEndpoint>> {
   const ownerId = showAll && isAdmin(work.actor) ? null : work.actor.userId
-  const rows = await work.db.rows(ticketCounts, [...mayReadParams(work), ownerId, queueIds ?? null])
+  const rows = await work.db.rows(ticketCounts, {
+    ...mayReadParams(work),
+    ownerId,
+    chosenQueueIds: queueIds ?? null,
+  })
   const counts = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<LiveStatus, number>
   let unread = 0
   let singles = 0
@@ -136,7 +140,7 @@ export async function countTickets(
 
 /** A ticket as the wire shows it. The caller has checked the right to read it through `*.access`. */
 export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
-  return (await work.db.one(wireTicketById, [ticketId])).ticket
+  return (await work.db.one(wireTicketById, { ticketId })).ticket
 }
 
 /** A ticket that this person may read, as a row for rules and as the wire shows it. Both queries run concurrently. */
@@ -146,14 +150,19 @@ export async function ticketToShow(
 ): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
   const [row, wire] = await Promise.all([
     ticketToView(work, ticketId),
-    work.db.row(wireTicketById, [ticketId]),
+    work.db.row(wireTicketById, { ticketId }),
   ])
   return { row, ticket: wire?.ticket ?? (await wireTicket(work, row.id)) }
 }
 
 /** The viewer's rights as parameters of the statements that contain `mayRead`. */
 export function mayReadParams({ actor }: PersonWork): MayReadParams {
-  return [isAdmin(actor), actor.userId, actor.queueIds, actor.allTicket]
+  return {
+    isAdmin: isAdmin(actor),
+    userId: actor.userId,
+    queueIds: actor.queueIds,
+    allTicket: actor.allTicket,
+  }
 }
 
 async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListParams> {
@@ -161,19 +170,24 @@ async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListP
   const zone = needsZone ? (await ownCompany(work)).time_zone : 'UTC'
   const created = filter.date === undefined ? null : dayRange(filter.date, zone)
   const updated = filter.updatedAt === undefined ? null : dayRange(filter.updatedAt, zone)
-  return [
+  return {
     ...placeParams(work, filter),
-    filter.withUnreadMessages,
-    filter.tags,
-    created?.from ?? null,
-    created?.until ?? null,
-    updated?.from ?? null,
-    updated?.until ?? null,
-  ]
+    unreadOnly: filter.withUnreadMessages,
+    tagIds: filter.tags,
+    createdFrom: created?.from ?? null,
+    createdUntil: created?.until ?? null,
+    updatedFrom: updated?.from ?? null,
+    updatedUntil: updated?.until ?? null,
+  }
 }
 
 function placeParams(work: PersonWork, filter: TicketFilter): PlaceParams {
-  return [...mayReadParams(work), ownerFilter(work, filter), filter.queueIds ?? null, filter.users]
+  return {
+    ...mayReadParams(work),
+    ownerId: ownerFilter(work, filter),
+    chosenQueueIds: filter.queueIds ?? null,
+    userIds: filter.users,
+  }
 }
 
 /**
@@ -187,15 +201,15 @@ function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
 
 /** The facts of a ticket that rules need, for events of other features. */
 export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketFacts> {
-  return factsOf(await work.db.one(ticketById, [ticketId]))
+  return factsOf(await work.db.one(ticketById, { ticketId }))
 }
 
 /** The ticket of a contact for messages typed on the linked phone: the live one, else the latest. */
 export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promise<TicketRow | null> {
-  return work.db.row(latestTicketOfContact, [contactId])
+  return work.db.row(latestTicketOfContact, { contactId })
 }
 
 /** Any ticket of the company, for acts of the system. */
 export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
-  return work.db.one(ticketById, [ticketId])
+  return work.db.one(ticketById, { ticketId })
 }

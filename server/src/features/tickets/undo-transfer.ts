@@ -20,10 +20,10 @@ const undoableMilliseconds = 60_000
  * answer in it. The customer gets no message about the undo.
  */
 export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
-  const ticket = await work.db.row(lockTicket, [ticketId])
+  const ticket = await work.db.row(lockTicket, { ticketId })
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   const since = new Date(work.now.getTime() - undoableMilliseconds)
-  const before = await work.db.row(undoableTransfer, [ticketId, work.actor.userId, since])
+  const before = await work.db.row(undoableTransfer, { ticketId, userId: work.actor.userId, since })
   if (before === null) throw refuse('ERR_TRANSFER_FINAL')
   const change = {
     status: before.before_status,

@@ -27,13 +27,13 @@ export async function createUser(
   by: PersonActor | null = null,
 ): Promise<UserRow> {
   const plan = await lockCompanyForLimits(work)
-  const { count } = await work.db.one(countUsers, [])
+  const { count } = await work.db.one(countUsers)
   refuseBeyondPlan(plan, 'users', count)
   await refuseUnknownQueues(work, form.queueIds)
   await refuseUnknownConnection(work, form.defaultConnectionId)
 
   const id = await insert(work, work.companyId, form, { isSuper: false, hasGeneratedPassword: false })
-  await work.db.run(giveQueues, [id, form.queueIds])
+  await work.db.run(giveQueues, { id, queueIds: form.queueIds })
 
   const user = await userToRead(work, id)
   const { profile, allTicket } = form
@@ -77,7 +77,7 @@ export async function refuseUnknownConnection(
   { db }: Pick<CompanyWork, 'db'>,
   id: ConnectionId | null,
 ): Promise<void> {
-  if (id !== null && !(await db.one(isOurConnection, [id])).found) throw refuse('ERR_NO_WAPP_FOUND')
+  if (id !== null && !(await db.one(isOurConnection, { id })).found) throw refuse('ERR_NO_WAPP_FOUND')
 }
 
 /**
@@ -91,7 +91,7 @@ async function insert(
   { isSuper, hasGeneratedPassword }: { readonly isSuper: boolean; readonly hasGeneratedPassword: boolean },
 ): Promise<UserId> {
   const { name, email, passwordHash, profile, allTicket, defaultConnectionId } = form
-  const row = await db.row(insertUser, [
+  const row = await db.row(insertUser, {
     companyId,
     name,
     email,
@@ -101,8 +101,8 @@ async function insert(
     allTicket,
     defaultConnectionId,
     hasGeneratedPassword,
-    now,
-  ])
+    at: now,
+  })
   if (row === null) throw refuse('ERR_EMAIL_ALREADY_EXISTS')
   return row.id
 }

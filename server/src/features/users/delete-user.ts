@@ -16,10 +16,10 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
   // When two admins delete each other concurrently, the second one is the last and is refused.
   if (user.profile === 'admin') await refuseLastAdmin(work, id)
-  const { count } = await work.db.one(countOpenTickets, [id])
+  const { count } = await work.db.one(countOpenTickets, { id })
 
   await work.runHook(userLeaving, { userId: id })
-  await work.db.run(removeUser, [id])
+  await work.db.run(removeUser, { id })
 
   const { name, profile } = user
   await recordAudit(work, { act: 'user.deleted', subject: { id, name }, detail: { profile } })

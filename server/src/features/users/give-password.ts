@@ -13,7 +13,18 @@ export async function givePassword(
   passwordHash: string,
   because: string,
 ): Promise<void> {
-  await work.db.run(saveUser, [id, null, null, passwordHash, null, null, false, null, work.now, true])
+  await work.db.run(saveUser, {
+    id,
+    name: null,
+    email: null,
+    passwordHash,
+    profile: null,
+    allTicket: null,
+    setConnection: false,
+    defaultConnectionId: null,
+    at: work.now,
+    isGenerated: true,
+  })
   await recordAudit(work, {
     act: 'user.changed',
     subject: { id, name },

@@ -9,5 +9,5 @@ import { saveSupportUser } from './users.queries'
 export async function supportUser({ db, now, newUuid }: CompanyWork, supporterName: string): Promise<UserId> {
   // RFC 2606 reserves this domain, so no stranger can register the address first.
   const email = `${newUuid()}@support.invalid`
-  return (await db.one(saveSupportUser, [`${supporterName} · Suporte`, email, now])).id
+  return (await db.one(saveSupportUser, { name: `${supporterName} · Suporte`, email, at: now })).id
 }

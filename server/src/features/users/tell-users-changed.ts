@@ -14,7 +14,7 @@ export async function tellUsersChanged(
 ): Promise<void> {
   if (ids.length === 0) return
   const company = await companyForSession(work)
-  for (const row of await work.db.rows(usersByIds, [ids])) {
+  for (const row of await work.db.rows(usersByIds, { ids })) {
     const user = userView(row, isOnline)
     work.record(userChanged, { user, self: { ...user, company } })
     work.wake('access', String(row.id))

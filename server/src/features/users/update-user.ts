@@ -97,7 +97,7 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
 
 /** A company without an admin could not get one again. The check runs under the company's lock. */
 export async function refuseLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
-  const { count } = await db.one(countOtherAdmins, [id])
+  const { count } = await db.one(countOtherAdmins, { id })
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
 }
 
@@ -107,29 +107,29 @@ function ownFieldsOf({ name, email, passwordHash }: UserChange): UserChange {
 
 async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Promise<void> {
   await db
-    .run(saveUser, [
+    .run(saveUser, {
       id,
-      change.name ?? null,
-      change.email ?? null,
-      change.passwordHash ?? null,
-      change.profile ?? null,
-      change.allTicket ?? null,
-      change.defaultConnectionId !== undefined,
-      change.defaultConnectionId ?? null,
-      now,
-      false,
-    ])
+      name: change.name ?? null,
+      email: change.email ?? null,
+      passwordHash: change.passwordHash ?? null,
+      profile: change.profile ?? null,
+      allTicket: change.allTicket ?? null,
+      setConnection: change.defaultConnectionId !== undefined,
+      defaultConnectionId: change.defaultConnectionId ?? null,
+      at: now,
+      isGenerated: false,
+    })
     // E-mails are unique on the platform, and row security hides other companies. The act ends here in either case.
     .catch(refuseTaken('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
 }
 
 /** Changes the queues of a user. Returns the number of open tickets that returned to pending. */
 async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<number> {
-  const lost = await work.db.rows(keepOnlyQueues, [userId, queueIds])
-  await work.db.run(giveQueues, [userId, queueIds])
+  const lost = await work.db.rows(keepOnlyQueues, { id: userId, queueIds })
+  await work.db.run(giveQueues, { id: userId, queueIds })
   if (lost.length === 0) return 0
-  const before = await work.db.one(countOpenTickets, [userId])
+  const before = await work.db.one(countOpenTickets, { id: userId })
   await work.runHook(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
-  const after = await work.db.one(countOpenTickets, [userId])
+  const after = await work.db.one(countOpenTickets, { id: userId })
   return before.count - after.count
 }

@@ -6,7 +6,7 @@ import { lockUser, type UserRow, userById } from './users.queries'
 
 /** Every user of the company may read its users (USER-08 to USER-10). */
 export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow> {
-  const user = await db.row(userById, [id])
+  const user = await db.row(userById, { id })
   if (user === null) throw refuse('ERR_NO_USER_FOUND')
   return user
 }
@@ -16,7 +16,7 @@ export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): P
  * change a super user, whose account opens the platform.
  */
 export async function userToChange(work: PersonWork, id: UserId): Promise<UserRow> {
-  if ((await work.db.row(lockUser, [id])) === null) throw refuse('ERR_NO_USER_FOUND')
+  if ((await work.db.row(lockUser, { id })) === null) throw refuse('ERR_NO_USER_FOUND')
   const user = await userToRead(work, id)
   if (user.id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
   if (user.is_super && !work.actor.isSuper) throw refuse('ERR_NO_PERMISSION')

@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface UserRow {
   id: UserId
@@ -31,38 +31,39 @@ const withQueues = `
     where uq.company_id = u.company_id and uq.user_id = u.id
   ) q on true`
 
-export const userById = statement<[id: UserId], UserRow>(
+export const userById = statement<{ id: UserId }, UserRow>(
   'users.byId',
   `
-  select ${columns} from ${withQueues} where u.id = $1
+  select ${columns} from ${withQueues} where u.id = :id
   `,
 )
 
-export const usersByIds = statement<[ids: readonly UserId[]], UserRow>(
+export const usersByIds = statement<{ ids: readonly UserId[] }, UserRow>(
   'users.byIds',
   `
-  select ${columns} from ${withQueues} where u.id = any ($1) and not u.is_support order by u.id
+  select ${columns} from ${withQueues} where u.id = any (:ids) and not u.is_support order by u.id
   `,
 )
 
 /** Matches a part of the name, ignoring case and accents, or of the e-mail. Excludes the platform's support. */
-const matches = `not u.is_support and (position(plain_text($1) in plain_text(u.name)) > 0 or position(lower($1) in u.email) > 0)`
+const matches = `not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
+  or position(lower(:words) in u.email) > 0)`
 
-export const usersPage = statement<[words: string, limit: number, offset: number], UserRow>(
+export const usersPage = statement<{ words: string; limit: number; offset: number }, UserRow>(
   'users.page',
   `
-  select ${columns} from ${withQueues} where ${matches} order by u.name, u.id limit $2 offset $3
+  select ${columns} from ${withQueues} where ${matches} order by u.name, u.id limit :limit offset :offset
   `,
 )
 
-export const countMatches = statement<[words: string], { count: number }>(
+export const countMatches = statement<{ words: string }, { count: number }>(
   'users.countMatches',
   `
   select count(*)::int as count from users u where ${matches}
   `,
 )
 
-export const allUsers = statement<[], UserRow>(
+export const allUsers = statement<NoParams, UserRow>(
   'users.all',
   `
   select ${columns} from ${withQueues} where not u.is_support order by u.name, u.id
@@ -73,130 +74,131 @@ export const allUsers = statement<[], UserRow>(
  * Locks the user until the act ends; rows that reference the user may still be written. The platform's support cannot
  * be changed.
  */
-export const lockUser = statement<[id: UserId], { id: UserId }>(
+export const lockUser = statement<{ id: UserId }, { id: UserId }>(
   'users.lock',
   `
-  select id from users where id = $1 and not is_support for no key update
+  select id from users where id = :id and not is_support for no key update
   `,
 )
 
-export const countUsers = statement<[], { count: number }>(
+export const countUsers = statement<NoParams, { count: number }>(
   'users.count',
   `
   select count(*)::int as count from users where not is_support
   `,
 )
 
-export const countOtherAdmins = statement<[id: UserId], { count: number }>(
+export const countOtherAdmins = statement<{ id: UserId }, { count: number }>(
   'users.countOtherAdmins',
   `
-  select count(*)::int as count from users where profile = 'admin' and id <> $1 and not is_support
+  select count(*)::int as count from users where profile = 'admin' and id <> :id and not is_support
   `,
 )
 
-export const isOurConnection = statement<[id: ConnectionId], { found: boolean }>(
+export const isOurConnection = statement<{ id: ConnectionId }, { found: boolean }>(
   'users.isOurConnection',
   `
-  select exists (select from connections where id = $1) as found
+  select exists (select from connections where id = :id) as found
   `,
 )
 
-export const countOpenTickets = statement<[id: UserId], { count: number }>(
+export const countOpenTickets = statement<{ id: UserId }, { count: number }>(
   'users.countOpenTickets',
   `
-  select count(*)::int as count from tickets where user_id = $1 and status = 'open'
+  select count(*)::int as count from tickets where user_id = :id and status = 'open'
   `,
 )
 
 export const insertUser = statement<
-  [
-    companyId: CompanyId,
-    name: string,
-    email: string,
-    passwordHash: string,
-    profile: Profile,
-    isSuper: boolean,
-    allTicket: boolean,
-    defaultConnectionId: ConnectionId | null,
-    hasGeneratedPassword: boolean,
-    at: Date,
-  ],
+  {
+    companyId: CompanyId
+    name: string
+    email: string
+    passwordHash: string
+    profile: Profile
+    isSuper: boolean
+    allTicket: boolean
+    defaultConnectionId: ConnectionId | null
+    hasGeneratedPassword: boolean
+    at: Date
+  },
   { id: UserId }
 >(
   'users.insert',
   `
   insert into users (company_id, name, email, password_hash, profile, is_super, all_ticket, default_connection_id,
     has_generated_password, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+  values (:companyId, :name, :email, :passwordHash, :profile, :isSuper, :allTicket, :defaultConnectionId,
+    :hasGeneratedPassword, :at, :at)
   on conflict (email) do nothing
   returning id
   `,
 )
 
 /** A null field stays; the connection has a flag of its own, because null clears it. */
-export const saveUser = statement<
-  [
-    id: UserId,
-    name: string | null,
-    email: string | null,
-    passwordHash: string | null,
-    profile: Profile | null,
-    allTicket: boolean | null,
-    setConnection: boolean,
-    defaultConnectionId: ConnectionId | null,
-    at: Date,
-    /** Whether the server generated the new password. */
-    isGenerated: boolean,
-  ]
->(
+export const saveUser = statement<{
+  id: UserId
+  name: string | null
+  email: string | null
+  passwordHash: string | null
+  profile: Profile | null
+  allTicket: boolean | null
+  setConnection: boolean
+  defaultConnectionId: ConnectionId | null
+  at: Date
+  /** Whether the server generated the new password. */
+  isGenerated: boolean
+}>(
   'users.save',
   `
   update users
-  set name = coalesce($2, name), email = coalesce($3, email), password_hash = coalesce($4, password_hash),
-    profile = coalesce($5, profile), all_ticket = coalesce($6, all_ticket),
-    default_connection_id = case when $7 then $8::int else default_connection_id end,
-    has_generated_password = case when $4::text is null then has_generated_password else $10 end, updated_at = $9
-  where id = $1
+  set name = coalesce(:name, name), email = coalesce(:email, email), password_hash = coalesce(:passwordHash,
+    password_hash),
+    profile = coalesce(:profile, profile), all_ticket = coalesce(:allTicket, all_ticket),
+    default_connection_id = case when :setConnection then :defaultConnectionId::int else default_connection_id end,
+    has_generated_password = case when :passwordHash::text is null then has_generated_password else :isGenerated end,
+      updated_at = :at
+  where id = :id
   `,
 )
 
-export const giveQueues = statement<[id: UserId, queueIds: readonly QueueId[]]>(
+export const giveQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
   'users.giveQueues',
   `
   insert into user_queues (company_id, user_id, queue_id)
-  select current_company(), $1, queue_id from unnest($2::int[]) as given (queue_id)
+  select current_company(), :id, queue_id from unnest(:queueIds::int[]) as given (queue_id)
   on conflict do nothing
   `,
 )
 
 /** Removes all queues except these, and returns the removed ones. */
-export const keepOnlyQueues = statement<[id: UserId, queueIds: readonly QueueId[]], { queue_id: QueueId }>(
+export const keepOnlyQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }, { queue_id: QueueId }>(
   'users.keepOnlyQueues',
   `
-  delete from user_queues where user_id = $1 and queue_id <> all ($2::int[]) returning queue_id
+  delete from user_queues where user_id = :id and queue_id <> all (:queueIds::int[]) returning queue_id
   `,
 )
 
-export const removeUser = statement<[id: UserId]>(
+export const removeUser = statement<{ id: UserId }>(
   'users.remove',
   `
-  delete from users where id = $1
+  delete from users where id = :id
   `,
 )
 
-export const stampLastSeen = statement<[id: UserId, at: Date]>(
+export const stampLastSeen = statement<{ id: UserId; at: Date }>(
   'users.stampLastSeen',
   `
-  update users set last_seen_at = $2 where id = $1
+  update users set last_seen_at = :at where id = :id
   `,
 )
 
 /** The one user as whom the platform's support acts in a company. No password matches its hash. */
-export const saveSupportUser = statement<[name: string, email: string, at: Date], { id: UserId }>(
+export const saveSupportUser = statement<{ name: string; email: string; at: Date }, { id: UserId }>(
   'users.saveSupport',
   `
   insert into users (company_id, name, email, password_hash, profile, all_ticket, is_support, created_at, updated_at)
-  values (current_company(), $1, $2, '', 'admin', true, true, $3, $3)
+  values (current_company(), :name, :email, '', 'admin', true, true, :at, :at)
   on conflict (company_id) where is_support do update set name = excluded.name, updated_at = excluded.updated_at
   returning id
   `,

@@ -9,7 +9,7 @@ import { userView } from './users.view'
 
 /** Returns the user or null, for acts of the system. Acts of a person use `users.access`. */
 export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
-  return db.row(userById, [id])
+  return db.row(userById, { id })
 }
 
 /** Returns the signed-in person as login, refresh, me and their user event show them (AUTH-05); null: deleted. */
@@ -29,12 +29,12 @@ export async function findUsers(
   pageNumber: number,
 ): Promise<{ users: UserRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
-  const users = await db.rows(usersPage, [words.trim(), limits.listPage, offset])
-  const { count } = await db.one(countMatches, [words.trim()])
+  const users = await db.rows(usersPage, { words: words.trim(), limit: limits.listPage, offset })
+  const { count } = await db.one(countMatches, { words: words.trim() })
   return { users, count, hasMore: count > offset + users.length }
 }
 
 /** Returns every user of the company by name, for choosers (USER-09). */
 export function everyUser({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
-  return db.rows(allUsers, [])
+  return db.rows(allUsers)
 }

@@ -103,15 +103,15 @@ export function orderDelivery(
 
 async function nextRound(work: CompanyWork, webhookId: WebhookId, parts: DeliverParts): Promise<Round> {
   const [row, plan, company, waiting] = await Promise.all([
-    work.db.row(webhookById, [webhookId]),
+    work.db.row(webhookById, { id: webhookId }),
     ownPlan(work),
     ownCompanyOrNone(work),
-    work.db.one(countWaiting, [webhookId, webhookLimits.backlog + 1]),
+    work.db.one(countWaiting, { webhookId, limit: webhookLimits.backlog + 1 }),
   ])
   if (row === null || !row.is_active) return { until: null }
   const off = reasonToStop(flagsOf(plan).has('useExternalApi'), waiting.count)
   if (off !== null) {
-    if (off === 'backlog') await work.db.run(giveUpWaiting, [webhookId, 'dropped'])
+    if (off === 'backlog') await work.db.run(giveUpWaiting, { webhookId, failure: 'dropped' })
     await stop(work, row, off)
     return { until: null }
   }
@@ -120,7 +120,7 @@ async function nextRound(work: CompanyWork, webhookId: WebhookId, parts: Deliver
 
   // An address that keeps failing gets one call at a time.
   const limit = restAfter(row.failures) > 0 ? 1 : callsAtOnce
-  const next = await work.db.rows(nextDeliveries, [webhookId, limit])
+  const next = await work.db.rows(nextDeliveries, { webhookId, limit })
   if (next[0] === undefined) return { until: null }
   const rest = row.rests_until ?? work.now
   const earliest = next[0].next_try_at > rest ? next[0].next_try_at : rest
@@ -141,7 +141,7 @@ async function batchOf(
   { dataKeys, links }: DeliverParts,
 ): Promise<Batch> {
   const { companyId } = work
-  const deliveries = await work.db.rows(toldOf, [due])
+  const deliveries = await work.db.rows(toldOf, { ids: due })
   const calls = deliveries.map((one) => ({
     told: one,
     name: deliveryName(companyId, one.id),
@@ -165,19 +165,19 @@ async function outcomeOf(
 }
 
 async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonly Outcome[]): Promise<void> {
-  const row = await work.db.row(lockWebhook, [webhookId])
+  const row = await work.db.row(lockWebhook, { id: webhookId })
   if (row === null) return
   const after = outcomes.map((outcome) => afterwardsOf(work.now, outcome))
-  await work.db.run(settleDeliveries, [
-    outcomes.map(({ told }) => told.id),
-    after.map(({ state }) => state),
-    after.map(({ nextTry }) => nextTry),
-    outcomes.map(({ calledAt }) => calledAt),
-    outcomes.map(({ milliseconds }) => milliseconds),
-    outcomes.map(({ status }) => status),
-    outcomes.map(({ failure }) => failure),
-    outcomes.map(({ answer }) => answer),
-  ])
+  await work.db.run(settleDeliveries, {
+    ids: outcomes.map(({ told }) => told.id),
+    states: after.map(({ state }) => state),
+    nextTries: after.map(({ nextTry }) => nextTry),
+    calledAt: outcomes.map(({ calledAt }) => calledAt),
+    milliseconds: outcomes.map(({ milliseconds }) => milliseconds),
+    statuses: outcomes.map(({ status }) => status),
+    failures: outcomes.map(({ failure }) => failure),
+    answers: outcomes.map(({ answer }) => answer),
+  })
   const standing = standingAfter(
     row.failures,
     outcomes.map(({ failure }) => failure),
@@ -185,7 +185,13 @@ async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonl
   const restMs = restAfter(standing.failures)
   const restsUntil = restMs === 0 ? null : new Date(work.now.getTime() + restMs)
   const lastFailure = outcomes.at(-1)?.failure ?? null
-  await work.db.run(noteCalls, [webhookId, standing.failures, restsUntil, lastFailure, work.now])
+  await work.db.run(noteCalls, {
+    id: webhookId,
+    failures: standing.failures,
+    restsUntil,
+    lastFailure,
+    at: work.now,
+  })
   if (standing.off !== null && row.is_active) await stop(work, row, standing.off)
 }
 
@@ -198,7 +204,7 @@ function afterwardsOf(now: Date, { failure, told }: Outcome): { state: DeliveryS
 
 /** Switches a webhook off. A bar informs the admins until one of them saves or deletes the webhook. */
 async function stop(work: CompanyWork, { id, name }: WebhookRow, reason: OffReason): Promise<void> {
-  await work.db.run(switchOff, [id, reason, work.now])
+  await work.db.run(switchOff, { id, reason, at: work.now })
   await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })
   work.record(webhookChanged, { webhookId: id })
 }

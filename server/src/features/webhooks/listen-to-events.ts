@@ -23,15 +23,15 @@ export const followEvents: LiveEventListener = {
   async keep(db, happenings, now) {
     const news = happenings.flatMap((happening) => newsOf(happening) ?? [])
     if (news.length === 0) return
-    await db.rows(keepDeliveries, [
-      news.map(({ event }) => event),
-      news.map(({ connectionId }) => connectionId),
-      news.map(({ ticketId }) => ticketId),
-      news.map(({ messageId }) => messageId),
-      news.map(({ ticketEventId }) => ticketEventId),
-      news.map(({ detail }) => JSON.stringify(detail)),
-      now,
-    ])
+    await db.rows(keepDeliveries, {
+      events: news.map(({ event }) => event),
+      connectionIds: news.map(({ connectionId }) => connectionId),
+      ticketIds: news.map(({ ticketId }) => ticketId),
+      messageIds: news.map(({ messageId }) => messageId),
+      ticketEventIds: news.map(({ ticketEventId }) => ticketEventId),
+      details: news.map(({ detail }) => JSON.stringify(detail)),
+      at: now,
+    })
   },
 }
 

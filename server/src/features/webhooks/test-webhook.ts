@@ -22,8 +22,8 @@ export async function testWebhook(
 ): Promise<DeliveryView> {
   const { id, call } = await caller.act(async (work) => {
     const webhook = await webhookToRead(work, webhookId)
-    const made = await work.db.one(insertTest, [webhookId, work.now])
-    const delivery = await work.db.one(toldOf, [[made.id]])
+    const made = await work.db.one(insertTest, { webhookId, at: work.now })
+    const delivery = await work.db.one(toldOf, { ids: [made.id] })
     const body = toldBody(work.companyId, delivery, parts.links) ?? ''
     const name = deliveryName(work.companyId, made.id)
     const secret = secretOf(work, webhook, parts.dataKeys)
@@ -35,18 +35,18 @@ export async function testWebhook(
   const { failure, calledAt, milliseconds, status, answer } = await callWebhook(parts, call)
   return caller.act(async (work) => {
     const state = failure === null ? 'delivered' : 'failed'
-    await work.db.run(settleDeliveries, [
-      [id],
-      [state],
-      [null],
-      [calledAt],
-      [milliseconds],
-      [status],
-      [failure],
-      [answer],
-    ])
+    await work.db.run(settleDeliveries, {
+      ids: [id],
+      states: [state],
+      nextTries: [null],
+      calledAt: [calledAt],
+      milliseconds: [milliseconds],
+      statuses: [status],
+      failures: [failure],
+      answers: [answer],
+    })
     work.record(webhookChanged, { webhookId })
-    const row = await work.db.row(deliveryById, [webhookId, id])
+    const row = await work.db.row(deliveryById, { webhookId, id })
     if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND') // the webhook was deleted during the call
     return deliveryView(row)
   })

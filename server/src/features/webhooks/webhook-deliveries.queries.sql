@@ -2,41 +2,63 @@
 
 -- webhooks.countWaiting
 select count(*)::int as count
-from (select from webhook_deliveries where webhook_id = $1 and state = 'waiting' limit $2) waiting;
+from (select from webhook_deliveries where webhook_id = :webhookId and state = 'waiting' limit :limit) waiting;
+
+-- webhooks.waitingPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and state = 'waiting' and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
+
+-- webhooks.failedPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and state = 'failed' and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
+
+-- webhooks.deliveredPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and state = 'delivered' and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
 
 -- webhooks.deliveriesPage
 select
 id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
-where webhook_id = $1 and true and ($2::bigint is null or id < $2)
+where webhook_id = :webhookId and true and (:before::bigint is null or id < :before)
 order by id desc
-limit $3;
+limit :limit;
 
 -- webhooks.deliveryById
 select
-id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = $1 and id = $2;
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = :webhookId and id = :id;
 
 -- webhooks.giveUpWaiting
-update webhook_deliveries set state = 'failed', failure = $2 where webhook_id = $1 and state = 'waiting';
+update webhook_deliveries set state = 'failed', failure = :failure where webhook_id = :webhookId and state = 'waiting';
 
 -- webhooks.insertTest
 insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
-values (current_company(), $1, 'test', 'failed', 'unreachable', $2, $2)
+values (current_company(), :webhookId, 'test', 'failed', 'unreachable', :at, :at)
 returning id;
 
 -- webhooks.keepDeliveries
 with kept as (
   insert into webhook_deliveries
     (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
-  select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, $7, $7
+  select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, :at, :at
   from webhooks w
-  join unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::jsonb[])
+  join unnest(:events::text[], :connectionIds::int[], :ticketIds::int[], :messageIds::bigint[],
+    :ticketEventIds::bigint[], :details::jsonb[])
     with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
     on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
   where w.is_active
   order by h.position, w.id
   returning webhook_id
 )
-select enqueue_job('webhooks.deliver', jsonb_build_object('webhookId', webhook_id), $7, name, name)
+select enqueue_job('webhooks.deliver', jsonb_build_object('webhookId', webhook_id), :at, name, name)
 from (
   select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
   from kept group by webhook_id order by webhook_id
@@ -45,24 +67,25 @@ from (
 -- webhooks.nextDeliveries
 select d.id, d.next_try_at
 from webhook_deliveries d
-where d.webhook_id = $1 and d.state = 'waiting' and not exists (
+where d.webhook_id = :webhookId and d.state = 'waiting' and not exists (
   select from webhook_deliveries e
   where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.state = 'waiting'
     and e.ticket_id = d.ticket_id and e.id < d.id
 )
 order by d.next_try_at, d.id
-limit $2;
+limit :limit;
 
 -- webhooks.purgeDeliveries
 delete from webhook_deliveries d
-using (select company_id, id from webhook_deliveries where created_at < $1 order by created_at limit $2) old
+using (select company_id, id from webhook_deliveries where created_at < :before order by created_at limit :limit) old
 where d.company_id = old.company_id and d.id = old.id;
 
 -- webhooks.settleDeliveries
 update webhook_deliveries d
 set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),
   called_at = s.called_at, milliseconds = s.milliseconds, status = s.status, failure = s.failure, answer = s.answer
-from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+from unnest(:ids::bigint[], :states::text[], :nextTries::timestamptz[], :calledAt::timestamptz[],
+  :milliseconds::int[], :statuses::int[], :failures::text[], :answers::text[])
   as s (id, state, next_try_at, called_at, milliseconds, status, failure, answer)
 where d.id = s.id;
 
@@ -100,11 +123,11 @@ left join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-where d.id = any ($1::bigint[])
+where d.id = any (:ids::bigint[])
 order by d.id;
 
 -- webhooks.waitAgain
-update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = $3
-where webhook_id = $1 and id = $2 and state <> 'waiting'
+update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at
+where webhook_id = :webhookId and id = :id and state <> 'waiting'
 returning
 id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at;

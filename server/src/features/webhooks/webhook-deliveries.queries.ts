@@ -10,15 +10,15 @@ export const deliverTask = 'webhooks.deliver'
  * webhooks the statement reads one empty index and writes nothing.
  */
 export const keepDeliveries = statement<
-  [
-    events: readonly WebhookEvent[],
-    connectionIds: readonly (ConnectionId | null)[],
-    ticketIds: readonly TicketId[],
-    messageIds: readonly (MessageId | null)[],
-    ticketEventIds: readonly (number | null)[],
-    details: readonly string[],
-    at: Date,
-  ],
+  {
+    events: readonly WebhookEvent[]
+    connectionIds: readonly (ConnectionId | null)[]
+    ticketIds: readonly TicketId[]
+    messageIds: readonly (MessageId | null)[]
+    ticketEventIds: readonly (number | null)[]
+    details: readonly string[]
+    at: Date
+  },
   { enqueue_job: null }
 >(
   'webhooks.keepDeliveries',
@@ -26,16 +26,17 @@ export const keepDeliveries = statement<
   with kept as (
     insert into webhook_deliveries
       (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
-    select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, $7, $7
+    select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, :at, :at
     from webhooks w
-    join unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::jsonb[])
+    join unnest(:events::text[], :connectionIds::int[], :ticketIds::int[], :messageIds::bigint[],
+      :ticketEventIds::bigint[], :details::jsonb[])
       with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
       on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
     where w.is_active
     order by h.position, w.id
     returning webhook_id
   )
-  select enqueue_job('${deliverTask}', jsonb_build_object('webhookId', webhook_id), $7, name, name)
+  select enqueue_job('${deliverTask}', jsonb_build_object('webhookId', webhook_id), :at, name, name)
   from (
     select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
     from kept group by webhook_id order by webhook_id
@@ -60,13 +61,13 @@ export interface DeliveryRow {
 const columns = `
   id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at`
 
-type LogAsked = [webhookId: WebhookId, before: DeliveryId | null, limit: number]
+type LogAsked = { webhookId: WebhookId; before: DeliveryId | null; limit: number }
 
 const logPage = (condition: string) => `
   select ${columns} from webhook_deliveries
-  where webhook_id = $1 and ${condition} and ($2::bigint is null or id < $2)
+  where webhook_id = :webhookId and ${condition} and (:before::bigint is null or id < :before)
   order by id desc
-  limit $3
+  limit :limit
   `
 
 /** One page of the log, newest first. */
@@ -83,12 +84,12 @@ export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<LogAske
 }
 
 export const deliveryById = statement<
-  [webhookId: WebhookId, id: DeliveryId],
+  { webhookId: WebhookId; id: DeliveryId },
   DeliveryRow & { answer: string | null }
 >(
   'webhooks.deliveryById',
   `
-  select ${columns}, answer from webhook_deliveries where webhook_id = $1 and id = $2
+  select ${columns}, answer from webhook_deliveries where webhook_id = :webhookId and id = :id
   `,
 )
 
@@ -97,90 +98,89 @@ export const deliveryById = statement<
  * Each candidate costs one index lookup among at most `webhookLimits.backlog` deliveries.
  */
 export const nextDeliveries = statement<
-  [webhookId: WebhookId, limit: number],
+  { webhookId: WebhookId; limit: number },
   { id: DeliveryId; next_try_at: Date }
 >(
   'webhooks.nextDeliveries',
   `
   select d.id, d.next_try_at
   from webhook_deliveries d
-  where d.webhook_id = $1 and d.state = 'waiting' and not exists (
+  where d.webhook_id = :webhookId and d.state = 'waiting' and not exists (
     select from webhook_deliveries e
     where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.state = 'waiting'
       and e.ticket_id = d.ticket_id and e.id < d.id
   )
   order by d.next_try_at, d.id
-  limit $2
+  limit :limit
   `,
 )
 
 /** Counts waiting deliveries up to the limit. */
-export const countWaiting = statement<[webhookId: WebhookId, limit: number], { count: number }>(
+export const countWaiting = statement<{ webhookId: WebhookId; limit: number }, { count: number }>(
   'webhooks.countWaiting',
   `
   select count(*)::int as count
-  from (select from webhook_deliveries where webhook_id = $1 and state = 'waiting' limit $2) waiting
+  from (select from webhook_deliveries where webhook_id = :webhookId and state = 'waiting' limit :limit) waiting
   `,
 )
 
 /** Stores the results of calls. A null next try leaves the due time unchanged. */
-export const settleDeliveries = statement<
-  [
-    ids: readonly DeliveryId[],
-    states: readonly DeliveryState[],
-    nextTries: readonly (Date | null)[],
-    calledAt: readonly Date[],
-    milliseconds: readonly number[],
-    statuses: readonly (number | null)[],
-    failures: readonly (DeliveryFailure | null)[],
-    answers: readonly (string | null)[],
-  ]
->(
+export const settleDeliveries = statement<{
+  ids: readonly DeliveryId[]
+  states: readonly DeliveryState[]
+  nextTries: readonly (Date | null)[]
+  calledAt: readonly Date[]
+  milliseconds: readonly number[]
+  statuses: readonly (number | null)[]
+  failures: readonly (DeliveryFailure | null)[]
+  answers: readonly (string | null)[]
+}>(
   'webhooks.settleDeliveries',
   `
   update webhook_deliveries d
   set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),
     called_at = s.called_at, milliseconds = s.milliseconds, status = s.status, failure = s.failure, answer = s.answer
-  from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+  from unnest(:ids::bigint[], :states::text[], :nextTries::timestamptz[], :calledAt::timestamptz[],
+    :milliseconds::int[], :statuses::int[], :failures::text[], :answers::text[])
     as s (id, state, next_try_at, called_at, milliseconds, status, failure, answer)
   where d.id = s.id
   `,
 )
 
 /** Fails all waiting deliveries of a webhook whose backlog exceeds the limit. */
-export const giveUpWaiting = statement<[webhookId: WebhookId, failure: DeliveryFailure]>(
+export const giveUpWaiting = statement<{ webhookId: WebhookId; failure: DeliveryFailure }>(
   'webhooks.giveUpWaiting',
   `
-  update webhook_deliveries set state = 'failed', failure = $2 where webhook_id = $1 and state = 'waiting'
+  update webhook_deliveries set state = 'failed', failure = :failure where webhook_id = :webhookId and state = 'waiting'
   `,
 )
 
 /** No row: the delivery waits already. */
-export const waitAgain = statement<[webhookId: WebhookId, id: DeliveryId, at: Date], DeliveryRow>(
+export const waitAgain = statement<{ webhookId: WebhookId; id: DeliveryId; at: Date }, DeliveryRow>(
   'webhooks.waitAgain',
   `
-  update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = $3
-  where webhook_id = $1 and id = $2 and state <> 'waiting'
+  update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at
+  where webhook_id = :webhookId and id = :id and state <> 'waiting'
   returning ${columns}
   `,
 )
 
 /** Inserted as failed until the answer arrives, because a test is never retried, not even after a crash. */
-export const insertTest = statement<[webhookId: WebhookId, at: Date], { id: DeliveryId }>(
+export const insertTest = statement<{ webhookId: WebhookId; at: Date }, { id: DeliveryId }>(
   'webhooks.insertTest',
   `
   insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
-  values (current_company(), $1, 'test', 'failed', 'unreachable', $2, $2)
+  values (current_company(), :webhookId, 'test', 'failed', 'unreachable', :at, :at)
   returning id
   `,
 )
 
 /** Works across companies, up to a limit; the next run deletes the rest. */
-export const purgeDeliveries = statement<[before: Date, limit: number]>(
+export const purgeDeliveries = statement<{ before: Date; limit: number }>(
   'webhooks.purgeDeliveries',
   `
   delete from webhook_deliveries d
-  using (select company_id, id from webhook_deliveries where created_at < $1 order by created_at limit $2) old
+  using (select company_id, id from webhook_deliveries where created_at < :before order by created_at limit :limit) old
   where d.company_id = old.company_id and d.id = old.id
   `,
 )
@@ -208,7 +208,7 @@ export interface ToldMedia {
 const named = (alias: string) =>
   `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
 
-export const toldOf = statement<[ids: readonly DeliveryId[]], ToldRow>(
+export const toldOf = statement<{ ids: readonly DeliveryId[] }, ToldRow>(
   'webhooks.toldOf',
   `
   select d.id, d.event, d.detail, d.attempts, d.created_at,
@@ -244,7 +244,7 @@ export const toldOf = statement<[ids: readonly DeliveryId[]], ToldRow>(
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where d.id = any ($1::bigint[])
+  where d.id = any (:ids::bigint[])
   order by d.id
   `,
 )

@@ -15,7 +15,11 @@ export async function renewSecret(
   dataKeys: DataKeys,
 ): Promise<string> {
   const secret = `whsec_${newSecret()}`
-  await work.db.run(saveWebhookSecret, [id, encryptText(dataKeys, secret, context(work, id)), work.now])
+  await work.db.run(saveWebhookSecret, {
+    id,
+    sealed: encryptText(dataKeys, secret, context(work, id)),
+    at: work.now,
+  })
   return secret
 }
 

@@ -53,7 +53,7 @@ export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
     hooks: [
       onHook(connectionLeaving, deleteWebhooksOf),
       onHook(contactErasing, async (work, { contactId }) => {
-        await work.db.run(eraseDeliveries, [contactId])
+        await work.db.run(eraseDeliveries, { contactId })
       }),
     ],
   }

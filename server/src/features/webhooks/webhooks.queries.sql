@@ -3,46 +3,48 @@
 -- webhooks.all
 select
 id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at, coalesce((select is_support from users where id = $1), true) as for_support
+last_failure, created_at, updated_at, coalesce((select is_support from users where id = :reader), true) as for_support
 from webhooks order by id;
 
 -- webhooks.eraseDeliveries
 delete from webhook_deliveries
-where ticket_id in (select id from tickets where contact_id = $1);
+where ticket_id in (select id from tickets where contact_id = :contactId);
 
 -- webhooks.insert
 insert into webhooks (company_id, name, url, events, connection_id, is_active, sealed_secret, created_at, updated_at)
-select current_company(), $1, $2, $3::text[], $4, $5, '', $6, $6
-where (select count(*) from webhooks) < $7
+select current_company(), :name, :url, :events::text[], :connectionId, :isActive, '', :at, :at
+where (select count(*) from webhooks) < :most
 returning id;
 
 -- webhooks.lock
 select
 id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at from webhooks where id = $1 for no key update;
+last_failure, created_at, updated_at from webhooks where id = :id for no key update;
 
 -- webhooks.noteCalls
-update webhooks set failures = $2, rests_until = $3, last_failure = $4, last_call_at = $5 where id = $1;
+update webhooks set failures = :failures, rests_until = :restsUntil, last_failure = :lastFailure, last_call_at = :at
+where id = :id;
 
 -- webhooks.remove
-delete from webhooks where id = $1;
+delete from webhooks where id = :id;
 
 -- webhooks.removeOf
-delete from webhooks where connection_id = $1 returning id, name;
+delete from webhooks where connection_id = :connectionId returning id, name;
 
 -- webhooks.save
 update webhooks
-set name = $1, url = $2, events = $3::text[], connection_id = $4, is_active = $5, updated_at = $6,
+set name = :name, url = :url, events = :events::text[], connection_id = :connectionId, is_active = :isActive,
+  updated_at = :at,
   failures = 0, rests_until = null, off_reason = null
-where id = $7;
+where id = :id;
 
 -- webhooks.saveSecret
-update webhooks set sealed_secret = $2, updated_at = $3 where id = $1;
+update webhooks set sealed_secret = :sealed, updated_at = :at where id = :id;
 
 -- webhooks.switchOff
-update webhooks set is_active = false, off_reason = $2, updated_at = $3 where id = $1;
+update webhooks set is_active = false, off_reason = :reason, updated_at = :at where id = :id;
 
 -- webhooks.byId
 select
 id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at from webhooks where id = $1;
+last_failure, created_at, updated_at from webhooks where id = :id;

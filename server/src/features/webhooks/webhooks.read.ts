@@ -13,7 +13,7 @@ type Reads = Pick<CompanyWork, 'db'>
 
 /** Support on a visit sees only the host of each address, because paths and queries carry tokens. */
 export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
-  const rows = await db.rows(allWebhooks, [actor.userId])
+  const rows = await db.rows(allWebhooks, { reader: actor.userId })
   return {
     webhooks: rows.map((row) => webhookView(row.for_support ? { ...row, url: hostOnly(row.url) } : row)),
   }
@@ -25,7 +25,7 @@ function hostOnly(url: string): string {
 }
 
 export async function webhookToRead({ db }: Reads, id: WebhookId): Promise<WebhookRow> {
-  const row = await db.row(webhookById, [id])
+  const row = await db.row(webhookById, { id })
   if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
   return row
 }
@@ -38,11 +38,11 @@ export async function listDeliveries(
 ): Promise<{ deliveries: DeliveryView[]; hasMore: boolean }> {
   const [, rows] = await Promise.all([
     webhookToRead(work, id),
-    work.db.rows(state === undefined ? deliveriesPage : deliveriesOfState[state], [
-      id,
-      before ?? null,
-      webhookLimits.logPage + 1,
-    ]),
+    work.db.rows(state === undefined ? deliveriesPage : deliveriesOfState[state], {
+      webhookId: id,
+      before: before ?? null,
+      limit: webhookLimits.logPage + 1,
+    }),
   ])
   return {
     deliveries: rows.slice(0, webhookLimits.logPage).map(deliveryView),
@@ -57,7 +57,10 @@ export async function wholeDelivery(
   id: DeliveryId,
   links: MediaLinks,
 ): Promise<WholeDelivery> {
-  const [row, told] = await Promise.all([db.row(deliveryById, [webhookId, id]), db.row(toldOf, [[id]])])
+  const [row, told] = await Promise.all([
+    db.row(deliveryById, { webhookId, id }),
+    db.row(toldOf, { ids: [id] }),
+  ])
   if (row === null) throw refuse('ERR_NO_DELIVERY_FOUND')
   const request = told === null ? null : toldBody(companyId, told, links)
   return { ...deliveryView(row), request, answer: row.answer }

@@ -36,7 +36,7 @@ export async function createWebhook(
 ): Promise<{ webhook: WebhookView; secret: string }> {
   refusePrivateAddress(form, outside)
   await refuseStrangeConnection(work, form)
-  const made = await work.db.row(insertWebhook, [...written(form), work.now, webhookLimits.count])
+  const made = await work.db.row(insertWebhook, { ...written(form), at: work.now, most: webhookLimits.count })
   if (made === null) throw refuse('ERR_TOO_MANY_WEBHOOKS', { limit: webhookLimits.count })
   const secret = await renewSecret(work, made.id, dataKeys)
 
@@ -59,7 +59,7 @@ export async function updateWebhook(
   refusePrivateAddress(form, outside)
   await refuseStrangeConnection(work, form)
 
-  await work.db.run(saveWebhook, [...written(form), work.now, id])
+  await work.db.run(saveWebhook, { ...written(form), at: work.now, id })
   if (form.isActive) orderDelivery(work, id, work.now)
 
   await recordAudit(work, {
@@ -73,7 +73,7 @@ export async function updateWebhook(
 export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<void> {
   const { name } = await webhookToChange(work, id)
 
-  await work.db.run(removeWebhook, [id])
+  await work.db.run(removeWebhook, { id })
 
   await recordDeleted(work, id, name)
 }
@@ -86,7 +86,7 @@ export async function deleteWebhooksOf(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
-  const deleted = await work.db.rows(removeWebhooksOf, [connectionId])
+  const deleted = await work.db.rows(removeWebhooksOf, { connectionId })
 
   await Promise.all(deleted.map(({ id, name }) => recordDeleted(work, id, name)))
 }
@@ -113,13 +113,13 @@ export async function sendAgain(
   id: DeliveryId,
 ): Promise<DeliveryView> {
   const [webhook, isThere] = await Promise.all([
-    work.db.row(lockWebhook, [webhookId]),
-    work.db.row(deliveryById, [webhookId, id]),
+    work.db.row(lockWebhook, { id: webhookId }),
+    work.db.row(deliveryById, { webhookId, id }),
   ])
   if (webhook === null || isThere === null) throw refuse('ERR_NO_DELIVERY_FOUND')
   if (!webhook.is_active) throw refuse('ERR_DELIVERY_STATE')
 
-  const row = await work.db.row(waitAgain, [webhookId, id, work.now])
+  const row = await work.db.row(waitAgain, { webhookId, id, at: work.now })
   if (row === null) throw refuse('ERR_DELIVERY_STATE')
 
   orderDelivery(work, webhookId, work.now)
@@ -128,7 +128,7 @@ export async function sendAgain(
 }
 
 async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): Promise<WebhookRow> {
-  const row = await db.row(lockWebhook, [id])
+  const row = await db.row(lockWebhook, { id })
   if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
   return row
 }
@@ -158,5 +158,5 @@ function hostOf(url: string): string {
 }
 
 function written({ name, url, events, connectionId, isActive }: WebhookForm) {
-  return [name, url, events, connectionId, isActive] as const
+  return { name, url, events, connectionId, isActive }
 }

@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg'
-import type { Statement } from './statement'
+import { type Given, type Params, type Statement, valuesOf } from './statement'
 
 /** The statements of one act, all on one connection and in one transaction. */
 export interface Db {
-  rows<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>
+  rows<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R[]>
   /** The first row; null without rows. */
-  row<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R | null>
+  row<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R | null>
   /** The only row; throws unless there is exactly one. */
-  one<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<R>
+  one<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R>
   /** The number of written rows. */
-  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): Promise<number>
+  run<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<number>
 }
 
 /** Statements under row security: every row they see or write is the company's. Exists only inside `withCompany`. */
@@ -27,24 +27,25 @@ export function dbOn<Scope extends 'company' | 'platform'>(
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
-  const query = async <P extends readonly unknown[]>({ name, text }: Statement<P, unknown>, params: P) => {
+  const query = async (statement: Statement<Params, unknown>, params?: Params) => {
+    const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)
-    return client.query({ name, text, values: [...params] })
+    return client.query({ name, text, values: valuesOf(statement, params) })
   }
   return {
     scope,
-    async rows(statement, params) {
+    async rows(statement, ...[params]) {
       return (await query(statement, params)).rows
     },
-    async row(statement, params) {
+    async row(statement, ...[params]) {
       return (await query(statement, params)).rows[0] ?? null
     },
-    async one(statement, params) {
+    async one(statement, ...[params]) {
       const { rows } = await query(statement, params)
       if (rows.length !== 1) throw new Error(`${statement.name}: one row expected, ${rows.length} found`)
       return rows[0]
     },
-    async run(statement, params) {
+    async run(statement, ...[params]) {
       return (await query(statement, params)).rowCount ?? 0
     },
   }

@@ -6,38 +6,38 @@ import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { gatheringOn, NotInParts } from './gathering'
 import { openPools, type Pools } from './pools'
-import { forWholeActs, gathered, gatheredAs, statement } from './statement'
+import { forWholeActs, gathered, gatheredAs, type NoParams, statement } from './statement'
 
 const company = 1 as CompanyId
-const settingsOf = statement<[keys: readonly string[], at: Date | null], { key: string; at: Date | null }>(
+const settingsOf = statement<{ keys: readonly string[]; at: Date | null }, { key: string; at: Date | null }>(
   'test.settingsOf',
-  'select key, $2::timestamptz as at from settings where key = any ($1::text[]) order by key',
+  'select key, :at::timestamptz as at from settings where key = any (:keys::text[]) order by key',
   gathered({ keys: 'text[]', at: 'timestamptz' }),
 )
-const markTurn = statement<[letter: string], { turns: string }>(
+const markTurn = statement<{ letter: string }, { turns: string }>(
   'test.markTurn',
-  `select set_config('test.turns', coalesce(current_setting('test.turns', true), '') || $1, true) as turns`,
+  `select set_config('test.turns', coalesce(current_setting('test.turns', true), '') || :letter, true) as turns`,
   gathered({ letter: 'text' }),
 )
-const allKeys = statement<[], { key: string }>(
+const allKeys = statement<NoParams, { key: string }>(
   'test.allKeys',
   'select key from settings order by key',
   gathered({}),
 )
-const append = statement<[key: string, words: string], { value: string }>(
+const append = statement<{ key: string; words: string }, { value: string }>(
   'test.append',
-  'update settings set value = value || $2 where key = $1 returning value',
+  'update settings set value = value || :words where key = :key returning value',
   gatheredAs(
-    { setting: 'text', words: 'text' },
+    { key: 'text', words: 'text' },
     (asked) =>
-      `update settings set value = value || asked.words from ${asked} where key = asked.setting returning value, asked.asker`,
+      `update settings set value = value || :words from ${asked} where settings.key = :key returning value, asked.asker`,
   ),
 )
-const valueOfKey = statement<[key: string], { value: string }>(
+const valueOfKey = statement<{ key: string }, { value: string }>(
   'test.valueOf',
-  'select value from settings where key = $1',
+  'select value from settings where key = :key',
 )
-const fail = statement<[], { wrong: number }>('test.failInPart', 'select 1 / 0 as wrong')
+const fail = statement<NoParams, { wrong: number }>('test.failInPart', 'select 1 / 0 as wrong')
 
 let database: TestDatabase
 let pools: Pools
@@ -80,9 +80,9 @@ it('queries of the same tick run as one statement, each with its rows, under row
   const at = new Date('2026-11-20T12:00:00Z')
 
   const ends = await inParts(
-    (db) => db.rows(settingsOf, [['b', 'a'], at]),
-    (db) => db.rows(settingsOf, [[], null]),
-    (db) => db.rows(settingsOf, [['a'], null]),
+    (db) => db.rows(settingsOf, { keys: ['b', 'a'], at }),
+    (db) => db.rows(settingsOf, { keys: [], at: null }),
+    (db) => db.rows(settingsOf, { keys: ['a'], at: null }),
   )
 
   expect(values(ends)).toEqual([
@@ -98,9 +98,9 @@ it('queries of the same tick run as one statement, each with its rows, under row
 
 it('a query without parameters runs once; a single one and one without such a form run as is', async () => {
   const ends = await inParts<unknown>(
-    (db) => db.rows(allKeys, []),
-    async (db) => [await db.rows(allKeys, []), await db.one(valueOfKey, ['a'])],
-    (db) => db.rows(valueOfKey, ['b']),
+    (db) => db.rows(allKeys),
+    async (db) => [await db.rows(allKeys), await db.one(valueOfKey, { key: 'a' })],
+    (db) => db.rows(valueOfKey, { key: 'b' }),
   )
 
   const keys = [{ key: 'a' }, { key: 'b' }]
@@ -110,9 +110,9 @@ it('a query without parameters runs once; a single one and one without such a fo
 
 it('queries that lock rows run in one order, in whichever order they were asked', async () => {
   const ends = await inParts(
-    (db) => db.one(markTurn, ['b']),
-    (db) => db.one(markTurn, ['c']),
-    (db) => db.one(markTurn, ['a']),
+    (db) => db.one(markTurn, { letter: 'b' }),
+    (db) => db.one(markTurn, { letter: 'c' }),
+    (db) => db.one(markTurn, { letter: 'a' }),
   )
 
   expect(values(ends)).toEqual([{ turns: 'ab' }, { turns: 'abc' }, { turns: 'a' }])
@@ -120,8 +120,8 @@ it('queries that lock rows run in one order, in whichever order they were asked'
 
 it('ids are locked in numeric order, like statements that order by id', async () => {
   const ends = await inParts(
-    (db) => db.one(markTurn, ['10']),
-    (db) => db.one(markTurn, ['9']),
+    (db) => db.one(markTurn, { letter: '10' }),
+    (db) => db.one(markTurn, { letter: '9' }),
   )
 
   expect(values(ends)).toEqual([{ turns: '910' }, { turns: '9' }])
@@ -129,10 +129,14 @@ it('ids are locked in numeric order, like statements that order by id', async ()
 
 it('two writes of one row run one after the other, and each part keeps its order', async () => {
   const ends = await inParts<unknown>(
-    async (db) => db.one(append, ['a', '1']),
+    async (db) => db.one(append, { key: 'a', words: '1' }),
     (db) =>
-      Promise.all([db.run(append, ['b', 'x']), db.one(valueOfKey, ['b']), db.run(append, ['none', 'x'])]),
-    (db) => Promise.all([db.one(append, ['a', '2']), db.one(append, ['a', '3'])]),
+      Promise.all([
+        db.run(append, { key: 'b', words: 'x' }),
+        db.one(valueOfKey, { key: 'b' }),
+        db.run(append, { key: 'none', words: 'x' }),
+      ]),
+    (db) => Promise.all([db.one(append, { key: 'a', words: '2' }), db.one(append, { key: 'a', words: '3' })]),
   )
 
   expect(values(ends)).toEqual([{ value: '1' }, [1, { value: 'x' }, 0], [{ value: '12' }, { value: '123' }]])
@@ -140,10 +144,10 @@ it('two writes of one row run one after the other, and each part keeps its order
 
 it('parts of different length stay in step: the longer one continues alone', async () => {
   const ends = await inParts(
-    (db) => db.rows(settingsOf, [['a'], null]),
+    (db) => db.rows(settingsOf, { keys: ['a'], at: null }),
     async (db) => {
-      for (const key of ['a', 'b', 'none']) await db.rows(settingsOf, [[key], null])
-      return db.rows(settingsOf, [['b'], null])
+      for (const key of ['a', 'b', 'none']) await db.rows(settingsOf, { keys: [key], at: null })
+      return db.rows(settingsOf, { keys: ['b'], at: null })
     },
   )
 
@@ -153,10 +157,10 @@ it('parts of different length stay in step: the longer one continues alone', asy
 
 it('a failing statement fails the parts that asked with it and later, and the act', async () => {
   const all = inParts<unknown>(
-    (db) => db.rows(fail, []),
+    (db) => db.rows(fail),
     async (db) => {
-      await db.rows(allKeys, [])
-      return db.rows(allKeys, [])
+      await db.rows(allKeys)
+      return db.rows(allKeys)
     },
   )
 
@@ -164,7 +168,7 @@ it('a failing statement fails the parts that asked with it and later, and the ac
 })
 
 it('a statement for whole acts is refused', async () => {
-  const [end] = await inParts((db) => db.rows(forWholeActs(valueOfKey), ['a']))
+  const [end] = await inParts((db) => db.rows(forWholeActs(valueOfKey), { key: 'a' }))
 
   expect(end).toMatchObject({ status: 'rejected', reason: expect.any(NotInParts) })
 })

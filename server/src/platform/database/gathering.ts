@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import utils from 'pg/lib/utils'
 import type { CompanyDb } from './db'
-import type { Statement } from './statement'
+import { type Params, type Statement, valuesOf } from './statement'
 
 /**
  * A part of an act used a statement that is not possible in parts. Nothing was changed; the act must run as a whole.
@@ -13,8 +13,10 @@ export class NotInParts extends Error {
 
 interface Question {
   readonly asker: number
-  readonly statement: Statement<readonly unknown[], unknown>
-  readonly params: readonly unknown[]
+  readonly statement: Statement<Params, unknown>
+  readonly params: Params
+  /** The values of the combined form, in its order. */
+  readonly values: readonly unknown[]
   readonly wants: 'rows' | 'count'
   resolve(answer: Answer): void
   reject(error: unknown): void
@@ -47,32 +49,34 @@ export function gatheringOn(db: CompanyDb): { partOf(asker: number): CompanyDb }
 
   function put(
     asker: number,
-    statement: Statement<readonly unknown[], unknown>,
-    params: readonly unknown[],
+    statement: Statement<Params, unknown>,
+    params: Params = {},
     wants: Question['wants'],
   ): Promise<Answer> {
     if (statement.isForWholeActs) return Promise.reject(new NotInParts(statement.name))
     return new Promise((resolve, reject) => {
-      waiting.push({ asker, statement, params, wants, resolve, reject })
+      const { name, gathered } = statement
+      const values = gathered === undefined ? [] : valuesOf({ name, parameters: gathered.parameters }, params)
+      waiting.push({ asker, statement, params, values, wants, resolve, reject })
       if (!isAsking) void askAll()
     })
   }
 
   return {
     partOf(asker) {
-      const rowsOf = async <P extends readonly unknown[], R>(statement: Statement<P, R>, params: P) =>
+      const rowsOf = async <P extends Params, R>(statement: Statement<P, R>, params?: P) =>
         (await put(asker, statement, params, 'rows')).rows as R[] // the statement's type
       return {
         scope: 'company',
         rows: rowsOf,
-        row: async (statement, params) => (await rowsOf(statement, params))[0] ?? null,
-        async one(statement, params) {
+        row: async (statement, ...[params]) => (await rowsOf(statement, params))[0] ?? null,
+        async one(statement, ...[params]) {
           const [row, ...others] = await rowsOf(statement, params)
           if (row === undefined || others.length > 0)
             throw new Error(`${statement.name}: one row expected, ${others.length} more found`)
           return row
         },
-        run: async (statement, params) => (await put(asker, statement, params, 'count')).count,
+        run: async (statement, ...[params]) => (await put(asker, statement, params, 'count')).count,
       }
     },
   }
@@ -92,12 +96,12 @@ function together(batch: readonly Question[]): Question[][] {
   return groups
 }
 
-function mayJoin(group: readonly Question[], { statement, params, wants }: Question): boolean {
+function mayJoin(group: readonly Question[], { statement, values, wants }: Question): boolean {
   const [first] = group
   if (first?.statement.name !== statement.name || first.wants !== wants) return false
   const form = statement.gathered
   if (form === undefined) return false
-  return !form.isWriting || group.every((other) => other.params[0] !== params[0])
+  return !form.isWriting || group.every((other) => other.values[0] !== values[0])
 }
 
 /** Never rejects: errors go to the queries. */
@@ -117,7 +121,7 @@ async function ask(db: CompanyDb, questions: readonly Question[]): Promise<void>
 function inOrderOfLocks(questions: readonly Question[]): readonly Question[] {
   const [first] = questions
   if (questions.length === 1 || first?.statement.gathered?.isWriting) return questions
-  const keyed = questions.map((question) => ({ question, key: JSON.stringify(question.params) }))
+  const keyed = questions.map((question) => ({ question, key: JSON.stringify(question.values) }))
   return keyed.sort((one, other) => byNumber.compare(one.key, other.key)).map(({ question }) => question)
 }
 
@@ -128,18 +132,21 @@ async function answersOf(db: CompanyDb, questions: readonly Question[]): Promise
   const [first] = questions
   if (first === undefined) return []
   const { statement, params, wants } = first
-  if (questions.length === 1 || params.length === 0) {
+  const form = statement.gathered
+  if (questions.length === 1 || form === undefined || form.parameters.length === 0) {
     const answer =
       wants === 'count'
         ? { rows: [], count: await db.run(statement, params) }
         : { rows: await db.rows(statement, params), count: 0 }
     return questions.map(() => answer)
   }
-  const text = statement.gathered?.text ?? ''
-  const arrays = params.map((_, at) => questions.map((question) => asOneValue(question.params[at])))
-  const rows = await db.rows<readonly unknown[], { asker: number }>(
-    { name: `${statement.name} together`, text },
-    arrays,
+  const arrays = form.parameters.map((name, at) => [
+    name,
+    questions.map(({ values }) => asOneValue(values[at])),
+  ])
+  const rows = await db.rows<Params, { asker: number }>(
+    { ...form, name: `${statement.name} together` },
+    Object.fromEntries(arrays),
   )
   const answers = questions.map((): unknown[] => [])
   for (const { asker, ...row } of rows) answers[asker - 1]?.push(row)

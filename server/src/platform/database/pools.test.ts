@@ -7,18 +7,18 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 
 import { databaseTroubleIn, hasTimedOut } from './database-trouble'
 import { openPools, type Pools, type StatementTimes } from './pools'
-import { statement } from './statement'
+import { type NoParams, statement } from './statement'
 
 const company = 1 as CompanyId
-const one = statement<[], { one: number }>('test.one', 'select 1 as one')
-const ownPid = statement<[], { pid: number }>('test.ownPid', 'select pg_backend_pid() as pid')
-const full = statement<[], never>(
+const one = statement<NoParams, { one: number }>('test.one', 'select 1 as one')
+const ownPid = statement<NoParams, { pid: number }>('test.ownPid', 'select pg_backend_pid() as pid')
+const full = statement<NoParams, never>(
   'test.full',
   `do $$ begin raise exception 'no space' using errcode = '53100'; end $$`,
 )
 
-const slow = statement<[], { wait: '' }>('test.slow', 'select pg_sleep(30)::text as wait')
-const ownTime = statement<[], { time: string }>(
+const slow = statement<NoParams, { wait: '' }>('test.slow', 'select pg_sleep(30)::text as wait')
+const ownTime = statement<NoParams, { time: string }>(
   'test.ownTime',
   "select current_setting('statement_timeout') as time",
 )
@@ -61,14 +61,14 @@ test.each(['act', 'read'] as const)(
       kind === 'act' ? pools.inCompany.bind(null, company, 'person') : pools.readCompany.bind(null, company)
 
     const failed = askAll(async (db) => {
-      const { pid } = await db.one(ownPid, [])
+      const { pid } = await db.one(ownPid)
       await owner.query('select pg_terminate_backend($1)', [pid])
       // A connection released before its socket closes is not reported.
-      return db.one(one, []).finally(() => until('the connection is reported', () => lost.length > 0))
+      return db.one(one).finally(() => until('the connection is reported', () => lost.length > 0))
     })
 
     await expect(failed).rejects.toMatchObject(unavailable)
-    expect(await askAll((db) => db.one(one, []))).toEqual({ one: 1 })
+    expect(await askAll((db) => db.one(one))).toEqual({ one: 1 })
     await pools.close()
   },
 )
@@ -76,7 +76,7 @@ test.each(['act', 'read'] as const)(
 test('a full disk is distinguished from an error of the act', async () => {
   const { pools } = open()
 
-  await expect(pools.inCompany(company, 'person', (db) => db.run(full, []))).rejects.toMatchObject({
+  await expect(pools.inCompany(company, 'person', (db) => db.run(full))).rejects.toMatchObject({
     name: 'DatabaseTrouble',
     kind: 'full',
   })
@@ -88,10 +88,10 @@ test('a statement has 60 seconds in a read and in a person’s act, ten minutes 
   const { pools } = open()
 
   const times = [
-    await pools.readCompany(company, (db) => db.one(ownTime, [])),
-    await pools.inCompany(company, 'person', (db) => db.one(ownTime, [])),
-    await pools.inCompany(company, 'system', (db) => db.one(ownTime, [])),
-    await pools.inCompany(company, 'person', (db) => db.one(ownTime, [])),
+    await pools.readCompany(company, (db) => db.one(ownTime)),
+    await pools.inCompany(company, 'person', (db) => db.one(ownTime)),
+    await pools.inCompany(company, 'system', (db) => db.one(ownTime)),
+    await pools.inCompany(company, 'person', (db) => db.one(ownTime)),
   ]
 
   expect(times.map(({ time }) => time)).toEqual(['1min', '1min', '10min', '1min'])
@@ -105,11 +105,11 @@ test.each(['read', 'person', 'system'] as const)(
     const ask =
       kind === 'read' ? pools.readCompany.bind(null, company) : pools.inCompany.bind(null, company, kind)
 
-    await expect(ask((db) => db.one(slow, []))).rejects.toSatisfy(
+    await expect(ask((db) => db.one(slow))).rejects.toSatisfy(
       (error) => hasTimedOut(error) && databaseTroubleIn(error) === undefined,
     )
 
-    expect(await ask((db) => db.one(one, []))).toEqual({ one: 1 })
+    expect(await ask((db) => db.one(one))).toEqual({ one: 1 })
     expect(lost).toEqual([])
     await pools.close()
   },
@@ -124,7 +124,7 @@ test('cut pools fail running and waiting acts, and open no connection again', as
   const acts = [1, 2, 3].map(() =>
     pools.onPlatform(async (db) => {
       await mayGoOn
-      return db.one(one, [])
+      return db.one(one)
     }),
   )
   const outcomes = Promise.allSettled(acts) // two run, the third waits for a connection
@@ -134,7 +134,7 @@ test('cut pools fail running and waiting acts, and open no connection again', as
 
   for (const outcome of await outcomes)
     expect(outcome).toMatchObject({ status: 'rejected', reason: unavailable })
-  await expect(pools.onPlatform((db) => db.one(one, []))).rejects.toMatchObject(unavailable)
+  await expect(pools.onPlatform((db) => db.one(one))).rejects.toMatchObject(unavailable)
   await expect(pools.probe()).rejects.toMatchObject(unavailable)
   await pools.close()
 })

@@ -5,22 +5,22 @@ import { logTransactions, type TransactionLog } from '../../testing/transaction-
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { openPools, type Pools } from './pools'
-import { statement } from './statement'
+import { type NoParams, statement } from './statement'
 
 const [one, other] = [1, 2] as CompanyId[] as [CompanyId, CompanyId]
-const settingOf = statement<[key: string], { value: string; day: string; moment: Date }>(
+const settingOf = statement<{ key: string }, { value: string; day: string; moment: Date }>(
   'test.settingOf',
-  `select value, '2026-11-20'::date as day, '2026-11-20T12:00:00Z'::timestamptz as moment from settings where key = $1`,
+  `select value, '2026-11-20'::date as day, '2026-11-20T12:00:00Z'::timestamptz as moment from settings where key = :key`,
 )
-const keys = statement<[], { key: string; nothing: null }>(
+const keys = statement<NoParams, { key: string; nothing: null }>(
   'test.keys',
   'select key, null::int as nothing from settings order by key',
 )
-const write = statement<[], { key: string }>(
+const write = statement<NoParams, { key: string }>(
   'test.writeInRead',
   `insert into settings (company_id, key, value) values (current_company(), 'new', 'x') returning key`,
 )
-const fail = statement<[], { wrong: number }>('test.fail', 'select 1 / 0 as wrong')
+const fail = statement<NoParams, { wrong: number }>('test.fail', 'select 1 / 0 as wrong')
 
 let database: TestDatabase
 let pools: Pools
@@ -49,7 +49,7 @@ it('queries of one tick are one round trip, with rows as the driver would parse 
   const moment = new Date('2026-11-20T12:00:00Z')
   for (const turn of ['first', 'again']) {
     const [call, all, none] = await pools.readCompany(one, ({ one, rows, row }) =>
-      Promise.all([one(settingOf, ['call']), rows(keys, []), row(settingOf, ['absent'])]),
+      Promise.all([one(settingOf, { key: 'call' }), rows(keys), row(settingOf, { key: 'absent' })]),
     )
 
     expect([turn, call]).toEqual([turn, { value: 'of one', day: '2026-11-20', moment }])
@@ -63,7 +63,7 @@ it('queries of one tick are one round trip, with rows as the driver would parse 
 
 it('GEN-01 on one connection each company sees its own rows, and afterwards none are visible', async () => {
   const callOf = (company: CompanyId) =>
-    pools.readCompany(company, async (db) => (await db.one(settingOf, ['call'])).value)
+    pools.readCompany(company, async (db) => (await db.one(settingOf, { key: 'call' })).value)
 
   expect([await callOf(one), await callOf(other), await callOf(one)]).toEqual(['of one', 'of two', 'of one'])
   const app = new pg.Client({ connectionString: database.appUrl })
@@ -73,33 +73,33 @@ it('GEN-01 on one connection each company sees its own rows, and afterwards none
 })
 
 it('an act on the same connection may write after it', async () => {
-  await pools.readCompany(one, (db) => db.rows(keys, []))
+  await pools.readCompany(one, (db) => db.rows(keys))
 
-  const written = await pools.inCompany(other, 'person', (db) => db.rows(write, []))
+  const written = await pools.inCompany(other, 'person', (db) => db.rows(write))
 
   expect(written).toEqual([{ key: 'new' }])
 })
 
 it('a read refuses to write, and a failed statement closes the connection', async () => {
-  const writing = pools.readCompany(one, (db) => Promise.all([db.rows(keys, []), db.rows(write, [])]))
+  const writing = pools.readCompany(one, (db) => Promise.all([db.rows(keys), db.rows(write)]))
   await expect(writing).rejects.toThrow('read-only transaction')
-  await expect(pools.readCompany(one, (db) => db.run(write, []))).rejects.toThrow('a read writes nothing')
-  await expect(pools.readCompany(one, (db) => db.rows(fail, []))).rejects.toThrow('division by zero')
+  await expect(pools.readCompany(one, (db) => db.run(write))).rejects.toThrow('a read writes nothing')
+  await expect(pools.readCompany(one, (db) => db.rows(fail))).rejects.toThrow('division by zero')
 
-  expect(await pools.readCompany(one, (db) => db.rows(keys, []))).toHaveLength(2)
+  expect(await pools.readCompany(one, (db) => db.rows(keys))).toHaveLength(2)
 })
 
 it('a later query is a round trip of its own, and a caller that leaves early leaves no query', async () => {
   const found = await pools.readCompany(one, async (db) => {
-    const { value } = await db.one(settingOf, ['call'])
-    return [value, (await db.rows(keys, [])).length]
+    const { value } = await db.one(settingOf, { key: 'call' })
+    return [value, (await db.rows(keys)).length]
   })
   const left = pools.readCompany(one, async (db) => {
-    void db.rows(keys, [])
+    void db.rows(keys)
     throw new Error('left early')
   })
   await expect(left).rejects.toThrow('left early')
 
   expect(found).toEqual(['of one', 2])
-  expect((await pools.readCompany(other, (db) => db.one(settingOf, ['call']))).value).toBe('of two')
+  expect((await pools.readCompany(other, (db) => db.one(settingOf, { key: 'call' }))).value).toBe('of two')
 })

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { PoolClient } from 'pg'
 import type { CompanyDb } from './db'
-import type { Statement } from './statement'
+import { type Given, type Params, type Statement, valuesOf } from './statement'
 import { type GroupStep, StatementGroup } from './statement-group'
 
 /** The queries of a read on one connection. */
@@ -41,10 +41,11 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
     asking = undefined
   }
 
-  function rows<P extends readonly unknown[], R>({ name, text }: Statement<P, R>, params: P): Promise<R[]> {
+  function rows<P extends Params, R>(statement: Statement<P, R>, params?: P): Promise<R[]> {
     return new Promise((resolve, reject) => {
+      const { name, text } = statement
       asked.push({
-        step: { name, text, values: params },
+        step: { name, text, values: valuesOf(statement, params) },
         resolve: (found) => resolve(found as R[]), // the statement's type, which its tests check
         reject,
       })
@@ -60,13 +61,13 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
     db: {
       scope: 'company',
       rows,
-      row: async (statement, params) => (await rows(statement, params))[0] ?? null,
-      async one(statement, params) {
+      row: async (statement, ...[params]) => (await rows(statement, params))[0] ?? null,
+      async one(statement, ...[params]) {
         const [row, ...others] = await rows(statement, params)
         if (row === undefined || others.length > 0) throw new Error(`${statement.name}: one row expected`)
         return row
       },
-      async run({ name }) {
+      async run<P extends Params, R>({ name }: Statement<P, R>, ..._given: Given<P>) {
         throw new Error(`${name}: a read writes nothing`)
       },
     },

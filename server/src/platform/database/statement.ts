@@ -1,12 +1,17 @@
+/** The parameters of a statement by name. A type alias, not an interface: an interface has no index signature. */
+export type Params = Readonly<Record<string, unknown>>
+export type NoParams = Readonly<Record<never, never>>
+/** What a query takes after its statement: nothing, if the statement has no parameters. */
+export type Given<P extends Params> = keyof P extends never ? [] : [params: P]
+
 /**
- * A named SQL statement with the types of its parameters and rows. Statements are in `*.queries.ts`; the printed
- * `*.queries.sql` beside them shows the same text. The name is the name of the prepared statement.
+ * A named SQL statement with the types of its parameters and rows. Statements are in `*.queries.ts`. The name is the
+ * name of the prepared statement.
  */
-export interface Statement<Params extends readonly unknown[], Row> {
+export interface Statement<P extends Params, Row> extends CompiledText {
   readonly name: string
-  readonly text: string
   /** Only for the compiler: the types of the parameters and rows. */
-  readonly types?: { readonly params: Params; readonly row: Row }
+  readonly types?: { readonly params: P; readonly row: Row }
   /**
    * The form for several parts of an act that ask in the same tick (`gathering.ts`). Without it each query is sent
    * separately.
@@ -16,24 +21,65 @@ export interface Statement<Params extends readonly unknown[], Row> {
   readonly isForWholeActs?: true
 }
 
-export interface GatheredForm {
-  /** The SQL text over one array per parameter. The column `asker` of a row, from 1, says which part asked. */
+interface CompiledText {
+  /** The text with its `:names`, as people read it. */
+  readonly source: string
+  /** The text for PostgreSQL, with `$1` for each `:name`. */
   readonly text: string
+  /** The name of `$1`, of `$2` and so on. */
+  readonly parameters: readonly string[]
+}
+
+/** SQL over one array per parameter. The column `asker` of a row, from 1, says which part asked. */
+export interface GatheredForm extends CompiledText {
   /** The statement writes the row of its first parameter, so two askers of the same row are not combined. */
   readonly isWriting: boolean
 }
 
 /**
- * `statement<[ticketId: TicketId], TicketRow>('tickets.byId', 'select … where id = $1')`. A statement that many parts
- * may ask at once also gets a combined form: `gathered({ ticket: 'int' })`.
+ * `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id = :ticketId')`. A statement that
+ * many parts may ask at once also gets a combined form: `gathered({ ticketId: 'int' })`.
  */
-export function statement<Params extends readonly unknown[], Row = never>(
+export function statement<P extends Params, Row = never>(
   name: string,
-  text: string,
-  gatheredOf?: (text: string) => GatheredForm,
-): Statement<Params, Row> {
-  const one = { name, text: text.trim() }
-  return gatheredOf === undefined ? one : { ...one, gathered: gatheredOf(one.text) }
+  source: string,
+  gatheredOf?: (source: string) => GatheredForm,
+): Statement<P, Row> {
+  const one = { name, ...compiled(source.trim()) }
+  return gatheredOf === undefined ? one : { ...one, gathered: gatheredOf(one.source) }
+}
+
+/** The values of `$1`, `$2` and so on. */
+export function valuesOf(
+  { name, parameters }: Pick<Statement<Params, unknown>, 'name' | 'parameters'>,
+  params: Params = {},
+): unknown[] {
+  const values: unknown[] = []
+  for (const parameter of parameters) {
+    const value = params[parameter]
+    if (value === undefined) throw new Error(`${name}: the parameter ${parameter} is missing`)
+    values.push(value)
+  }
+  return values
+}
+
+/** What has colons of its own (strings, quoted names, comments, casts), and parameters. `list[1:size]` has none. */
+const tokens =
+  /'(?:[^']|'')*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$([a-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\])]):([a-z_]\w*)/gi
+
+function replaceNames(source: string, replacement: (parameter: string) => string): string {
+  return source.replace(tokens, (token: string, _tag: unknown, parameter: string | undefined) =>
+    parameter === undefined ? token : replacement(parameter),
+  )
+}
+
+function compiled(source: string): CompiledText {
+  const parameters: string[] = []
+  const text = replaceNames(source, (parameter) => {
+    if (!parameters.includes(parameter)) parameters.push(parameter)
+    return `$${parameters.indexOf(parameter) + 1}`
+  })
+  return { source, text, parameters }
 }
 
 /**
@@ -49,7 +95,7 @@ export function textList(texts: readonly string[]): string {
 }
 
 type SqlType = 'int' | 'bigint' | 'text' | 'text[]' | 'boolean' | 'timestamptz' | 'uuid' | 'bytea'
-/** A name and a type for each parameter of a statement, in order. */
+/** The type of each parameter of a statement. */
 type Columns = Readonly<Record<string, SqlType>>
 
 /**
@@ -57,58 +103,55 @@ type Columns = Readonly<Record<string, SqlType>>
  * Most of the cost of a large statement is its start, not its rows (docs/bench.md). Without columns all askers share
  * one answer.
  */
-export function gathered(columns: Columns): (text: string) => GatheredForm {
+export function gathered(columns: Columns): (source: string) => GatheredForm {
   return (one) => {
-    if (Object.keys(columns).length === 0) return { text: one, isWriting: false }
+    if (Object.keys(columns).length === 0) return { ...compiled(one), isWriting: false }
     // `offset 0` prevents PostgreSQL from first joining the askers with whole tables.
-    const text = `select asked.asker, found.*
+    const source = `select asked.asker, found.*
   from ${askersOf(columns, one)}
   cross join lateral (
     select * from (
   ${ofAsker(columns, one)}
     ) found offset 0
   ) found`
-    return { text, isWriting: false }
+    return { ...compiled(source), isWriting: false }
   }
 }
 
 /**
- * The combined form of a statement that writes, with a text of its own: `asked` has the askers' rows with their
- * `asker`. `of` converts the shared text, written for one (`$1`), to the columns of `asked`.
+ * The combined form of a statement that writes, with a text of its own. `asked` has the askers' rows with their
+ * `asker`; `:name` is the value of an asker.
  */
 export function gatheredAs(
   columns: Columns,
-  textOver: (asked: string, of: (shared: string) => string) => string,
-): (text: string) => GatheredForm {
+  textOver: (asked: string) => string,
+): (source: string) => GatheredForm {
   return (one) => {
-    const of = (shared: string) => ofAsker(columns, shared)
-    return { text: textOver(askersOf(columns, one), of).trim(), isWriting: true }
+    const place = '/* askers */' // filled last: the parameters of the askers are arrays
+    const source = ofAsker(columns, textOver(place)).replace(place, () => askersOf(columns, one))
+    return { ...compiled(source.trim()), isWriting: true }
   }
 }
 
 /** Marks a statement that a part of an act must not use: the act then runs again as a whole. */
-export function forWholeActs<Params extends readonly unknown[], Row>(
-  one: Statement<Params, Row>,
-): Statement<Params, Row> {
+export function forWholeActs<P extends Params, Row>(one: Statement<P, Row>): Statement<P, Row> {
   return { ...one, isForWholeActs: true }
 }
 
-/** Throws if the statement has a parameter without a column. */
+/** Throws unless each parameter of the statement has a column. */
 function askersOf(columns: Columns, one: string): string {
   const names = Object.keys(columns)
-  const highest = Math.max(...[...one.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
-  if (highest !== names.length) throw new Error(`${highest} parameters, ${names.length} columns: ${one}`)
+  const { parameters } = compiled(one)
+  if ([...parameters].sort().join() !== [...names].sort().join())
+    throw new Error(`The columns ${names} are not the parameters: ${one}`)
   // An array of arrays would have to be rectangular, so inner arrays are sent as text.
-  const arrays = Object.values(columns).map(
-    (type, at) => `$${at + 1}::${type === 'text[]' ? 'text' : type}[]`,
+  const arrays = Object.entries(columns).map(
+    ([name, type]) => `:${name}::${type === 'text[]' ? 'text' : type}[]`,
   )
-  return `unnest(${arrays.join(', ')}) with ordinality as asked (${names.join(', ')}, asker)`
+  const quoted = names.map((name) => `"${name}"`)
+  return `unnest(${arrays.join(', ')}) with ordinality as asked (${quoted.join(', ')}, asker)`
 }
 
-function ofAsker(columns: Columns, one: string): string {
-  const named = Object.entries(columns)
-  return one.replace(/\$(\d+)/g, (_, number) => {
-    const [name, type] = named[Number(number) - 1] ?? []
-    return type === 'text[]' ? `asked.${name}::text[]` : `asked.${name}`
-  })
+function ofAsker(columns: Columns, source: string): string {
+  return replaceNames(source, (name) => `asked."${name}"${columns[name] === 'text[]' ? '::text[]' : ''}`)
 }

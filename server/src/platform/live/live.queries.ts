@@ -8,12 +8,12 @@ export interface EventRow {
   payload: unknown
 }
 
-export const recordEvents = statement<[names: string[], payloads: string[], at: Date], { id: number }>(
+export const recordEvents = statement<{ names: string[]; payloads: string[]; at: Date }, { id: number }>(
   'live.recordEvents',
   `
   insert into live_events (company_id, name, payload, recorded_at)
-  select current_company(), e.name, e.payload, $3
-  from unnest($1::text[], $2::jsonb[]) with ordinality as e (name, payload, position)
+  select current_company(), e.name, e.payload, :at
+  from unnest(:names::text[], :payloads::jsonb[]) with ordinality as e (name, payload, position)
   order by e.position
   returning id
   `,
@@ -21,36 +21,36 @@ export const recordEvents = statement<[names: string[], payloads: string[], at: 
 
 /** Records one event in several companies; null: in all active ones. */
 export const recordEventIn = statement<
-  [name: string, payload: string, at: Date, companyIds: CompanyId[] | null],
+  { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
   Pick<EventRow, 'id' | 'company_id'>
 >(
   'live.recordEventIn',
   `
   insert into live_events (company_id, name, payload, recorded_at)
-  select c.id, $1, $2::jsonb, $3
+  select c.id, :name, :payload::jsonb, :at
   from companies c
-  where c.is_active and ($4::int[] is null or c.id = any ($4::int[]))
+  where c.is_active and (:companyIds::int[] is null or c.id = any (:companyIds::int[]))
   returning id, company_id
   `,
 )
 
 /** Events that a process recorded and did not deliver before it ended. */
-export const eventsLeftBehind = statement<[before: Date, limit: number], EventRow>(
+export const eventsLeftBehind = statement<{ before: Date; limit: number }, EventRow>(
   'live.eventsLeftBehind',
   `
   select id, company_id, name, payload
   from live_events
-  where recorded_at < $1
+  where recorded_at < :before
   order by id
-  limit $2
+  limit :limit
   `,
 )
 
-export const forgetEvents = statement<[companyIds: number[], ids: number[]]>(
+export const forgetEvents = statement<{ companyIds: number[]; ids: number[] }>(
   'live.forgetEvents',
   `
   delete from live_events e
-  using unnest($1::int[], $2::bigint[]) as delivered (company_id, id)
+  using unnest(:companyIds::int[], :ids::bigint[]) as delivered (company_id, id)
   where e.company_id = delivered.company_id and e.id = delivered.id
   `,
 )

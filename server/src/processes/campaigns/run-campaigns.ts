@@ -25,7 +25,7 @@ const atOnce = 100
 /** Starts the due campaigns of all companies, also those that became due while no process ran. */
 export async function startDueCampaigns({ workplace, log }: Parts, isStopping = () => false): Promise<void> {
   const due = await workplace.withPlatform('campaigns that are due', ({ db, now }) =>
-    db.rows(dueCampaigns, [now, atOnce]),
+    db.rows(dueCampaigns, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, id } of due) {
     if (isStopping()) return
@@ -41,7 +41,7 @@ export async function sendDueSlots(
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('connections that campaigns may write over', ({ db, now }) =>
-    db.rows(dueSlots, [now, atOnce]),
+    db.rows(dueSlots, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     if (isStopping()) return

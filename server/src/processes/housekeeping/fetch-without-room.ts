@@ -14,7 +14,7 @@ export async function fetchWithoutRoom(
   store: Pick<FileStore, 'usedBytes'>,
 ): Promise<void> {
   const waiting = await workplace.withPlatform('media without room', ({ db }) =>
-    db.rows(messagesWithoutRoom, [mostAtOnce]),
+    db.rows(messagesWithoutRoom, { most: mostAtOnce }),
   )
   for (const { company_id: companyId, message_ids: ids } of waiting) {
     const usedBytes = await store.usedBytes(companyId)

@@ -13,7 +13,7 @@ const ticketsAtOnce = 50
  */
 export async function forgetOldWords(workplace: Workplace, isStopping: () => boolean): Promise<void> {
   const companies = await workplace.withPlatform('companies that forget', ({ db }) =>
-    db.rows(companiesThatForget, []),
+    db.rows(companiesThatForget),
   )
   for (const { company_id: companyId, retention } of companies) {
     while (!isStopping() && (await forgetSome(workplace, companyId, retention)) === ticketsAtOnce) {
@@ -30,7 +30,7 @@ function forgetSome(
   return workplace.withCompany({ kind: 'system', name: 'forget old words', companyId }, async (work) => {
     const endedBefore = retentionBegins(retention, work.now)
     if (endedBefore === null) return 0
-    const tickets = await work.db.rows(forgetTickets, [endedBefore, ticketsAtOnce, work.now])
+    const tickets = await work.db.rows(forgetTickets, { endedBefore, limit: ticketsAtOnce, at: work.now })
     if (tickets.length > 0)
       await forgetWordsOf(
         work,

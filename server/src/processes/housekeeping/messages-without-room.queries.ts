@@ -3,12 +3,12 @@ import { statement } from '../../platform/database/statement'
 
 /** The newest media per company that exceeded the storage. Uses the partial index of these messages. */
 export const messagesWithoutRoom = statement<
-  [most: number],
+  { most: number },
   { company_id: CompanyId; message_ids: readonly MessageId[] }
 >(
   'housekeeping.messagesWithoutRoom',
   `
-  select m.company_id, (array_agg(m.id::float8 order by m.id desc))[1:$1] as message_ids
+  select m.company_id, (array_agg(m.id::float8 order by m.id desc))[1: :most] as message_ids
   from messages m
   where m.media ->> 'state' = 'no-room' and not m.is_deleted
   group by m.company_id

@@ -9,6 +9,6 @@ export async function purgeAudit(workplace: Workplace): Promise<void> {
   await workplace.withPlatform('audit sweep', async ({ db, now }) => {
     const oldest = new Date(now)
     oldest.setUTCMonth(oldest.getUTCMonth() - auditMonths)
-    await db.run(purgeAuditEntries, [oldest, rowsAtOnce])
+    await db.run(purgeAuditEntries, { before: oldest, limit: rowsAtOnce })
   })
 }

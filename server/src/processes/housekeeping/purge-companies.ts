@@ -23,21 +23,21 @@ const messagesAtOnce = 5_000
  */
 export async function purgeCompanies({ workplace, store, log }: PurgeParts, now: Date): Promise<void> {
   const due = await workplace.withPlatform('companies to delete', ({ db }) =>
-    db.rows(companiesToDelete, [now]),
+    db.rows(companiesToDelete, { before: now }),
   )
   for (const { id: companyId, name } of due) {
     await store.removeCompany(companyId)
     const removeSome = () =>
       workplace.withPlatform('delete a company', ({ db }) =>
-        db.run(removeMessagesOfCompany, [companyId, messagesAtOnce]),
+        db.run(removeMessagesOfCompany, { companyId, limit: messagesAtOnce }),
       )
     while ((await removeSome()) === messagesAtOnce) {
       // Batches of some thousand rows, each in its own act, so that no other act waits long.
     }
     await workplace.withPlatform('delete a company', async (work) => {
-      await work.db.run(removeTicketsOfCompany, [companyId])
-      await work.db.run(removeSchedulesOfCompany, [companyId])
-      await work.db.run(deleteCompanyRow, [companyId, now])
+      await work.db.run(removeTicketsOfCompany, { companyId })
+      await work.db.run(removeSchedulesOfCompany, { companyId })
+      await work.db.run(deleteCompanyRow, { id: companyId, before: now })
       await recordPlatformAudit(work, {
         companyId: noCompany,
         act: 'company.deleted',

@@ -19,11 +19,11 @@ export async function purgeOldImports(workplace: Workplace, isStopping: () => bo
 function purgeSome(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('import sweep', async ({ db, now }) => {
     const before = (keptMs: number) => new Date(now.getTime() - keptMs)
-    const deleted = await db.rows(purgeImports, [
-      before(reportsKeptMs),
-      before(previewsKeptMs),
-      importsAtOnce,
-    ])
+    const deleted = await db.rows(purgeImports, {
+      reportsBefore: before(reportsKeptMs),
+      previewsBefore: before(previewsKeptMs),
+      limit: importsAtOnce,
+    })
     return deleted.length
   })
 }

@@ -7,7 +7,7 @@ import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.quer
 import type { Statement } from '../../platform/database/statement'
 import type { Workplace } from '../../platform/work'
 
-type Purge = Statement<[before: Date, limit: number], never>
+type Purge = Statement<{ before: Date; limit: number }, never>
 
 const dayMs = 86_400_000
 /** WhatsApp may redeliver a stanza whose receipt it lost; `KeyStore.recall` promises two weeks. */
@@ -36,7 +36,7 @@ export async function purgeQueues(workplace: Workplace, isStopping = () => false
   for (const [purge, keptMs] of chores) {
     const purgeSome = () =>
       workplace.withPlatform('queue purge', ({ db, now }) =>
-        db.run(purge, [new Date(now.getTime() - keptMs), rowsAtOnce]),
+        db.run(purge, { before: new Date(now.getTime() - keptMs), limit: rowsAtOnce }),
       )
     for (let rounds = 0; rounds < mostRounds && !isStopping(); rounds++) {
       if ((await purgeSome()) < rowsAtOnce) break

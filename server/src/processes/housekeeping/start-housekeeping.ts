@@ -24,7 +24,10 @@ async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean)
 
 function purgeSome(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
-    const deleted = await db.rows(purgeWritings, [new Date(now.getTime() - optOutWindowMs), rowsAtOnce])
+    const deleted = await db.rows(purgeWritings, {
+      before: new Date(now.getTime() - optOutWindowMs),
+      limit: rowsAtOnce,
+    })
     return deleted.length
   })
 }

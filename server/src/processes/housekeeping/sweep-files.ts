@@ -51,7 +51,7 @@ async function unnamed(
   for (let at = 0; at < keys.length; at += askedAtOnce) {
     const asked = keys.slice(at, at + askedAtOnce)
     const rows = await workplace.withPlatform('file sweep', ({ db }) =>
-      db.rows(namedFiles, [companyId, asked]),
+      db.rows(namedFiles, { companyId, keys: asked }),
     )
     const named = new Set(rows.map(({ key }) => key))
     orphans.push(...asked.filter((key) => !named.has(key)))

@@ -299,7 +299,10 @@ test('events of a free partition are processed while another process holds other
   const system = { kind: 'system', name: 'another process', companyId: company.id } as const
 
   await testApp.app.workplace.withCompany(system, async (work) => {
-    await work.db.rows(lockPartitions, [[place.connectionId], [held?.partition ?? 0]])
+    await work.db.rows(lockPartitions, {
+      connectionIds: [place.connectionId],
+      partitions: [held?.partition ?? 0],
+    })
     const receiving = receive()
     await until('ours is in', async () => (await place.bodies()).length === 1)
     await receiving.stop()

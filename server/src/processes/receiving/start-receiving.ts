@@ -67,7 +67,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   function sweep(): void {
     wakeFound(() =>
       workplace.withPlatform('queue purge', async (work) =>
-        (await work.db.rows(waitingPartitions, [])).map(partitionIn),
+        (await work.db.rows(waitingPartitions)).map(partitionIn),
       ),
     )
     cancelSweep = clock.after(sweepEveryMs, sweep)
@@ -91,7 +91,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
       number?,
     ]
     if (partition !== undefined) return [{ companyId, connectionId, partition }]
-    const rows = await act(companyId, (work) => work.db.rows(waitingPartitionsOf, [connectionId]))
+    const rows = await act(companyId, (work) => work.db.rows(waitingPartitionsOf, { connectionId }))
     return rows.map(({ partition }) => ({ companyId, connectionId, partition }))
   }
 

@@ -30,7 +30,7 @@ export async function sendDueSchedules(
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('schedules that are due', ({ db, now }) =>
-    db.rows(dueSchedules, [now, atOnce]),
+    db.rows(dueSchedules, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, id } of due) {
     if (isStopping()) return
@@ -46,7 +46,7 @@ async function failStuckSchedules(
   isStopping: () => boolean,
 ): Promise<void> {
   const stuck = await workplace.withPlatform('schedules that can not leave', ({ db, now }) =>
-    db.rows(stuckSchedules, [new Date(now.getTime() - offlinePatienceMs), atOnce]),
+    db.rows(stuckSchedules, { offlineSince: new Date(now.getTime() - offlinePatienceMs), limit: atOnce }),
   )
   for (const { company_id: companyId, id } of stuck) {
     if (isStopping()) return

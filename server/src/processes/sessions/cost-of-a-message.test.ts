@@ -4,6 +4,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { putKeys } from '../../features/connections/session-keys.queries'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
@@ -103,7 +104,7 @@ function counted(): Record<string, number> {
     const has = (name: string) => statements.some((one) => one.name === name)
     const keyTypes = statements
       .filter(({ name }) => name === 'connections.putKeys')
-      .flatMap(({ values }) => values[1])
+      .flatMap(({ values }) => values[putKeys.parameters.indexOf('types')])
     if (has('auth.liveSubscriber') || (keyTypes.length > 0 && !keyTypes.includes('session'))) continue
     const known = Object.keys(purposes).find(has)
     const purpose =

@@ -159,7 +159,7 @@ export function openSession(
   }
 
   async function isGone({ db }: CompanyWork): Promise<boolean> {
-    return (await db.row(connectionById, [connectionId])) === null
+    return (await db.row(connectionById, { connectionId })) === null
   }
 
   function noticeTraffic(): void {

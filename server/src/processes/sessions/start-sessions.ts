@@ -116,8 +116,8 @@ export class Sessions {
 
   async #lookAround(): Promise<void> {
     const rows = await this.#parts.workplace.withPlatform('session boot', async (work) => {
-      if (!this.#hasBooted) await work.db.run(endAllLeases, [work.now])
-      return work.db.rows(connectionsToOpen, [])
+      if (!this.#hasBooted) await work.db.run(endAllLeases, { now: work.now })
+      return work.db.rows(connectionsToOpen)
     })
     this.#hasBooted = true
     for (const row of rows) this.#followBesides(row)

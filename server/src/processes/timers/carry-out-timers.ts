@@ -60,7 +60,7 @@ async function carryOut(
   let done = 0
   for (;;) {
     const due = await parts.workplace.withPlatform('tickets whose time has come', ({ db, now }) =>
-      db.rows(timer.due, [now, ofConnection, atOnce]),
+      db.rows(timer.due, { now, ofConnection, atOnce }),
     )
     const batches = batchesOf(due)
     let acted = 0

@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest'
+import { gathered, gatheredAs, statement, valuesOf } from './statement'
+
+describe('the text of a statement', () => {
+  test.each([
+    [
+      'where id = :id and owner = :ownerId or id = :id',
+      'where id = $1 and owner = $2 or id = $1',
+      'id ownerId',
+    ],
+    ['select :at::timestamptz, now::text', 'select $1::timestamptz, now::text', 'at'],
+    ["select ':a', 'it''s :b', \":c\", :d", "select ':a', 'it''s :b', \":c\", $1", 'd'],
+    ['select 1 -- :a\n, /* :b\n:c */ :d', 'select 1 -- :a\n, /* :b\n:c */ $1', 'd'],
+    ['do $do$ :a $do$', 'do $do$ :a $do$', ''],
+    ['perform f(a := :b)', 'perform f(a := $1)', 'b'],
+    ['select ids[1:size], ids[a[1]:b], ids[: :most]', 'select ids[1:size], ids[a[1]:b], ids[: $1]', 'most'],
+    ["select body #>> '{a,b}', jsonb_path_query(body, '$.a ? (@ > 1)')", null, ''],
+  ])('%s', (source, text, parameters) => {
+    const made = statement('test.text', source)
+
+    expect(made.text).toBe(text ?? source)
+    expect(made.parameters.join(' ')).toBe(parameters)
+  })
+})
+
+describe('the values of a statement', () => {
+  const made = statement<{ id: number; name: string | null }>('test.values', 'select :name, :id, :name')
+
+  it('come in the order of the text, and null is a value', () => {
+    expect(valuesOf(made, { id: 1, name: null, other: 2 })).toEqual([null, 1])
+  })
+
+  it('are all required: a missing or undefined one throws', () => {
+    expect(() => valuesOf(made, { name: 'a' })).toThrow('test.values: the parameter id is missing')
+    expect(() => valuesOf(made, { name: undefined, id: 1 })).toThrow('the parameter name is missing')
+    expect(() => valuesOf(made)).toThrow('the parameter name is missing')
+  })
+})
+
+describe('the combined form of a statement', () => {
+  it('has one array for each parameter, and the value of each asker in its place', () => {
+    const { gathered: form } = statement(
+      'test.kinds',
+      'select 1 where :kinds && :other',
+      gathered({ other: 'text[]', kinds: 'text[]' }),
+    )
+
+    expect(form?.parameters).toEqual(['other', 'kinds'])
+    expect(form?.text).toContain(
+      'unnest($1::text[], $2::text[]) with ordinality as asked ("other", "kinds", asker)',
+    )
+    expect(form?.text).toContain('select 1 where asked."kinds"::text[] && asked."other"::text[]')
+  })
+
+  it('of a write puts the askers where its own text names them', () => {
+    const { gathered: form } = statement(
+      'test.write',
+      'update t set a = :a where id = :id',
+      gatheredAs({ id: 'int', a: 'text' }, (asked) => `update t set a = :a from ${asked} where id = :id`),
+    )
+
+    expect(form?.source).toBe(
+      'update t set a = asked."a" from unnest(:id::int[], :a::text[]) with ordinality as asked ("id", "a", asker) where id = asked."id"',
+    )
+  })
+
+  it('is refused if its columns are not the parameters', () => {
+    expect(() => statement('test.columns', 'select :a', gathered({ b: 'int' }))).toThrow(
+      'are not the parameters',
+    )
+  })
+})
