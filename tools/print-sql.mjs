@@ -4,8 +4,8 @@ import { sourcesUnder } from './imports.mjs'
 import { giveUp, inProject, say } from './project.mjs'
 import { allStatements } from './statements.mjs'
 
-// Prints the statements of each `x.queries.ts` into `x.queries.sql` beside it, for reviews. With --check it writes
-// nothing and fails when a print is outdated.
+// Prints the statements of an `x.queries.ts` that are put together from parts into `x.queries.sql` beside it, for
+// reviews. With --check it writes nothing and fails when a print is outdated.
 const check = process.argv.includes('--check')
 
 /** @typedef {import('./statements.mjs').Statement} Statement */
@@ -24,7 +24,7 @@ function withoutMargin(text) {
   return [first, ...rest.map((line) => line.slice(margin))].join('\n').trim()
 }
 
-const statements = await allStatements()
+const statements = (await allStatements()).filter(({ isComposed }) => isComposed)
 /** @type {Map<string, string>} */
 const prints = new Map()
 for (const file of new Set(statements.map((statement) => statement.file))) {
@@ -35,7 +35,7 @@ for (const file of new Set(statements.map((statement) => statement.file))) {
 const stale = [...prints].filter(
   ([path, text]) => !existsSync(inProject(path)) || readFileSync(inProject(path), 'utf8') !== text,
 )
-const left = sourcesUnder('server/src', /queries\.sql$/).filter((path) => !prints.has(path))
+const left = sourcesUnder('server', /queries\.sql$/).filter((path) => !prints.has(path))
 if (check && stale.length + left.length > 0) {
   const paths = [...stale.map(([path]) => path), ...left].join(', ')
   giveUp(`Printed SQL is not fresh: ${paths}. Run "node tools/print-sql.mjs" and read the difference.`)

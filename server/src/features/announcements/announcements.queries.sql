@@ -19,9 +19,6 @@ returning id, title, text, priority, is_active, media, created_at, updated_at;
 -- announcements.lock
 select id, title, text, priority, is_active, media, created_at, updated_at from announcements where id = :id for update;
 
--- announcements.remove
-delete from announcements where id = :id;
-
 -- announcements.save
 update announcements
 set title = :title, text = :text, priority = :priority, is_active = :isActive, media = :media, updated_at = :at

@@ -83,12 +83,3 @@ where e.act = :act
   and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
 order by e.at desc, e.id desc
 limit :limit;
-
--- audit.insert
-insert into audit_entries (company_id, at, act, user_id, user_name, address, subject_id, subject_name, detail)
-values (:companyId, :at, :act, :userId, :userName, :address, :subjectId, :subjectName, :detail);
-
--- audit.purge
-delete from audit_entries e
-using (select company_id, id from audit_entries where at < :before order by at, id limit :limit) old
-where e.company_id = old.company_id and e.id = old.id;

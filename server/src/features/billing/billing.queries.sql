@@ -20,9 +20,6 @@ where c.is_active and c.delete_at is null and p.value > 0
   and not exists (select from invoices i
     where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date);
 
--- billing.companyOfInvoice
-select company_id from invoices where id = :id;
-
 -- billing.countInvoices
 select count(*)::int as count from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words);
 
@@ -33,12 +30,6 @@ select count(*)::int as count from invoices i join companies c on c.id = i.compa
     lower(:words))))
 and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))));
-
--- billing.freeCompaniesThatEnd
-select c.id as company_id
-from companies c
-join plans p on p.id = c.plan_id
-where c.is_active and c.delete_at is null and p.value = 0 and c.due_date <= (:at at time zone c.time_zone)::date;
 
 -- billing.insertInvoices
 insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
@@ -73,27 +64,12 @@ select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
 
--- billing.markCancelled
-update invoices set status = 'cancelled', updated_at = :at where id = :id;
-
--- billing.markPaid
-update invoices set status = 'paid', detail = :detail, value = :value, paid_at = :at, updated_at = :at where id = :id;
-
 -- billing.offeredPlan
 select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
   c.due_date, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
 from plans p, companies c
 where c.id = current_company() and p.id = coalesce(:id, c.plan_id) and (p.id = c.plan_id or (p.is_public
   and p.value > 0));
-
--- billing.planChosenInstead
-select i.plan_id
-from invoices i
-join companies c on c.id = i.company_id
-join plans own on own.id = c.plan_id
-where i.id = :invoiceId and own.value = 0 and i.plan_id <> own.id
-  and exists (select from pix_charges g
-    where g.company_id = i.company_id and g.invoice_id = i.id and g.plan_id = i.plan_id);
 
 -- billing.platformInvoiceById
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
@@ -146,11 +122,6 @@ where
 and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))))
 order by i.id desc limit :limit offset :offset;
-
--- billing.present
-select (select count(*)::int from users where not is_support) as users,
-(select count(*)::int from connections) as connections,
-(select count(*)::int from queues) as queues;
 
 -- billing.repriceInvoices
 update invoices i

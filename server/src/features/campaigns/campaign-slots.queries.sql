@@ -1,16 +1,5 @@
 -- Printed from campaign-slots.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- campaigns.bulkUnderWay
-select exists (
-  select from outbox where connection_id = :connectionId and priority > 0 and state in ('waiting', 'sending')
-) as is_under_way;
-
--- campaigns.closeSlot
-update campaign_slots set is_active = false where connection_id = :connectionId;
-
--- campaigns.connectionOfMessage
-select connection_id from messages where id = :messageId;
-
 -- campaigns.dueSlots
 select l.company_id, l.connection_id
 from campaign_slots l
@@ -24,15 +13,6 @@ where l.is_active and l.look_at <= :now
   )
 order by l.look_at, l.company_id, l.connection_id
 limit :limit;
-
--- campaigns.hastenSlot
-update campaign_slots l set look_at = l.paced_until
-from campaigns c
-where c.id = :campaignId and l.company_id = c.company_id and l.connection_id = c.connection_id
-  and l.look_at > l.paced_until;
-
--- campaigns.lockSlot
-select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update;
 
 -- campaigns.nextInSlot
 select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
@@ -64,25 +44,3 @@ left join contact_list_items i on i.company_id = s.company_id and i.id = s.item_
 where c.connection_id = :connectionId and c.status = 'EM_ANDAMENTO' and c.paused_because is null
 order by c.turn_at nulls first, c.id
 limit 1;
-
--- campaigns.openSlot
-insert into campaign_slots as l
-  (company_id, connection_id, is_active, look_at, paced_until, long_pause_ended_at)
-values (current_company(), :connectionId, true, :at, :at, :at)
-on conflict (company_id, connection_id) do update
-set is_active = true, look_at = greatest(l.paced_until, :at),
-  long_pause_ended_at = case when l.is_active then l.long_pause_ended_at else greatest(l.paced_until, :at) end;
-
--- campaigns.paceSlot
-update campaign_slots set look_at = :pacedUntil, paced_until = :pacedUntil, long_pause_ended_at = :longPauseEndedAt
-where connection_id = :connectionId;
-
--- campaigns.restSlot
-update campaign_slots set look_at = :lookAt where connection_id = :connectionId;
-
--- campaigns.runningOver
-select id from campaigns
-where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null order by id;
-
--- campaigns.useSlot
-update campaigns set turn_at = :at, updated_at = :at where id = :campaignId;

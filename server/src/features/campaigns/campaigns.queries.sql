@@ -54,23 +54,6 @@ where c.status = 'PROGRAMADA' and c.scheduled_at <= :now
 order by c.scheduled_at, c.id
 limit :limit;
 
--- campaigns.finish
-update campaigns
-set status = 'FINALIZADA', completed_at = :at, updated_at = :at
-where id = any (:ids) and status = 'EM_ANDAMENTO' and paused_because is null
-  and pending_count + sending_count + asked_count + confirmed_count = 0
-returning id;
-
--- campaigns.insert
-insert into campaigns (company_id, name, messages, confirmation_messages, confirmation, created_at, updated_at)
-values (current_company(), :name, array_fill(''::text, array[5]), array_fill(''::text, array[5]), false, :at, :at)
-returning id;
-
--- campaigns.leftOver
-select id, pending_count + confirmed_count as left_count, confirmation
-from campaigns
-where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null;
-
 -- campaigns.lock
 select
 c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
@@ -82,53 +65,3 @@ c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.crea
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
 left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id for no key update of c;
-
--- campaigns.lockOver
-select id, name, status from campaigns
-where connection_id = :connectionId and status in ('EM_ANDAMENTO', 'PROGRAMADA')
-order by id for no key update;
-
--- campaigns.pauseOne
-update campaigns set paused_because = :reason, paused_at = :at, updated_at = :at
-where id = :id and status = 'EM_ANDAMENTO' and paused_because is null
-returning id;
-
--- campaigns.pause
-update campaigns
-set paused_because = :reason, paused_at = :at, updated_at = :at
-where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null
-returning id;
-
--- campaigns.remove
-delete from campaigns where id = :id;
-
--- campaigns.run
-update campaigns
-set status = 'EM_ANDAMENTO', connection_id = :connectionId, started_at = coalesce(started_at, :at),
-  completed_at = null,
-  paused_because = null, paused_at = null, failure = null, updated_at = :at
-where id = :id;
-
--- campaigns.save
-update campaigns
-set name = :name, messages = :messages, confirmation_messages = :confirmationMessages, confirmation = :confirmation,
-  scheduled_at = :scheduledAt, status = :status,
-  connection_id = :connectionId, contact_list_id = :contactListId, tag_id = :tagId, file_list_id = :fileListId,
-    media = :media::jsonb, failure = null, updated_at = :at
-where id = :id;
-
--- campaigns.stop
-update campaigns
-set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = :at
-where id = :id;
-
--- campaigns.unfinishedUserOfFileList
-select name from campaigns where file_list_id = :listId and status <> 'FINALIZADA' order by id limit 1;
-
--- campaigns.unfinishedUserOfList
-select name from campaigns where contact_list_id = :listId and status <> 'FINALIZADA' order by id limit 1;
-
--- campaigns.unplan
-update campaigns set status = 'INATIVA', scheduled_at = null, failure = :failure, updated_at = :at
-where id = :id and status = 'PROGRAMADA'
-returning id;

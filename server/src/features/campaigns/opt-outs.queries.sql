@@ -4,15 +4,6 @@
 select count(*)::int as count from campaign_opt_outs o where (:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
 or (:digits::text is not null and position(:digits in o.number) > 0));
 
--- campaigns.eraseOptOuts
-delete from campaign_opt_outs where phone = any (:phones) returning id;
-
--- campaigns.insertOptOut
-insert into campaign_opt_outs (company_id, name, number, phone, word, campaign_id, created_at)
-values (current_company(), :name, :number, :phone, :word, :campaignId, :at)
-on conflict (company_id, phone) do nothing
-returning id;
-
 -- campaigns.optOutById
 select o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at from campaign_opt_outs o left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id where o.id = :id;
 
@@ -20,6 +11,3 @@ select o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o
 select o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at from campaign_opt_outs o left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id
 where (:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
   or (:digits::text is not null and position(:digits in o.number) > 0)) order by o.id desc limit :limit offset :offset;
-
--- campaigns.removeOptOut
-delete from campaign_opt_outs where id = :id returning id;

@@ -1,27 +1,5 @@
 -- Printed from companies.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- companies.toDelete
-select id, name from companies where delete_at <= :before order by id;
-
--- companies.count
-select count(*)::int as count from companies c
-where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0;
-
--- companies.delete
-delete from companies where id = :id and delete_at <= :before;
-
--- companies.insert
-insert into companies (name, email, phone, plan_id, due_date, recurrence, is_active, time_zone, trial_expires_at,
-  referred_by, billing_name, address_zip_code, address_street, address_state, address_city, address_district,
-  created_at, updated_at, language)
-values (:name, :email, :phone, :planId, :dueDate, :recurrence, :isActive, :timeZone, :trialExpiresAt, :referredBy,
-  :billingName, :addressZipCode, :addressStreet, :addressState, :addressCity, :addressDistrict, :at, :at, :language)
-on conflict (lower(name)) do nothing
-returning id;
-
--- companies.isThereOne
-select exists (select from companies) as found;
-
 -- companies.keptPage
 select
 c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
@@ -58,16 +36,6 @@ c.address_district, c.delete_at, c.created_at, c.updated_at,
 (select json_build_object('id', i.id, 'value', i.value) from invoices i
   where i.company_id = c.id and i.status = 'open') as open_invoice from companies c where c.id = current_company();
 
--- companies.lockToChange
-select id, name, plan_id, is_active, due_date, recurrence, time_zone, language, delete_at
-from companies where id = current_company() for no key update;
-
--- companies.lockFounding
-select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked;
-
--- companies.lockOwn
-select id from companies where id = current_company() for no key update;
-
 -- companies.ownForPeople
 select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
   ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
@@ -87,28 +55,3 @@ select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.tim
     then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at
 from companies c
 where c.id = current_company();
-
--- companies.people
-select id from users order by id;
-
--- companies.save
-update companies
-set name = coalesce(:name, name), email = coalesce(:email, email), plan_id = coalesce(:planId::int, plan_id),
-  is_active = coalesce(:isActive, is_active), due_date = coalesce(:dueDate, due_date),
-    recurrence = coalesce(:recurrence, recurrence),
-  phone = case when 'phone' = any (:sets::text[]) then :phone else phone end,
-  billing_name = case when 'billingName' = any (:sets) then :billingName else billing_name end,
-  address_zip_code = case when 'addressZipCode' = any (:sets) then :addressZipCode else address_zip_code end,
-  address_street = case when 'addressStreet' = any (:sets) then :addressStreet else address_street end,
-  address_state = case when 'addressState' = any (:sets) then :addressState else address_state end,
-  address_city = case when 'addressCity' = any (:sets) then :addressCity else address_city end,
-  address_district = case when 'addressDistrict' = any (:sets) then :addressDistrict else address_district end,
-  time_zone = coalesce(:timeZone, time_zone), language = coalesce(:language, language), updated_at = :at
-where id = current_company();
-
--- companies.saveHours
-update companies set schedules = :schedules, updated_at = :at where id = current_company();
-
--- companies.setDeletion
-update companies set delete_at = :deleteAt, is_active = :deleteAt::timestamptz is null, updated_at = :at
-where id = current_company();

@@ -32,15 +32,6 @@ i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
 
--- contactImports.delete
-delete from contact_imports where id = :importId;
-
--- contactImports.deletePreviews
-delete from contact_imports where state = 'preview';
-
--- contactImports.deletePreviewsOf
-delete from contact_imports where state = 'preview' and user_id = :userId;
-
 -- contactImports.end
 update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
@@ -71,21 +62,6 @@ i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
 
--- contactImports.insertRows
-insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-select current_company(), :importId, :placesBefore + r.place, r.number, r.cells::jsonb
-from unnest(:numbers::integer[], :cells::text[]) with ordinality as r (number, cells, place);
-
--- contactImports.insertPhoneBookRows
-insert into contact_import_rows (company_id, import_id, place, row_number, cells)
-select current_company(), :importId, b.place, b.place, jsonb_build_array(b.name, '+' || b.value)
-from (
-  select t.value, case when length(trim(t.name)) < 2 then '' else left(trim(t.name), 50) end as name,
-    row_number() over (order by t.name, t.value) as place
-  from reported_names t
-  where t.kind = 'phone' and t.source = 'phone-book'
-) b;
-
 -- contactImports.latest
 select
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
@@ -97,27 +73,3 @@ select
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId for update of i;
-
--- contactImports.nextRows
-select r.place, r.cells from contact_import_rows r where r.import_id = :importId
-and r.place > :after order by r.place limit :limit;
-
--- contactImports.noteOutcomes
-update contact_import_rows r
-set outcome = o.outcome, phone = o.phone
-from unnest(:places::integer[], :outcomes::text[], :phones::text[]) as o (place, outcome, phone)
-where r.import_id = :importId and r.place = o.place;
-
--- contactImports.purge
-with old as (
-  select company_id, id from contact_imports
-  where created_at < case when state = 'preview' then :previewsBefore::timestamptz else :reportsBefore end
-  limit :limit
-  for update skip locked
-)
-delete from contact_imports i using old where i.company_id = old.company_id and i.id = old.id
-returning i.id;
-
--- contactImports.reportRows
-select r.place, r.row_number, r.cells, r.outcome
-from contact_import_rows r where r.import_id = :importId and r.place > :after order by r.place limit :limit;

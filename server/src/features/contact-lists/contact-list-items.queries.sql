@@ -15,9 +15,6 @@ i.contact_list_id = :listId
     else true
   end;
 
--- contactListItems.eraseOf
-delete from contact_list_items where phone = any (:phones) returning contact_list_id;
-
 -- contactListItems.insert
 insert into contact_list_items as i
   (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
@@ -39,34 +36,10 @@ returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at;
 
--- contactListItems.insertOfTag
-insert into contact_list_items
-  (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
-    created_at, updated_at)
-select c.company_id, :listId, c.name, c.number, a.value, c.email, true, :at, false, :at, :at
-from contacts c
-join lateral (
-  select a.value from contact_addresses a
-  where a.company_id = c.company_id and a.contact_id = c.id and a.kind = 'phone'
-  order by right(a.value, 8) = right(c.number, 8) desc, a.value
-  limit 1
-) a on true
-where not c.is_group and c.removed_at is null and c.number <> '' and c.id in (
-  select t.contact_id
-  from ticket_tags g
-  join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
-  where g.tag_id = :tagId
-)
-on conflict (company_id, contact_list_id, phone) do nothing
-returning id;
-
 -- contactListItems.byId
 select
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at from contact_list_items i where i.id = :id;
-
--- contactListItems.ofPhone
-select id from contact_list_items where contact_list_id = :listId and phone = :phone;
 
 -- contactListItems.page
 select
@@ -86,10 +59,6 @@ i.contact_list_id = :listId
   end order by plain_text(i.name),
   i.id limit :limit offset :offset;
 
--- contactListItems.nextChecks
-select i.id, i.number, i.phone from contact_list_items i where i.is_check_due
-order by i.check_tries, i.id limit :limit;
-
 -- contactListItems.noteChecks
 update contact_list_items as i
 set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
@@ -108,13 +77,6 @@ where i.id = any (:ids) and i.is_check_due
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at;
-
--- contactListItems.orderChecks
-update contact_list_items set is_check_due = true, check_tries = 0
-where contact_list_id = :listId and not is_check_due;
-
--- contactListItems.remove
-delete from contact_list_items where id = :id;
 
 -- contactListItems.save
 update contact_list_items as i

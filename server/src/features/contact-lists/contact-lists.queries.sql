@@ -20,14 +20,5 @@ returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_coun
 -- contactLists.lock
 select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = :id for no key update of l;
 
--- contactLists.lockOfItems
-select l.id from contact_lists l
-where l.id in (select i.contact_list_id from contact_list_items i where i.id = any (:itemIds))
-order by l.id
-for no key update of l;
-
--- contactLists.remove
-delete from contact_lists where id = :id;
-
 -- contactLists.rename
 update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at;

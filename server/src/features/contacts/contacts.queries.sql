@@ -1,12 +1,5 @@
 -- Printed from contacts.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- contacts.addresses
-select a.kind, a.value, c.number
-from contact_addresses a
-join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-where a.contact_id = :contactId
-order by a.kind, a.value;
-
 -- contacts.byId
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -61,35 +54,12 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 ) as whatsapp from contacts c where c.removed_at is null order by c.name,
   c.id limit :limit offset :offset;
 
--- contacts.toChoose
-select c.id, c.name, c.number
-from choose_contacts(:words, :digits, :most) f
-join contacts c on c.id = f.contact_id
-left join lateral (
-  select t.last_at from tickets t
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) latest on true
-order by f.nearness, latest.last_at desc nulls last, c.name, c.id;
-
--- contacts.delete
-delete from contacts where id = :contactId;
-
--- contacts.deletePhoneAddress
-delete from contact_addresses where contact_id = :contactId and kind = 'phone';
-
 -- contacts.holdersOfAny
 select a.contact_id
 from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   cross join lateral (
     select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
   ) a;
-
--- contacts.insertAddresses
-insert into contact_addresses (company_id, kind, value, contact_id)
-select current_company(), a.kind, a.value, :contactId
-from unnest(:kinds::text[], :values::text[]) as a (kind, value)
-on conflict do nothing;
 
 -- contacts.insertAddresses together
 with asked as (select * from unnest(:contactId::int[], :kinds::text[], :values::text[]) with ordinality as asked ("contactId", "kinds", "values", asker)), done as (
@@ -122,12 +92,6 @@ with asked as (select * from unnest(:uuid::uuid[], :name::text[], :nameSource::t
 select asked.asker,
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp from asked join c on c.uuid = asked."uuid";
-
--- contacts.lockAddresses
-select pg_advisory_xact_lock(current_company(), hashtext(wanted.kind || ' ' || wanted.value)) as locked
-from (
-  select w.kind, w.value from unnest(:kinds::text[], :values::text[]) as w (kind, value) order by w.kind, w.value
-) as wanted;
 
 -- contacts.lock
 select
@@ -169,9 +133,6 @@ where c.id = any (array(
 order by c.id
 for no key update of c;
 
--- contacts.moveAddresses
-update contact_addresses set contact_id = :to where contact_id = :from;
-
 -- contacts.noteLearnt
 update contacts as c
 set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
@@ -186,14 +147,8 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   order by t.id desc limit 1
 ) as whatsapp;
 
--- contacts.notePictureOrdered
-update contacts c set picture_checked_at = :at where c.id = :contactId;
-
 -- contacts.notePictureOrdered together
 update contacts c set picture_checked_at = asked."at" from unnest(:contactId::int[], :at::timestamptz[]) with ordinality as asked ("contactId", "at", asker) where c.id = asked."contactId" returning asked.asker;
-
--- contacts.remove
-update contacts set removed_at = :at, updated_at = :at where id = :contactId;
 
 -- contacts.removedFound
 select

@@ -1,25 +1,5 @@
 -- Printed from told-names.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- contacts.keepReportedNames
-insert into reported_names as t (company_id, kind, value, name, source, reported_at)
-select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, :at::timestamptz
-from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
-order by n.kind, n.value, n.source = 'business'
-on conflict (company_id, kind, value) do update
-set name = excluded.name, source = excluded.source, reported_at = excluded.reported_at
-where (excluded.source <> 'business' or t.source = 'business')
-  and (t.name, t.source) is distinct from (excluded.name, excluded.source);
-
--- contacts.lockToName
-select c.id from contacts c
-where c.id in (
-  select a.contact_id
-  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-)
-order by c.id
-for no key update of c;
-
 -- contacts.name
 update contacts as c
 set name = told.name, name_source = told.source, updated_at = :at
@@ -41,10 +21,3 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   where t.company_id = c.company_id and t.contact_id = c.id
   order by t.id desc limit 1
 ) as whatsapp;
-
--- contacts.reportedNames
-select t.name, t.source
-from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-cross join lateral (
-  select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
-) t;

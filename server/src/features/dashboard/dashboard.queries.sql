@@ -24,13 +24,6 @@ select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(att
 from (select * from kept union all select * from later) both_of_them
 group by user_id;
 
--- dashboard.forgetSums
-with nothing_kept as (delete from figures_kept)
-delete from daily_figures;
-
--- dashboard.holdTimeZone
-select time_zone from companies where id = current_company() for share;
-
 -- dashboard.keepSums
 insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
 select current_company(), day, user_id, coalesce(finished, 0), coalesce(attended_seconds, 0), coalesce(attendances, 0), coalesce(waited_seconds, 0), coalesce(waits, 0), coalesce(ratings_sum, 0), coalesce(ratings, 0)
@@ -49,21 +42,3 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
 ) of_day
 on conflict (company_id, day, user_id) do update
 set finished = d.finished + excluded.finished, attended_seconds = d.attended_seconds + excluded.attended_seconds, attendances = d.attendances + excluded.attendances, waited_seconds = d.waited_seconds + excluded.waited_seconds, waits = d.waits + excluded.waits, ratings_sum = d.ratings_sum + excluded.ratings_sum, ratings = d.ratings + excluded.ratings;
-
--- dashboard.keepable
-select k.kept::float8 as kept,
-  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
-from (select case when max(event_id) is null then 0 else max(event_id) end as kept from figures_kept) k
-left join ticket_events e on e.id > k.kept
-group by k.kept;
-
--- dashboard.moveKept
-insert into figures_kept (company_id, event_id) values (current_company(), :to)
-on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = :from
-returning event_id;
-
--- dashboard.ticketsByHour
-select extract(hour from at at time zone :timeZone)::int as hour, count(*)::int as count
-from ticket_events
-where kind = 'created' and not is_outbound and at >= :from and at < :until
-group by 1;

@@ -15,9 +15,6 @@ insert into helps (title, description, video, created_at, updated_at)
 values (:title, :description, :video, :at, :at)
 returning id, title, description, video, created_at, updated_at;
 
--- helps.remove
-delete from helps where id = :id;
-
 -- helps.save
 update helps set title = :title, description = :description, video = :video, updated_at = :at where id = :id
 returning id, title, description, video, created_at, updated_at;

@@ -1,8 +1,5 @@
 -- Printed from holidays.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- holidays.count
-select count(*)::int as count from holidays;
-
 -- holidays.byDay
 select id, day, name, created_at, updated_at from holidays order by day;
 

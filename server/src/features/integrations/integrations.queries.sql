@@ -3,14 +3,6 @@
 -- integrations.count
 select count(*)::int as count from queue_integrations where position(plain_text(:words) in plain_text(name)) > 0;
 
--- integrations.insert
-insert into queue_integrations (company_id, type, name, project_name, language, url, typebot_delay_message,
-  typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
-  typebot_unknown_message, created_at, updated_at)
-values (current_company(), :type, :name, :projectName, :language, :url, :delayMessage, :expires, :keywordFinish,
-  :keywordRestart, :restartMessage, :slug, :unknownMessage, :at, :at)
-returning id;
-
 -- integrations.byId
 select
 id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
@@ -32,21 +24,3 @@ returning
 id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
-
--- integrations.remove
-delete from queue_integrations where id = :id;
-
--- integrations.save
-update queue_integrations
-set type = :type, name = :name, project_name = :projectName, language = :language, url = :url,
-  typebot_delay_message = :delayMessage,
-  typebot_expires = :expires, typebot_keyword_finish = :keywordFinish, typebot_keyword_restart = :keywordRestart,
-    typebot_restart_message = :restartMessage,
-  typebot_slug = :slug, typebot_unknown_message = :unknownMessage, updated_at = :at, failures = 0
-where id = :id;
-
--- integrations.saveSecrets
-update queue_integrations
-set sealed_json_content = coalesce(:jsonContent, sealed_json_content),
-  sealed_signing_secret = coalesce(:signingSecret, sealed_signing_secret)
-where id = :id;

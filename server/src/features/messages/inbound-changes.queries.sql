@@ -1,33 +1,5 @@
 -- Printed from inbound-changes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- messages.correctBody
-with chat as (
-  select a.contact_id
-  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-), writer as (
-  select a.contact_id
-  from unnest(:writerKinds::text[], :writerValues::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-  limit 1
-)
-update messages as m
-set body = :body, link_preview = :linkPreview::jsonb, edited_at = :editedAt, updated_at = :at
-where m.whatsapp_id = :whatsappId and m.connection_id = :connectionId and m.from_me = :fromMe
-  and m.contact_id in (select contact_id from chat)
-  and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
-  and not m.is_deleted and (m.edited_at is null or m.edited_at < :editedAt or (m.edited_at = :editedAt
-    and m.body <> :body))
-returning m.id;
-
--- messages.fillPlaceholder
-update messages as m
-set body = :body, media_type = :mediaType, media = :media::jsonb, sealed_media_reference = :sealedMediaReference,
-  is_view_once = :isViewOnce,
-  link_preview = :linkPreview::jsonb, updated_at = :at
-where m.id = :messageId and not m.is_deleted and m.body = any (:placeholders::text[]) and m.media_type is null
-returning m.id;
-
 -- messages.markTakenBack
 with writer as (
   select a.contact_id

@@ -111,12 +111,6 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at from messages m where m.id = :messageId for no key update;
 
--- messages.lockTickets
-select t.id from tickets t
-where t.id in (select m.ticket_id from messages m where m.id = any (:messageIds))
-order by t.id
-for no key update;
-
 -- messages.markDeleted
 update messages as m
 set is_deleted = true, refused_change = null, updated_at = :at
@@ -134,9 +128,6 @@ returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
-
--- messages.mediaOfTicket
-select m.media from messages m where m.ticket_id = :ticketId and m.media is not null;
 
 -- messages.byClientId
 select
@@ -180,9 +171,6 @@ where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and
   and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
 order by m.id;
 
--- messages.quotedInChat
-select m.id from messages m where m.whatsapp_id = :whatsappId and m.contact_id = :contactId order by m.id desc limit 1;
-
 -- messages.raiseAck
 update messages as m
 set ack = :ack, failure = null, updated_at = :at,
@@ -195,9 +183,6 @@ returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
-
--- messages.sendOver
-update messages set connection_id = :connectionId where id = any (:messageIds);
 
 -- messages.setFailure
 update messages as m
@@ -214,16 +199,6 @@ update messages as m set media = :media::jsonb, media_type = :mediaType, updated
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
-
--- messages.setMediaReference
-update messages set sealed_media_reference = :sealedReference where id = :messageId;
-
--- messages.unsentOverConnection
-select m.id, o.state = 'sending' as has_begun
-from outbox o
-join messages m on m.company_id = o.company_id and m.id = o.message_id
-where o.connection_id = :connectionId and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0
-order by m.id;
 
 -- messages.wireById
 select (select row_to_json(wire) from (select

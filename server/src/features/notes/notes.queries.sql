@@ -1,27 +1,5 @@
 -- Printed from notes.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- notes.erase
-delete from ticket_notes where contact_id = :contactId;
-
--- notes.giveTo
-update ticket_notes set contact_id = :to where contact_id = :from;
-
--- notes.insertOfHandover
-insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, above_id, created_at, updated_at, handover_id)
-values (current_company(), :ticketId, :contactId, :userId, :note, (select max(m.id) from messages m
-  where m.ticket_id = :ticketId), :at, :at, :handoverId)
-returning id;
-
--- notes.insert
-insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, mentions, above_id, created_at, updated_at)
-values (current_company(), :ticketId, :contactId, :userId, :note, :mentions, (select max(m.id) from messages m
-  where m.ticket_id = :ticketId), :at, :at)
-returning id;
-
--- notes.insertUnseen
-insert into unseen_mentions (company_id, user_id, note_id)
-select current_company(), u.id, :id from users u where u.id = any (:userIds) for key share;
-
 -- notes.mentionById
 select
 
@@ -34,9 +12,6 @@ left join lateral (
   order by m.id desc limit 1
 ) above on true
 left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = :id;
-
--- notes.move
-update ticket_notes set ticket_id = :to where ticket_id = :from;
 
 -- notes.byId
 select
@@ -65,27 +40,6 @@ where (
       and own.user_id = :userId::int))) and (:ticketId::int is null or n.ticket_id = :ticketId) and (:contactId::int is null
   or n.contact_id = :contactId)
 order by n.id desc;
-
--- notes.removeOfHandover
-delete from ticket_notes n
-using ticket_handovers h
-where h.company_id = n.company_id and h.id = n.handover_id and h.ticket_id = :ticketId
-returning n.id;
-
--- notes.remove
-delete from ticket_notes where id = :id returning id;
-
--- notes.removeSeen
-delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id;
-
--- notes.removeUnseenOfContact
-delete from unseen_mentions um
-using ticket_notes n
-where n.company_id = um.company_id and n.id = um.note_id and n.contact_id = :contactId
-returning um.user_id, um.note_id;
-
--- notes.removeUnseenOfNote
-delete from unseen_mentions where note_id = :id returning user_id;
 
 -- notes.unseenMentions
 select

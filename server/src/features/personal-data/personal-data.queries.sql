@@ -6,12 +6,6 @@ e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[]
 e.expires_at,
 (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
 
--- personalData.delete
-delete from personal_data_exports where id = :id returning file_keys;
-
--- personalData.deleteOf
-delete from personal_data_exports where contact_id = :contactId returning file_keys;
-
 -- personalData.ofContact
 select
 e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,

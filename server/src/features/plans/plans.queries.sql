@@ -1,14 +1,5 @@
 -- Printed from plans.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- plans.companiesOfSuperUsers
-select distinct company_id from users where is_super;
-
--- plans.insertFull
-insert into plans (name, users, connections, queues, value, use_campaigns, use_kanban, use_open_ai, use_integrations,
-  use_schedules, use_internal_chat, use_external_api, is_public, created_at, updated_at)
-values (:name, :users, :connections, :queues, :value, true, true, true, true, true, true, true, :isPublic, :at, :at)
-returning id;
-
 -- plans.insert
 insert into plans as p (name, users, connections, queues, value, campaigns, schedules, use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api, is_public,
   storage_gigabytes, created_at, updated_at)
@@ -18,13 +9,6 @@ on conflict (lower(name)) do nothing
 returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
   p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
   p.created_at, p.updated_at, p.storage_gigabytes;
-
--- plans.isNameTaken
-select exists (select from plans where lower(name) = lower(:name) and id <> :butBy) as taken;
-
--- plans.lock
-select p.name, p.storage_gigabytes, array(select c.id from companies c where c.plan_id = p.id order by c.id) as company_ids
-from plans p where p.id = :id for update;
 
 -- plans.byId
 select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
@@ -45,9 +29,6 @@ select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.s
   p.created_at, p.updated_at, p.storage_gigabytes
 from plans p
 order by p.value, p.id;
-
--- plans.remove
-delete from plans where id = :id;
 
 -- plans.save
 update plans p

@@ -1,8 +1,5 @@
 -- Printed from queues.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- queues.count
-select count(*)::int as count from queues;
-
 -- queues.insert
 insert into queues (company_id, name, color, order_queue, greeting_message, out_of_hours_message, schedules,
   prompt_id, integration_id, created_at, updated_at)
@@ -11,13 +8,6 @@ values (current_company(), :name, :color, :orderQueue, :greetingMessage, :outOfH
 returning
 id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
 created_at, updated_at;
-
--- queues.knownAssistants
-select :promptId::int is null or exists (select from prompts where id = :promptId) as has_prompt,
-:integrationId::int is null or exists (select from queue_integrations where id = :integrationId) as has_integration;
-
--- queues.known
-select id from queues where id = any (:ids) order by id for key share;
 
 -- queues.lock
 select
@@ -29,18 +19,10 @@ select
 id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
 created_at, updated_at from queues where id = :id;
 
--- queues.twins
-select
-exists (select from queues where lower(name) = lower(:name) and id is distinct from :except) as name_taken,
-exists (select from queues where lower(color) = lower(:color) and id is distinct from :except) as color_taken;
-
 -- queues.inOrder
 select
 id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
 created_at, updated_at from queues order by order_queue nulls last, id;
-
--- queues.remove
-delete from queues where id = :id;
 
 -- queues.save
 update queues
@@ -51,6 +33,3 @@ where id = :id
 returning
 id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
 created_at, updated_at;
-
--- queues.users
-select user_id from user_queues where queue_id = :id order by user_id;

@@ -1,8 +1,5 @@
 -- Printed from quick-messages.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- quickMessages.countForBounds
-select count(*) filter (where user_id = :userId)::int as of_person, count(*)::int as of_company from quick_messages;
-
 -- quickMessages.count
 select count(*)::int as count from quick_messages where (user_id = :userId or is_shared) and
 (position(plain_text(:words) in plain_text(shortcode)) > 0
@@ -13,18 +10,8 @@ insert into quick_messages (company_id, user_id, shortcode, message, is_shared, 
 values (current_company(), :userId, :shortcode, :message, :isShared, :status, :at, :at)
 returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
 
--- quickMessages.isShortcodeTaken
-select exists (
-  select from quick_messages
-  where plain_text(shortcode) = plain_text(:shortcode) and is_shared = :isShared and (:isShared or user_id = :userId)
-    and id is distinct from :exceptId
-) as taken;
-
 -- quickMessages.lock
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id for update;
-
--- quickMessages.lockShortcodes
-select pg_advisory_xact_lock(hashtext('shortcodes of quick messages'), current_company()) as locked;
 
 -- quickMessages.byId
 select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id;
@@ -45,12 +32,6 @@ where (user_id = :userId or is_shared) and
 (position(plain_text(:words) in plain_text(shortcode)) > 0
   or position(plain_text(:words) in plain_text(message)) > 0)
 order by lower(shortcode), id limit :limit offset :offset;
-
--- quickMessages.removeOwnOf
-delete from quick_messages where user_id = :userId and not is_shared returning media;
-
--- quickMessages.remove
-delete from quick_messages where id = :id;
 
 -- quickMessages.save
 update quick_messages

@@ -1,23 +1,5 @@
 -- Printed from bot-conversations.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- reception.keepOutOfHours
-insert into bot_conversations (company_id, contact_id, out_of_hours_at)
-values (current_company(), :contactId, :at)
-on conflict (company_id, contact_id) do update set out_of_hours_at = :at;
-
--- reception.keepPlace
-insert into bot_conversations
-  (company_id, contact_id, ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
-values (current_company(), :contactId, :ticketId, :stage, :optionId, :invalidAnswers, :menuAt, :isTakenOver)
-on conflict (company_id, contact_id) do update
-set ticket_id = :ticketId, stage = :stage, option_id = :optionId, invalid_answers = :invalidAnswers,
-  menu_at = :menuAt, is_taken_over = :isTakenOver;
-
--- reception.keepRatingRequest
-insert into bot_conversations (company_id, contact_id, rating_ticket_id, rating_asked_at)
-values (current_company(), :contactId, :ticketId, :at)
-on conflict (company_id, contact_id) do update set rating_ticket_id = :ticketId, rating_asked_at = :at;
-
 -- reception.mergePlaces
 with gone as (
   delete from bot_conversations where contact_id = :goneId returning *
@@ -43,8 +25,3 @@ set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
     order by t.id is null, one.ticket_id desc nulls last
     limit 1
   );
-
--- reception.ratingRequest
-select rating_ticket_id, rating_asked_at
-from bot_conversations
-where contact_id = :contactId and rating_ticket_id is not null and rating_asked_at is not null;

@@ -1,12 +1,5 @@
 -- Printed from schedules.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- schedules.claim
-update schedules
-set status = 'SAINDO', handed_at = :now, failure = null, updated_at = :now
-where id = :id and contact_id = :contactId and media ->> 'key' is not distinct from :mediaKey
-  and status = 'PENDENTE' and due_at <= :now
-returning user_id, connection_id, body;
-
 -- schedules.count
 select count(*)::int as count
 from schedules s
@@ -25,37 +18,6 @@ where s.status = 'PENDENTE' and s.due_at <= :now
 order by s.due_at, s.id
 limit :limit;
 
--- schedules.erase
-delete from schedules where contact_id = :contactId returning id, media;
-
--- schedules.fail
-update schedules set status = 'ERRO', failure = :failure, updated_at = :at
-where id = :id and status = 'PENDENTE'
-returning id;
-
--- schedules.failWithoutMessage
-update schedules set status = 'ERRO', failure = :failure, message_id = null, updated_at = :at
-where id = :id and status = 'SAINDO'
-returning id;
-
--- schedules.giveTo
-update schedules set contact_id = :to where contact_id = :from returning id;
-
--- schedules.insert
-insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
-values (current_company(), :contactId, :userId, :connectionId, :body, :sendAt, :dueAt, :at, :at)
-returning id;
-
--- schedules.leavingFacts
-select s.status, s.handed_at, m.id as message_id, w.status as connection_status
-from schedules s
-left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
-left join connections w on w.company_id = s.company_id and w.id = coalesce(
-  m.connection_id, s.connection_id,
-  (select d.id from connections d where d.company_id = s.company_id and d.is_default)
-)
-where s.id = :id;
-
 -- schedules.lock
 select
 s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
@@ -70,27 +32,6 @@ case when m.is_deleted then null else m.body end as sent_body,
 join contacts c on c.company_id = s.company_id and c.id = s.contact_id
 left join users u on u.company_id = s.company_id and u.id = s.user_id
 left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = :id for no key update of s;
-
--- schedules.markSent
-update schedules set status = 'ENVIADA', sent_at = :at, failure = null, updated_at = :at
-where message_id = any (:messageIds) and status in ('SAINDO', 'ERRO')
-returning id;
-
--- schedules.noteMessage
-update schedules set message_id = :messageId where id = :id;
-
--- schedules.postpone
-update schedules set attempts = :attempts, due_at = :dueAt where id = :id and status = 'PENDENTE';
-
--- schedules.remove
-delete from schedules where id = :id;
-
--- schedules.save
-update schedules
-set contact_id = :contactId, connection_id = :connectionId, body = :body, media = :media::jsonb, send_at = :sendAt,
-  due_at = :dueAt, updated_at = :at,
-  status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null, handed_at = null
-where id = :id;
 
 -- schedules.byId
 select
@@ -165,20 +106,3 @@ where
 (position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
 and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)
 order by s.id desc limit :limit offset :offset;
-
--- schedules.settleByMessage
-update schedules
-set status = case when :failure::text is null then 'SAINDO' else 'ERRO' end, failure = :failure,
-  handed_at = case when :failure is null then :at::timestamptz else handed_at end, updated_at = :at
-where message_id = :messageId and status in ('SAINDO', 'ERRO')
-returning id;
-
--- schedules.stuck
-select s.company_id, s.id
-from schedules s
-left join messages m on m.company_id = s.company_id and m.id = s.message_id and not m.is_deleted
-left join connections w on w.company_id = s.company_id and w.id = m.connection_id
-where s.status = 'SAINDO'
-  and (m.id is null or w.status = 'DISCONNECTED' or (w.status <> 'CONNECTED' and s.handed_at <= :offlineSince))
-order by s.handed_at, s.id
-limit :limit;

@@ -1,16 +1,5 @@
 -- Printed from settings.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- settings.companiesThatForget
-select company_id, value as retention from settings where key = 'messageRetention' and value <> 'forever'
-order by company_id;
-
--- settings.insertAll
-insert into settings (company_id, key, value, created_at, updated_at)
-select :companyId, s.key, s.value, :at, :at
-from unnest(:keys::text[], :values::text[]) with ordinality as s (key, value, position)
-order by s.position
-on conflict (company_id, key) do nothing;
-
 -- settings.save
 insert into settings (company_id, key, value, created_at, updated_at)
 values (current_company(), :key, :value, :at, :at)

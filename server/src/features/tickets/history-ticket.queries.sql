@@ -16,10 +16,3 @@ values (current_company(), :uuid, :contactId, :connectionId, :queueId, 'closed',
 returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version;
-
--- tickets.saveHistoryStanding
-update tickets
-set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,
-  last_message_ack = :ack, created_at = :firstAt,
-  last_at = :lastAt, version = version + 1
-where id = :ticketId;

@@ -1,23 +1,5 @@
 -- Printed from merge-tickets.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.absorb
-update tickets kept
-set queue_id = coalesce(kept.queue_id, gone.queue_id), connection_id = coalesce(kept.connection_id, gone.connection_id),
-  waiting_since = least(kept.waiting_since, gone.waiting_since), last_at = greatest(kept.last_at, gone.last_at),
-  version = greatest(kept.version, gone.version) + 1
-from tickets gone
-where kept.id = :keptId and gone.id = :goneId and gone.company_id = kept.company_id;
-
--- tickets.giveTo
-update tickets set contact_id = :keptId, version = version + 1 where contact_id = :goneId;
-
--- tickets.keepWayTo
-with led_before as (
-  update ticket_merges set into_ticket_id = :keptId where into_ticket_id = :goneId
-)
-insert into ticket_merges (company_id, ticket_id, uuid, into_ticket_id)
-select t.company_id, t.id, t.uuid, :keptId from tickets t where t.id = :goneId;
-
 -- tickets.lockMergedFrom
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
@@ -41,17 +23,6 @@ where t.id in (
 )
 order by t.id
 for no key update of t;
-
--- tickets.moveEvents
-update ticket_events set ticket_id = :keptId where ticket_id = :goneId;
-
--- tickets.saveStanding
-update tickets
-set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,
-  last_message_ack = :ack,
-  last_message_failed = :hasFailed, unread = :unread,
-  waiting_since = case when :fromMe then null else waiting_since end, version = version + 1
-where id = :ticketId;
 
 -- tickets.mergedFrom
 select

@@ -1,11 +1,5 @@
 -- Printed from ticket-events.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.acceptedOwnReturn
-select array_agg(kind order by id desc) = '{accepted,returned,accepted}'
-  and bool_and(by_user_id is not distinct from :userId)
-  and min(at) filter (where kind = 'returned') >= :since as is_own_return
-from (select id, kind, at, by_user_id from ticket_events where ticket_id = :ticketId order by id desc limit 3) latest;
-
 -- tickets.eventsOfContact
 select case when e.is_readable then
 jsonb_build_object(
@@ -104,10 +98,3 @@ left join users b on b.company_id = e.company_id and b.id = e.by_user_id
 left join users u on u.company_id = e.company_id and u.id = e.user_id
 left join queues q on q.company_id = e.company_id and q.id = e.queue_id
 left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
-
--- tickets.isToBeRated
-select kind = 'closed' as is_due
-from ticket_events
-where ticket_id = :ticketId and kind in ('closed', 'rated')
-order by id desc
-limit 1;

@@ -1,20 +1,5 @@
 -- Printed from ticket-lists.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.compactDeltas
-with gone as (
-  delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets
-)
-insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
-select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
-from gone
-group by company_id, status, queue_id, user_id, is_unread
-having sum(tickets) <> 0;
-
--- tickets.connectionsOfOpen
-select distinct t.connection_id
-from tickets t
-where t.status = 'open' and t.user_id = :userId and t.connection_id is not null;
-
 -- tickets.countFilteredOfStatus
 select count(*) as count from tickets t where t.status = :status and
 
@@ -130,13 +115,6 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
   order by t.last_at desc, t.id desc
 ) found;
 
--- tickets.liveByPlace
-select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
-from ticket_counter_deltas t
-where t.status in ('pending', 'open')
-group by t.status, t.queue_id, t.user_id
-having sum(t.tickets) > 0;
-
 -- tickets.lockLongestWaiting
 select t.id from tickets t
 where t.status = 'pending' and not t.chatbot and
@@ -147,9 +125,6 @@ where t.status = 'pending' and not t.chatbot and
 order by coalesce(t.waiting_since, t.last_at), t.id
 limit 1
 for update of t skip locked;
-
--- tickets.oldestWait
-select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot;
 
 -- tickets.counts
 select

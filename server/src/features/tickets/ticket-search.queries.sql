@@ -1,36 +1,5 @@
 -- Printed from ticket-search.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.drawSearchSample
-with span as (select min(id) as low, max(id) as high from tickets),
-drawn as (
-  select p.chance, t.id
-  from unnest(:chances::float8[]) as p (chance)
-  cross join span
-  cross join lateral (
-    select t.id from tickets t where t.id >= span.low + floor(p.chance * (span.high - span.low + 1))::int
-    order by t.id limit 1
-  ) t
-)
-insert into search_samples as s (company_id, words, size, messages, drawn_at)
-select current_company(), string_agg(left(m.body_plain, 300), chr(10)), count(*),
-  coalesce(avg(newest.count) * (select sum(tickets) from ticket_counter_deltas), 0), :at
-from drawn d
-cross join lateral (
-  select count(*) from (select from messages o where o.ticket_id = d.id limit 40) newest
-) newest
-cross join lateral (
-  select m.body_plain from messages m
-  where m.ticket_id = d.id
-  order by m.id desc
-  limit 1
-  offset floor((d.chance * 1000000)::numeric % 1 * newest.count)::int
-) m
-on conflict (company_id) do update set words = excluded.words, size = excluded.size,
-  messages = excluded.messages, drawn_at = excluded.drawn_at;
-
--- tickets.searchSample
-select s.drawn_at, s.size from search_samples s;
-
 -- tickets.found
 select found.id, found.ticket::text as ticket, found.message_id, found.body
 from (

@@ -1,38 +1,5 @@
 -- Printed from ticket-timers.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.dueIdle
-select due.company_id, due.id
-from connections w
-join companies c on c.id = w.company_id and c.is_active
-cross join lateral (
-  select t.company_id, t.id, t.last_at
-  from tickets t
-  where t.company_id = w.company_id and t.connection_id = w.id
-    and t.status = 'open' and t.last_message_from_me and not t.is_group
-    and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
-  order by t.last_at
-  limit :ofConnection
-) due
-where w.expires_ticket > 0
-order by due.last_at
-limit :atOnce;
-
--- tickets.dueUnqueued
-select due.company_id, due.id
-from connections w
-join companies c on c.id = w.company_id and c.is_active
-cross join lateral (
-  select t.company_id, t.id, t.unqueued_since
-  from tickets t
-  where t.company_id = w.company_id and t.connection_id = w.id
-    and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
-  order by t.unqueued_since
-  limit :ofConnection
-) due
-where w.time_send_queue > 0 and w.send_queue_id is not null
-order by due.unqueued_since
-limit :atOnce;
-
 -- tickets.lockIdle
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,

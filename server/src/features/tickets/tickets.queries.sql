@@ -1,11 +1,5 @@
 -- Printed from tickets.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- tickets.clearUnread
-update tickets set unread = 0, version = version + 1 where id = :ticketId and unread > 0 returning version, contact_id;
-
--- tickets.delete
-delete from tickets where id = :ticketId;
-
 -- tickets.insert
 insert into tickets as t
   (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
@@ -63,18 +57,6 @@ for no key update;
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId for no key update;
-
--- tickets.noteLastMessage
-update tickets
-set last_message = case when last_message_id = :messageId then :preview else last_message end,
-  last_message_ack = case when last_message_id = :messageId then :ack else last_message_ack end,
-  last_message_failed = case when last_message_id = :messageId then :hasFailed else last_message_failed end,
-  version = version + 1
-where id = :ticketId and case
-  when last_message_id = :messageId
-    then last_message <> :preview or last_message_ack <> :ack or last_message_failed <> :hasFailed
-  else :isCustomers and status = 'pending' and last_message_from_me
-end;
 
 -- tickets.noteMessage
 with t as (
@@ -207,9 +189,6 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
 where t.user_id = :userId and t.status = 'open' and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
-
--- tickets.raiseVersion
-update tickets set version = version + 1 where id = :ticketId;
 
 -- tickets.save
 update tickets t

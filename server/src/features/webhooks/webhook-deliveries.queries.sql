@@ -1,9 +1,5 @@
 -- Printed from webhook-deliveries.queries.ts by "node tools/print-sql.mjs". Read it; change the other.
 
--- webhooks.countWaiting
-select count(*)::int as count
-from (select from webhook_deliveries where webhook_id = :webhookId and state = 'waiting' limit :limit) waiting;
-
 -- webhooks.waitingPage
 select
 id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
@@ -36,14 +32,6 @@ limit :limit;
 select
 id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = :webhookId and id = :id;
 
--- webhooks.giveUpWaiting
-update webhook_deliveries set state = 'failed', failure = :failure where webhook_id = :webhookId and state = 'waiting';
-
--- webhooks.insertTest
-insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)
-values (current_company(), :webhookId, 'test', 'failed', 'unreachable', :at, :at)
-returning id;
-
 -- webhooks.keepDeliveries
 with kept as (
   insert into webhook_deliveries
@@ -63,31 +51,6 @@ from (
   select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
   from kept group by webhook_id order by webhook_id
 ) told;
-
--- webhooks.nextDeliveries
-select d.id, d.next_try_at
-from webhook_deliveries d
-where d.webhook_id = :webhookId and d.state = 'waiting' and not exists (
-  select from webhook_deliveries e
-  where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.state = 'waiting'
-    and e.ticket_id = d.ticket_id and e.id < d.id
-)
-order by d.next_try_at, d.id
-limit :limit;
-
--- webhooks.purgeDeliveries
-delete from webhook_deliveries d
-using (select company_id, id from webhook_deliveries where created_at < :before order by created_at limit :limit) old
-where d.company_id = old.company_id and d.id = old.id;
-
--- webhooks.settleDeliveries
-update webhook_deliveries d
-set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),
-  called_at = s.called_at, milliseconds = s.milliseconds, status = s.status, failure = s.failure, answer = s.answer
-from unnest(:ids::bigint[], :states::text[], :nextTries::timestamptz[], :calledAt::timestamptz[],
-  :milliseconds::int[], :statuses::int[], :failures::text[], :answers::text[])
-  as s (id, state, next_try_at, called_at, milliseconds, status, failure, answer)
-where d.id = s.id;
 
 -- webhooks.toldOf
 select d.id, d.event, d.detail, d.attempts, d.created_at,
