@@ -15,7 +15,7 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName, recogniseFromThePast } from '../contacts/recognise-contact'
 import { storeHistory } from '../messages/store-history'
 import { settingOf } from '../settings/settings.read'
-import { findOrKeepHistory } from '../tickets/history-ticket'
+import { findOrCreateHistory } from '../tickets/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { awaitEndOfHistory } from './end-silent-history'
 import { historyIsWaiting } from './inbound-events.queries'
@@ -105,7 +105,7 @@ function ticketOfThePast(
   contact: ContactRow,
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
-  return findOrKeepHistory(work, contact, connectionId, async () =>
+  return findOrCreateHistory(work, contact, connectionId, async () =>
     queueAtOnce(await queuesOfConnection(work, connectionId)),
   )
 }

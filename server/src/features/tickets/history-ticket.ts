@@ -12,7 +12,7 @@ import { lockTicket, type TicketRow } from './tickets.queries'
  * The closed ticket that holds the messages that a phone had exchanged with a contact before it was linked. Returned
  * locked; created when there is none. It has no history entries of its own, and statistics skip it (`is_history`).
  */
-export async function findOrKeepHistory(
+export async function findOrCreateHistory(
   work: CompanyWork,
   contact: ContactRow,
   connectionId: ConnectionId,
