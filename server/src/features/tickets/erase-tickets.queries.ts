@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Of the contact's own tickets, and of groups in which it wrote last. */
+/** Clears the last messages of the contact's own tickets, and of groups whose last message it wrote. */
 export const eraseLastWords = statement<{ contactId: ContactId }>(
   'tickets.eraseLastWords',
   `
@@ -12,7 +12,7 @@ export const eraseLastWords = statement<{ contactId: ContactId }>(
   `,
 )
 
-/** It holds words of messages; the next search draws another one. */
+/** The sample contains texts of messages. The next search enqueues a new one. */
 export const dropSearchSample = statement<NoParams>(
   'tickets.dropSearchSample',
   `

@@ -2,7 +2,7 @@ import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@bal
 import { statement } from '../../platform/database/statement'
 import { type TicketRow, ticketColumns } from './tickets.queries'
 
-/** After a merge of two contacts there may be two; the older goes on. */
+/** After a merge of two contacts there may be two history tickets; messages are added to the older one. */
 export const historyTicketOf = statement<{ contactId: ContactId }, TicketRow>(
   'tickets.historyOf',
   `
@@ -34,7 +34,7 @@ export const insertHistoryTicket = statement<
   `,
 )
 
-/** It begins with its first message and ends with its last, whenever they were brought in. */
+/** The times of the ticket are those of its first and last message, not of the import. */
 export const saveHistoryStanding = statement<{
   ticketId: TicketId
   lastMessageId: MessageId

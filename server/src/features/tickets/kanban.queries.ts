@@ -4,19 +4,19 @@ import { statement, textList } from '../../platform/database/statement'
 import { type MayReadParams, mayRead } from './may-read-sql'
 import { wireJoins, wireTicket } from './wire-ticket-sql'
 
-/** Which cards somebody sees, whatever their lane. */
+/** The filter of the board, for all lanes. */
 export type BoardParams = MayReadParams & {
   chosenQueueIds: readonly QueueId[] | null
-  /** Tickets of one of them; empty: of anybody. */
+  /** Tickets of one of these owners; empty: of all. */
   userIds: readonly UserId[]
   words: string
-  /** Digits of the words, for numbers; empty: none. */
+  /** The digits of the words, searched in numbers; empty: no search. */
   digits: string
 }
 
 /**
- * Only live tickets, which the index tickets_live holds: what the board costs grows with what waits and is open now,
- * never with the past.
+ * Only live tickets, which the index tickets_live contains: the cost of the board depends on the live tickets, not on
+ * the closed ones.
  */
 const isShown = `
   t.status in (${textList(liveStatuses)}) and ${mayRead}
@@ -35,7 +35,7 @@ const hasBoardTag = (ticket: string) => `exists (
     ${boardTag}
     where tt.company_id = ${ticket}.company_id and tt.ticket_id = ${ticket}.id)`
 
-/** `lane`: null all of them, 0 those without a tag of the board, else those with this tag of the board. */
+/** `lane`: null selects all cards, 0 those without a tag of the board, another id those with that tag of the board. */
 const inLane = `
   case
     when :lane::int is null then true
@@ -47,8 +47,8 @@ const inLane = `
   end`
 
 /**
- * Of cards, newest change first, `limit` and one more, which tells that there is one. `afterMicroseconds`, `afterId`:
- * where to go on below.
+ * A page of cards, newest change first. It reads one row more than `limit`, which shows that there is a next page.
+ * `afterMicroseconds` and `afterId` are the cursor: the last change and the id of the last card before the page.
  */
 export const laneOfBoard = statement<
   BoardParams & {
@@ -80,7 +80,7 @@ export const laneOfBoard = statement<
   `,
 )
 
-/** How many cards the lane has in all. */
+/** The number of all cards of the lane, not of a page. */
 export const countOfLane = statement<BoardParams & { lane: number | null }, { count: number }>(
   'tickets.countOfLane',
   `
@@ -88,7 +88,7 @@ export const countOfLane = statement<BoardParams & { lane: number | null }, { co
   `,
 )
 
-/** Of every lane that has cards; 0 is the one of tickets without a tag of the board. */
+/** The number of cards of each lane that is not empty; lane 0 contains the tickets without a tag of the board. */
 export const countsOfLanes = statement<BoardParams, { lane: number; count: number }>(
   'tickets.countsOfLanes',
   `

@@ -1,7 +1,7 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 
 /**
- * `mayReadTicket` of the domain as a condition over the tickets `t`; a test holds the two together. It needs
+ * `mayReadTicket` of the domain as a condition over the tickets `t`; a test compares the two. It needs
  * `MayReadParams`: `userId` is the viewer.
  */
 export const mayRead = `

@@ -3,8 +3,8 @@ import { statement } from '../../platform/database/statement'
 import { type TicketRow, ticketColumns } from './tickets.queries'
 
 /**
- * Every ticket that the merge of two contacts may touch, locked in order of id: their own, and those of groups in which
- * a message stands twice because its writer was known as two.
+ * Locks all tickets that a merge of two contacts may change, in order of id: their own, and those of groups that
+ * contain a message twice because its author was known as two contacts.
  */
 export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: ContactId }, TicketRow>(
   'tickets.lockOfContacts',
@@ -25,8 +25,8 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
 )
 
 /**
- * `keptId` takes the place of `goneId`: what is missing in it comes from there, and of both times the one that lists
- * need.
+ * Fills the empty queue and connection of the remaining ticket from the merged one, and keeps the earlier wait and the
+ * later change of the two.
  */
 export const absorbTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',
@@ -47,9 +47,7 @@ export const moveTicketEvents = statement<{ goneId: TicketId; keptId: TicketId }
   `,
 )
 
-/**
- * Who asks for the ticket that goes is led to the one that goes on; and so are those whose ticket went into it before.
- */
+/** Redirects the id and uuid of the merged ticket to the remaining one, and also the redirects to the merged one. */
 export const keepWayTo = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.keepWayTo',
   `

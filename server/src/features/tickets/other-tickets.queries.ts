@@ -4,7 +4,7 @@ import type { MayReadParams } from './may-read-sql'
 import { mayReadOfContact } from './shared-history-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
-/** Of one contact; all but one ticket, or, with null, all. Served by the index tickets_of_contact. */
+/** The tickets of one contact, without `butFor` unless it is null. Served by the index tickets_of_contact. */
 export const otherTicketsOfContact = statement<
   MayReadParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
   TicketWireRow

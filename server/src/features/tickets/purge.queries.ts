@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Of a company that is being deleted, when its messages are gone; what hangs on them goes along. */
+/** Of a company that is being deleted, after its messages. Foreign keys delete the rows that depend on tickets. */
 export const removeTicketsOfCompany = statement<{ companyId: CompanyId }>(
   'tickets.removeOfCompany',
   `

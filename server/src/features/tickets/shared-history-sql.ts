@@ -1,8 +1,8 @@
 import { mayRead } from './may-read-sql'
 
 /**
- * The viewer's own open ticket makes the closed tickets of its contact readable, whatever their queue, where the
- * company shares its history (decision 0002). For reading alone: lists, searches, events and acts go by `mayRead`.
+ * The owner of an open ticket may read the closed tickets of its contact in all queues, where the company shares its
+ * history (decision 0002). Only for reading: lists, searches, events and acts use `mayRead`.
  */
 export const isSharedHistory = `
   (t.status = 'closed'
@@ -12,5 +12,5 @@ export const isSharedHistory = `
       where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
         and own.user_id = :userId::int))`
 
-/** What of a contact's conversation the viewer may read. Takes `MayReadParams`. */
+/** The tickets of a contact that the viewer may read. Takes `MayReadParams`. */
 export const mayReadOfContact = `(${mayRead} or ${isSharedHistory})`

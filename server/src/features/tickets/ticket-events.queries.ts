@@ -5,7 +5,7 @@ import { gatheredAs, statement } from '../../platform/database/statement'
 import type { MayReadParams } from './may-read-sql'
 import { mayReadOfContact } from './shared-history-sql'
 
-/** A line of history as JSON in the shape of the wire. */
+/** A history entry as JSON in the wire's shape. */
 export interface TicketEventRow {
   event: TicketEventView
 }
@@ -42,8 +42,8 @@ const newEvent = `select current_company(), :ticketId, :kind, :at, :userId, :que
     ) before`
 
 /**
- * A line of history. The first acceptance bears the seconds of the wait before it, a close those of the attendance that
- * it ends: what figures are made of (docs/features/dashboard.md).
+ * Inserts a history entry. The first acceptance stores the seconds of the wait before it, and a close the seconds of
+ * the attendance that it ends; statistics sum them (docs/features/dashboard.md).
  */
 export const insertTicketEvent = statement<
   {
@@ -95,9 +95,9 @@ export const insertTicketEvent = statement<
 )
 
 /**
- * Of an acceptance that was just written: whether it takes back this person's own return, of `since` or later, of a
- * ticket that they had accepted: of a colleague's ticket, or one that they were handed, they have not greeted anybody
- * yet.
+ * True when the last three entries are an acceptance, a return and an acceptance by this user, and the return is not
+ * before `since`. After a transfer or a colleague's acceptance it is false, because this user has not greeted the
+ * customer yet.
  */
 export const acceptedOwnReturn = statement<
   { ticketId: TicketId; userId: UserId; since: Date },
@@ -112,7 +112,7 @@ export const acceptedOwnReturn = statement<
   `,
 )
 
-/** A close may be rated once: no rating stands behind the last one. A ticket without any close has nothing to rate. */
+/** A close may be rated once: no rating follows the last close. No row for a ticket that was never closed. */
 export const isToBeRated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
   'tickets.isToBeRated',
   `
@@ -131,8 +131,8 @@ const hiddenEvent = `
   )`
 
 /**
- * Of all tickets of the contact, the newest first; of those that the viewer may not read only that they were opened.
- * Null leaves an end open.
+ * Of all tickets of the contact, newest first. Of a ticket that the viewer may not read, only a `hidden` entry for its
+ * creation. A null `since` or `until` does not filter.
  */
 export const eventsOfContact = statement<
   MayReadParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },

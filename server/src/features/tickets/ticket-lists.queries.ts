@@ -4,18 +4,18 @@ import { type NoParams, statement, textList } from '../../platform/database/stat
 import { type MayReadParams, mayRead } from './may-read-sql'
 import { wireJoins, wireTicket } from './wire-ticket-sql'
 
-/** Where the tickets of a list stand: what the index tickets_list and the kept counts know of them. */
+/** The filters whose columns the index tickets_list and the counter deltas contain. */
 export type PlaceParams = MayReadParams & {
-  /** Only this person's tickets (the assigned sub-tab), or null. */
+  /** Only tickets of this user (the assigned sub-tab); null: of all. */
   ownerId: UserId | null
   chosenQueueIds: readonly QueueId[] | null
-  /** Tickets of one of them; empty: of anybody. */
+  /** Tickets of one of these owners; empty: of all. */
   userIds: readonly UserId[]
 }
 
 export type ListParams = PlaceParams & {
   unreadOnly: boolean
-  /** Tickets having all of them. */
+  /** Tickets with all of these tags; empty: no filter. */
   tagIds: readonly TagId[]
   createdFrom: Date | null
   createdUntil: Date | null
@@ -37,7 +37,7 @@ const listFilter = `${placeFilter}
   and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
   and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
 
-/** A page as the wire has it, but for the pictures, which are still keys to be signed. */
+/** A page as JSON in the wire's shape, except for the pictures, which are keys that are not signed yet. */
 export interface WrittenPage {
   /** JSON: an array of tickets. */
   tickets: string
@@ -45,7 +45,7 @@ export interface WrittenPage {
 }
 
 /**
- * `page`: which tickets, by id, newest change first. They become JSON in the database, whose text goes out as it is.
+ * `page` selects ids, newest change first. The database writes the JSON, and the server sends its text without parsing.
  */
 const written = (page: string) => `
   select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
@@ -56,9 +56,7 @@ const written = (page: string) => `
     order by t.last_at desc, t.id desc
   ) found`
 
-/**
- * Served by the index tickets_list alone, read backwards: a page far down costs little more than the first.
- */
+/** Served by the index tickets_list alone, read backwards: a late page costs little more than the first. */
 export const ticketsOfStatus = statement<
   PlaceParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
@@ -72,7 +70,7 @@ export const ticketsOfStatus = statement<
     `),
 )
 
-/** How many tickets that page is of; `singles`: changes that no sum holds yet. */
+/** The number of all tickets of the list. `singles`: deltas that are not compacted into sums yet. */
 export const countOfStatus = statement<
   PlaceParams & { status: TicketStatus },
   { count: number; singles: number }
@@ -84,7 +82,7 @@ export const countOfStatus = statement<
   `,
 )
 
-/** By what only the tickets themselves know. `status` the status, `limit` how many, `offset` how many to skip. */
+/** With filters that only the tickets themselves can answer, not the counter deltas. */
 export const filteredOfStatus = statement<
   ListParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
@@ -105,7 +103,7 @@ export const countFilteredOfStatus = statement<ListParams & { status: TicketStat
   `,
 )
 
-/** Without a status: what a search without words lists. `limit` how many, `offset` how many to skip. */
+/** Without a status: the list of a search without words. */
 export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset: number }, WrittenPage>(
   'tickets.ofAnyStatus',
   written(`
@@ -124,8 +122,8 @@ export const countTicketsOfAnyStatus = statement<ListParams, { count: number }>(
 )
 
 /**
- * Whoever has waited longest for a person, locked until the act ends; one that a colleague is accepting right now is
- * passed over. A ticket that the bot still talks to waits for nobody.
+ * Locks the ticket that has waited longest for a person, and skips tickets that concurrent calls have locked. A ticket
+ * that a menu answers does not wait for a person.
  */
 export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
   'tickets.lockLongestWaiting',
@@ -139,7 +137,7 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
 )
 
 /**
- * The live tickets of each status: `ownerId` is the person whose open tickets count (null: those of all). A status
+ * The counts of live tickets by status. Open tickets count only for `ownerId`, or with null for all users. A status
  * without tickets has no row.
  */
 export const ticketCounts = statement<
@@ -163,7 +161,7 @@ export const ticketCounts = statement<
   `,
 )
 
-/** Since when the company's customer waits who has waited longest for a person. Reads each pending ticket once. */
+/** Since when the company's longest waiting customer waits for a person. Reads each pending ticket once. */
 export const oldestWait = statement<NoParams, { since: Date | null }>(
   'tickets.oldestWait',
   `
@@ -186,7 +184,7 @@ export const liveTicketsByPlace = statement<
   `,
 )
 
-/** Many changes become sums. Of two at once each compacts what it took away itself. */
+/** Replaces the deltas by sums. Concurrent runs do no harm: each sums only the rows that it deleted itself. */
 export const compactTicketDeltas = statement<NoParams>(
   'tickets.compactDeltas',
   `
@@ -201,7 +199,7 @@ export const compactTicketDeltas = statement<NoParams>(
   `,
 )
 
-/** Over which connections this person's open tickets go. Reads those tickets by the index tickets_list. */
+/** The connections of this user's open tickets. Reads those tickets by the index tickets_list. */
 export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connection_id: ConnectionId }>(
   'tickets.connectionsOfOpen',
   `

@@ -6,17 +6,16 @@ import { wireJoins, wireTicket } from './wire-ticket-sql'
 
 interface FoundRow {
   id: TicketId
-  /** JSON: the ticket, its picture not signed yet. */
+  /** JSON: the ticket, whose picture is not signed yet. */
   ticket: string
-  /** The newest message with the words; null where the contact's name or number has them. */
+  /** The newest matching message; null when the contact's name or number matches. */
   message_id: MessageId | null
   body: string | null
 }
 
 /**
- * A page of the tickets in which words are found, newest change first. A null status or number
- * does not filter. `search_tickets` decides and pages;
- * what it names is read here under row security.
+ * A page of the tickets that match the words, newest change first. A null status or number does not filter. The
+ * function `search_tickets` selects and pages; this statement reads the selected rows under row security.
  */
 export const ticketsFound = statement<
   ListParams & {
@@ -52,8 +51,8 @@ export const searchSample = statement<NoParams, { drawn_at: Date; size: number }
 )
 
 /**
- * Draws the sample anew: for each chance (0 to 1) a ticket, and of it one of its newest forty messages, so that one
- * endless conversation does not stand for all. `at` the instant.
+ * Draws a new sample: for each chance (0 to 1) a ticket, and one of its newest forty messages, so that a long
+ * conversation does not dominate the sample.
  */
 export const drawSearchSample = statement<{ chances: readonly number[]; at: Date }>(
   'tickets.drawSearchSample',

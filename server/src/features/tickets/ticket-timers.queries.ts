@@ -8,9 +8,9 @@ export interface DueTicketRow {
 }
 
 /**
- * Over all companies: open tickets that have been silent for as long as their connection allows (BOT-06), the longest
- * first. From each connection that closes to what is due there, by an index; `ofConnection` of one connection at most,
- * so that nobody's many hold up the others'. Of a company that is disabled they stay.
+ * Over all companies: open tickets that have been idle longer than their connection allows (BOT-06), longest first. An
+ * index serves each connection. At most `ofConnection` tickets of one connection, so that one with many does not delay
+ * the others. Skips disabled companies.
  */
 export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnce: number }, DueTicketRow>(
   'tickets.dueIdle',
@@ -33,7 +33,7 @@ export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnc
   `,
 )
 
-/** The same of pending tickets that have waited without a queue, where their connection sends them to one (BOT-05). */
+/** The same for pending tickets that wait without a queue, on connections that move them to a queue (BOT-05). */
 export const dueUnqueuedTickets = statement<
   { now: Date; ofConnection: number; atOnce: number },
   DueTicketRow
@@ -67,7 +67,7 @@ export interface IdleTicketRow extends TicketRow {
   language: string
 }
 
-/** Those of them that are idle still, locked: of two acts the second waits, and finds them closed. */
+/** Locks those of the tickets that are still idle. Of two concurrent acts the second waits, and finds them closed. */
 export const lockIdleTickets = statement<{ ids: readonly TicketId[]; now: Date }, IdleTicketRow>(
   'tickets.lockIdle',
   `

@@ -4,7 +4,7 @@ import { gathered, gatheredAs, statement, textList } from '../../platform/databa
 import { isSharedHistory } from './shared-history-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
 
-/** The ticket's own columns: what rules need and verbs change. */
+/** The columns that rules read and verbs change. */
 export interface TicketRow {
   id: TicketId
   uuid: string
@@ -41,7 +41,9 @@ export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
   `,
 )
 
-/** Whether it is a closed ticket of a contact whom this person serves right now, and the company shares its history. */
+/**
+ * True for a closed ticket of a contact of whom this user owns an open ticket, where the company shares its history.
+ */
 export const sharedHistory = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
   'tickets.sharedHistory',
   `
@@ -86,7 +88,7 @@ export const wireTicketById = statement<{ ticketId: TicketId }, TicketWireRow>(
 const newTicket =
   'current_company(), :uuid, :contactId, :connectionId, :queueId, :userId, :status, :isGroup, :at, :at'
 
-/** Nothing comes back where the contact has a live ticket already (the unique index `tickets_live`). */
+/** Returns no row when the contact has a live ticket already (unique index `tickets_live`). */
 export const insertTicket = statement<
   {
     uuid: string
@@ -142,9 +144,8 @@ const saved = `status = :status, user_id = :userId, queue_id = :queueId, connect
       version = t.version + 1`
 
 /**
- * Writes what acts may change; `version` rises, and the ticket goes to the top of its lists. One of the past that is
- * opened again is of the present from then on. Whoever waited waits no more once it is closed, nor since then when it
- * is opened again.
+ * Writes the columns that transitions change. `version` rises, and the ticket moves to the top of its lists. Reopening
+ * a history ticket makes it an ordinary one. Closing ends the customer's wait, and reopening does not restore it.
  */
 export const saveTicket = statement<{
   ticketId: TicketId
@@ -199,10 +200,9 @@ const noted = `last_message = :preview, last_message_id = :messageId, last_messa
       last_at = greatest(t.last_at, :at), version = t.version + 1`
 
 /**
- * A message stands in the conversation: what lists show of it. `countsAsUnread`: it came in, so one more is unread. The
- * ticket's place in lists is the message's moment, so that what waited while we were down stands where it would have
- * stood. Only an answer (`isAnswer`: by a person, or by a bot in its turn) ends the customer's waiting. In a closed
- * ticket nobody waits: what comes in there is a rating.
+ * Makes a message the last one of its ticket. The ticket's place in lists is the time of the message, so that messages
+ * that waited while the server was down do not jump to the top. Only an answer (`isAnswer`: by a person, or by a bot in
+ * its turn) ends the customer's wait. A closed ticket has no wait: a rating may arrive in it.
  */
 export const noteMessage = statement<
   {
@@ -253,8 +253,8 @@ export const noteMessage = statement<
 )
 
 /**
- * The ticks or the text of the last message changed; the ticket keeps its place. A change of what the customer
- * (`isCustomers`) said before a bot's answer may change the words that the row of a waiting ticket shows.
+ * The ack or the text of a message changed; the ticket keeps its place in lists. The change of a customer's message
+ * (`isCustomers`) before a bot's answer counts too, because lists may show that message.
  */
 export const noteLastMessage = statement<{
   ticketId: TicketId
@@ -286,7 +286,7 @@ export const clearUnread = statement<{ ticketId: TicketId }, { version: number; 
   `,
 )
 
-/** What lists show of the ticket changed elsewhere (its tags). */
+/** For a change in another table that lists show, as of tags. */
 export const raiseVersion = statement<{ ticketId: TicketId }>(
   'tickets.raiseVersion',
   `
