@@ -18,7 +18,7 @@ import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedule
 import type { UnsignedSchedule } from '../features/schedules/schedules.view'
 import { tagChanged, tagDeleted } from '../features/tags/tags.events'
 import { typingSeen, viewersChanged } from '../features/tickets/conversation-presence.events'
-import type { WrittenLine } from '../features/tickets/ticket-events.queries'
+import type { TicketHistoryEntry } from '../features/tickets/ticket-events.queries'
 import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { Subscriber } from '../platform/live/event-kind'
@@ -165,7 +165,11 @@ describe('ARCH 6 subscribers equal policy', () => {
           messageChanged.audience({ facts, message: wireMessage, change: null }, subscriber, links),
           noteWritten.audience({ facts, note: { note: 'cliente antigo' } as NoteView }, subscriber, links),
           noteDeleted.audience({ facts, noteId: 1 as NoteId }, subscriber, links),
-          ticketHappened.audience({ facts, event: { kind: 'rated' } as WrittenLine }, subscriber, links),
+          ticketHappened.audience(
+            { facts, event: { kind: 'rated' } as TicketHistoryEntry },
+            subscriber,
+            links,
+          ),
           viewersChanged.audience({ facts, users: [] }, subscriber, links),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))

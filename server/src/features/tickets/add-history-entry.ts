@@ -1,7 +1,8 @@
 import type { ConnectionId } from '@balcao/domain/ids'
+import type { TicketHistoryKind } from '@balcao/domain/ticket-transitions'
 import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
-import { insertTicketEvent, type LineKind } from './ticket-events.queries'
+import { insertTicketEvent } from './ticket-events.queries'
 import { factsOf } from './ticket-facts'
 import { ticketHappened } from './tickets.events'
 import type { TicketRow } from './tickets.queries'
@@ -22,7 +23,7 @@ interface EntryDetails {
 export async function addHistoryEntry(
   work: CompanyWork,
   ticket: TicketRow,
-  kind: LineKind,
+  kind: TicketHistoryKind,
   { connectionId = null, rating, isOutbound = false }: EntryDetails = {},
 ): Promise<void> {
   const byUserId = work.actor.kind === 'person' ? work.actor.userId : null

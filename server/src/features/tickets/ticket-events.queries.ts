@@ -1,5 +1,6 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { TicketHistoryKind } from '@balcao/domain/ticket-transitions'
 import type { Rating } from '@balcao/domain/tickets'
 import { gatheredAs, statement } from '../../platform/database/statement'
 import type { MayReadParams } from './may-read-sql'
@@ -10,9 +11,8 @@ export interface TicketEventRow {
   event: TicketEventView
 }
 
-/** What is written; a reader who may not see the ticket is told `hidden` instead. */
-export type LineKind = Exclude<TicketEventView['kind'], 'hidden'>
-export type WrittenLine = TicketEventView & { readonly kind: LineKind }
+/** A history entry as it is stored. A viewer who may not read the ticket gets the kind `hidden` instead. */
+export type TicketHistoryEntry = TicketEventView & { readonly kind: TicketHistoryKind }
 
 const wireEvent = `
   jsonb_build_object(
@@ -48,7 +48,7 @@ const newEvent = `select current_company(), :ticketId, :kind, :at, :userId, :que
 export const insertTicketEvent = statement<
   {
     ticketId: TicketId
-    kind: LineKind
+    kind: TicketHistoryKind
     at: Date
     userId: UserId | null
     queueId: QueueId | null
@@ -57,7 +57,7 @@ export const insertTicketEvent = statement<
     rating: Rating | null
     isOutbound: boolean
   },
-  { event: WrittenLine }
+  { event: TicketHistoryEntry }
 >(
   'tickets.insertEvent',
   `

@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { isInView, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
-import type { WrittenLine } from './ticket-events.queries'
+import type { TicketHistoryEntry } from './ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
 
@@ -129,7 +129,7 @@ export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
 
 export interface TicketHappened {
   readonly facts: TicketFacts
-  readonly event: WrittenLine
+  readonly event: TicketHistoryEntry
 }
 
 /** A history entry was written. Pages with the conversation open get it. */
