@@ -2,7 +2,7 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { ordersFollowContact, ordersFollowMessages } from '../connections/add-to-outbox'
-import { noteStanding } from '../tickets/note-message'
+import { noteSummary } from '../tickets/note-message'
 import { fileKeysOf, type MediaFacts } from './media-facts'
 import {
   absorbTwins,
@@ -43,7 +43,7 @@ export async function mergeMessages(
 
   const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
   if (liveTickets !== null) changed.delete(liveTickets.goneId)
-  for (const ticketId of changed) await noteStandingOf(work, ticketId)
+  for (const ticketId of changed) await noteSummaryOf(work, ticketId)
 }
 
 /** Returns the tickets in which a message changed or was deleted. */
@@ -79,8 +79,8 @@ function filesOfNoUse({
 }
 
 /** Updates what lists show of a ticket after messages moved. Records no event. */
-export async function noteStandingOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
+export async function noteSummaryOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const last = await work.db.row(lastMessageOf, { ticketId })
   const { unread } = await work.db.one(countUnread, { ticketId })
-  await noteStanding(work, ticketId, { last: last && noted(last), unread })
+  await noteSummary(work, ticketId, { last: last && noted(last), unread })
 }

@@ -4,7 +4,7 @@ import { type DataKeys, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { noteHistoryStanding } from '../tickets/history-ticket'
+import { noteHistorySummary } from '../tickets/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { isViewOnce, storedContent } from './inbound-content'
 import { mediaReferenceContext } from './media-reference'
@@ -68,7 +68,7 @@ export async function storeHistory(
   if (stored.length === 0) return 0
 
   await quote(work, stored, messages)
-  await noteStanding(work, ticket)
+  await noteSummary(work, ticket)
   return stored.length
 }
 
@@ -93,8 +93,8 @@ async function quote(
   })
 }
 
-async function noteStanding(work: CompanyWork, ticket: TicketRow): Promise<void> {
+async function noteSummary(work: CompanyWork, ticket: TicketRow): Promise<void> {
   const last = await work.db.one(lastMessageOf, { ticketId: ticket.id })
   const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, { ticketId: ticket.id })
-  await noteHistoryStanding(work, ticket.id, { last: noted(last), firstAt, lastAt })
+  await noteHistorySummary(work, ticket.id, { last: noted(last), firstAt, lastAt })
 }

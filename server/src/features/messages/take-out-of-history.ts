@@ -1,5 +1,5 @@
 import type { CompanyWork } from '../../platform/work'
-import { noteStandingOf } from './merge-messages'
+import { noteSummaryOf } from './merge-messages'
 import { takeFromHistory } from './store-history.queries'
 import type { Incoming } from './store-incoming'
 
@@ -18,6 +18,6 @@ export async function takeOutOfHistory(
     authorContactId: author?.id ?? null,
   })
   if (taken === null) return false
-  await noteStandingOf(work, taken.ticket_id)
+  await noteSummaryOf(work, taken.ticket_id)
   return true
 }

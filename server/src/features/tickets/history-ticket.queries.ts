@@ -35,7 +35,7 @@ export const insertHistoryTicket = statement<
 )
 
 /** The times of the ticket are those of its first and last message, not of the import. */
-export const saveHistoryStanding = statement<{
+export const saveHistorySummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId
   preview: string
@@ -44,7 +44,7 @@ export const saveHistoryStanding = statement<{
   firstAt: Date
   lastAt: Date
 }>(
-  'tickets.saveHistoryStanding',
+  'tickets.saveHistorySummary',
   `
   update tickets
   set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,

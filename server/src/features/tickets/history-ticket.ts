@@ -3,7 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { contactToServe } from '../contacts/contacts.access'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { historyTicketOf, insertHistoryTicket, saveHistoryStanding } from './history-ticket.queries'
+import { historyTicketOf, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
 import { type NotedMessage, previewOfNoted } from './note-message'
 import { recordChange } from './record-change'
 import { lockTicket, type TicketRow } from './tickets.queries'
@@ -34,14 +34,14 @@ export async function findOrCreateHistory(
 /**
  * Updates what lists show of the ticket after a part of the history: its last message, and the times of first and last.
  */
-export async function noteHistoryStanding(
+export async function noteHistorySummary(
   work: CompanyWork,
   ticketId: TicketId,
   { last, firstAt, lastAt }: { last: NotedMessage; firstAt: Date; lastAt: Date },
 ): Promise<void> {
   const before = await work.db.one(lockTicket, { ticketId })
   const preview = previewOfNoted(last, await textsOfCompany(work))
-  await work.db.run(saveHistoryStanding, {
+  await work.db.run(saveHistorySummary, {
     ticketId,
     lastMessageId: last.id,
     preview,

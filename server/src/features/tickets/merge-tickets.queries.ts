@@ -91,7 +91,7 @@ export const giveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>
 )
 
 /** What lists show of the conversation, counted anew. `lastMessageId` null: nothing stands in it. */
-export const saveStanding = statement<{
+export const saveSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId | null
   preview: string
@@ -100,7 +100,7 @@ export const saveStanding = statement<{
   hasFailed: boolean
   unread: number
 }>(
-  'tickets.saveStanding',
+  'tickets.saveSummary',
   `
   update tickets
   set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,

@@ -3,7 +3,7 @@ import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { saveStanding } from './merge-tickets.queries'
+import { saveSummary } from './merge-tickets.queries'
 import { recordChange } from './record-change'
 import { noteLastMessage, noteMessage, type TicketRow, ticketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
@@ -63,13 +63,13 @@ export async function noteMessageChange(
 }
 
 /** Saves what lists show of a ticket after messages moved into or out of it. Records no event: the caller does. */
-export async function noteStanding(
+export async function noteSummary(
   work: CompanyWork,
   ticketId: TicketId,
   { last, unread }: { last: NotedMessage | null; unread: number },
 ): Promise<void> {
   const shown = last === null ? '' : await previewIn(work, last)
-  await work.db.run(saveStanding, {
+  await work.db.run(saveSummary, {
     ticketId,
     lastMessageId: last?.id ?? null,
     preview: shown,
