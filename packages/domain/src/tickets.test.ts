@@ -12,7 +12,7 @@ import {
   readingMarksRead,
   type TicketFacts,
   ticketStatuses,
-  ticketToGoOn,
+  ticketToKeep,
 } from './tickets'
 
 const mine = queue(1)
@@ -155,14 +155,14 @@ test.each([
   ['the open one', { id: 1, status: 'pending' }, { id: 2, status: 'open' }, 2],
   ['of two pending ones, the older', { id: 1, status: 'pending' }, { id: 2, status: 'pending' }, 1],
   ['of two open ones, the older', { id: 1, status: 'open' }, { id: 2, status: 'open' }, 1],
-] as const)('TICKET-34 of two live tickets of one contact %s remains', (_, one, other, goesOn) => {
+] as const)('TICKET-34 of two live tickets of one contact %s is kept', (_, one, other, keptId) => {
   const [a, b] = [
     aTicket({ ...one, id: one.id as TicketId }),
     aTicket({ ...other, id: other.id as TicketId }),
   ] // branding is parsing
 
-  expect(ticketToGoOn(a, b)).toEqual(goesOn === a.id ? { goesOn: a, ends: b } : { goesOn: b, ends: a })
-  expect(ticketToGoOn(b, a)).toEqual(ticketToGoOn(a, b))
+  expect(ticketToKeep(a, b)).toEqual(keptId === a.id ? { kept: a, gone: b } : { kept: b, gone: a })
+  expect(ticketToKeep(b, a)).toEqual(ticketToKeep(a, b))
 })
 
 describe('notifications', () => {

@@ -26,13 +26,13 @@ export function isLive(status: TicketStatus): boolean {
   return liveStatuses.some((live) => live === status)
 }
 
-/** Which of two live tickets of one person continues: the open one, or the older of two alike (TICKET-34). */
-export function ticketToGoOn<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
+/** Of two live tickets of one contact the open one is kept, or the older of two in the same status (TICKET-34). */
+export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
-): { goesOn: Ticket; ends: Ticket } {
-  const oneGoesOn = one.status === other.status ? one.id < other.id : one.status === 'open'
-  return oneGoesOn ? { goesOn: one, ends: other } : { goesOn: other, ends: one }
+): { kept: Ticket; gone: Ticket } {
+  const keepsOne = one.status === other.status ? one.id < other.id : one.status === 'open'
+  return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { isLive, ticketToGoOn } from '@balcao/domain/tickets'
+import { isLive, ticketToKeep } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import {
   absorbTicket,
@@ -15,7 +15,7 @@ import { conversationsMerging } from './tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from './tickets.queries'
 
 /**
- * Gives the tickets of a merged contact to the contact that is kept. Of two live tickets one remains: it gets the
+ * Gives the tickets of a merged contact to the contact that is kept. Of two live tickets one is kept: it gets the
  * messages, unread count, history and tags of the other, which is deleted. Closed tickets only change their contact.
  */
 export async function mergeTickets(
@@ -26,36 +26,36 @@ export async function mergeTickets(
   const [one, other] = tickets.filter(
     ({ status, contact_id }) => isLive(status) && (contact_id === keptId || contact_id === goneId),
   )
-  const pair = one === undefined || other === undefined ? null : ticketToGoOn(one, other)
+  const pair = one === undefined || other === undefined ? null : ticketToKeep(one, other)
 
-  if (pair !== null) await work.db.run(absorbTicket, { goneId: pair.ends.id, keptId: pair.goesOn.id })
+  if (pair !== null) await work.db.run(absorbTicket, { goneId: pair.gone.id, keptId: pair.kept.id })
   await work.runHook(conversationsMerging, {
     keptContactId: keptId,
     goneContactId: goneId,
-    liveTickets: pair && { keptId: pair.goesOn.id, goneId: pair.ends.id },
+    liveTickets: pair && { keptId: pair.kept.id, goneId: pair.gone.id },
   })
-  if (pair !== null) await endTicket(work, pair)
+  if (pair !== null) await deleteMerged(work, pair)
   await work.db.run(giveTicketsTo, { goneId, keptId })
 
   // Pages may show any of these tickets. Each shows the whole conversation, which has more messages now.
-  for (const before of tickets.filter(({ id }) => id !== pair?.ends.id)) {
+  for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {
     await recordChange(work, before, before.id, { isConversationNew: true })
   }
 }
 
-async function endTicket(
+async function deleteMerged(
   work: CompanyWork,
-  { goesOn, ends }: { goesOn: TicketRow; ends: TicketRow },
+  { kept, gone }: { kept: TicketRow; gone: TicketRow },
 ): Promise<void> {
-  await work.db.run(moveTicketEvents, { goneId: ends.id, keptId: goesOn.id })
-  await work.db.run(keepWayTo, { goneId: ends.id, keptId: goesOn.id })
-  await work.db.run(deleteTicketRow, { ticketId: ends.id })
+  await work.db.run(moveTicketEvents, { goneId: gone.id, keptId: kept.id })
+  await work.db.run(keepWayTo, { goneId: gone.id, keptId: kept.id })
+  await work.db.run(deleteTicketRow, { ticketId: gone.id })
   work.record(ticketChanged, {
-    before: factsOf(ends),
+    before: factsOf(gone),
     after: null,
     ticket: null,
-    ticketId: ends.id,
-    version: ends.version + 1,
-    mergedInto: factsOf(await work.db.one(ticketById, { ticketId: goesOn.id })),
+    ticketId: gone.id,
+    version: gone.version + 1,
+    mergedInto: factsOf(await work.db.one(ticketById, { ticketId: kept.id })),
   })
 }
