@@ -48,10 +48,10 @@ export const moveTicketEvents = statement<{ goneId: TicketId; keptId: TicketId }
 )
 
 /** Redirects the id and uuid of the merged ticket to the remaining one, and also the redirects to the merged one. */
-export const keepWayTo = statement<{ goneId: TicketId; keptId: TicketId }>(
-  'tickets.keepWayTo',
+export const redirectMergedTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
+  'tickets.redirectMergedTicket',
   `
-  with led_before as (
+  with redirected as (
     update ticket_merges set into_ticket_id = :keptId where into_ticket_id = :goneId
   )
   insert into ticket_merges (company_id, ticket_id, uuid, into_ticket_id)

@@ -4,9 +4,9 @@ import type { CompanyWork } from '../../platform/work'
 import {
   absorbTicket,
   giveTicketsTo,
-  keepWayTo,
   lockTicketsOfContacts,
   moveTicketEvents,
+  redirectMergedTicket,
 } from './merge-tickets.queries'
 import { recordChange } from './record-change'
 import { factsOf } from './ticket-facts'
@@ -48,7 +48,7 @@ async function deleteMerged(
   { kept, gone }: { kept: TicketRow; gone: TicketRow },
 ): Promise<void> {
   await work.db.run(moveTicketEvents, { goneId: gone.id, keptId: kept.id })
-  await work.db.run(keepWayTo, { goneId: gone.id, keptId: kept.id })
+  await work.db.run(redirectMergedTicket, { goneId: gone.id, keptId: kept.id })
   await work.db.run(deleteTicketRow, { ticketId: gone.id })
   work.record(ticketChanged, {
     before: factsOf(gone),
