@@ -46,11 +46,11 @@ export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; 
 )
 
 /** Over all companies: those that delete conversations after some months. */
-export const companiesThatForget = statement<
+export const companiesWithRetention = statement<
   NoParams,
   { company_id: CompanyId; retention: MessageRetention }
 >(
-  'settings.companiesThatForget',
+  'settings.companiesWithRetention',
   `
   select company_id, value as retention from settings where key = 'messageRetention' and value <> 'forever'
   order by company_id

@@ -5,8 +5,8 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { goRounds, type Rounds } from '../go-rounds'
+import { clearExpiredTickets } from './clear-expired-tickets'
 import { fetchWithoutRoom } from './fetch-without-room'
-import { forgetOldWords } from './forget-old-words'
 import { purgeAudit } from './purge-audit'
 import { type PurgeParts, purgeCompanies } from './purge-companies'
 import { purgeOldImports } from './purge-imports'
@@ -56,7 +56,7 @@ async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promis
     [() => purgeOldImports(workplace, isStopping), 'old imports could not be deleted'],
     [() => purgeOldWritings(workplace, isStopping), 'old outcomes of campaigns could not be deleted'],
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
-    [() => forgetOldWords(workplace, isStopping), 'texts of old conversations could not be deleted'],
+    [() => clearExpiredTickets(workplace, isStopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
     [() => fetchWithoutRoom(workplace, parts.store), 'media without room could not be ordered'],
   ]

@@ -3,11 +3,11 @@ import { statement } from '../../platform/database/statement'
 import type { MediaFacts } from './media-facts'
 
 /** Deletes texts, places and files of these tickets' messages. The rows stay, because the statistics count them. */
-export const forgetWords = statement<
+export const clearContents = statement<
   { ticketIds: readonly TicketId[]; at: Date },
   { media: MediaFacts | null }
 >(
-  'messages.forgetWords',
+  'messages.clearContents',
   `
   with gone as (
     select id, media from messages where ticket_id = any (:ticketIds)

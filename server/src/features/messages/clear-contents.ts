@@ -1,14 +1,14 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { forgetWords } from './forget-words.queries'
+import { clearContents } from './clear-contents.queries'
 import { fileKeysOf } from './media-facts'
 
 /** Deletes the contents of the messages in these tickets: texts in this act, files by a job right after it. */
-export async function forgetWordsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
-  const forgotten = await work.db.rows(forgetWords, { ticketIds, at: work.now })
+export async function clearContentsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
+  const cleared = await work.db.rows(clearContents, { ticketIds, at: work.now })
   orderFileRemoval(
     work,
-    forgotten.flatMap(({ media }) => fileKeysOf(media)),
+    cleared.flatMap(({ media }) => fileKeysOf(media)),
   )
 }

@@ -2,11 +2,11 @@ import type { TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /**
- * The oldest closed tickets that ended before this moment, marked as forgotten: their words go in the same act. By the
- * index `tickets_to_forget`, some at a time.
+ * Marks the oldest closed tickets whose last message is before `endedBefore`, and clears their previews. The caller
+ * deletes the contents of their messages in the same act. Served by the index `tickets_to_forget`; skips locked rows.
  */
-export const forgetTickets = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
-  'tickets.forget',
+export const expireTickets = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
+  'tickets.expire',
   `
   update tickets set words_forgotten_at = :at, last_message = ''
   where id in (

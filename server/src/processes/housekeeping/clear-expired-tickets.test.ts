@@ -7,7 +7,7 @@ import { openTicketFixture, type TicketFixture } from '../../features/tickets/te
 import { pdf } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { forgetOldWords } from './forget-old-words'
+import { clearExpiredTickets } from './clear-expired-tickets'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const keeps = (value: MessageRetention) =>
+const setsRetention = (value: MessageRetention) =>
   fixture.company.admin.does(updateSetting, { params: { key: 'messageRetention' }, body: { value } })
-const forget = () => forgetOldWords(testApp.app.workplace, () => false)
+const clear = () => clearExpiredTickets(testApp.app.workplace, () => false)
 
 /** A conversation with a text and a file of ours, whose last message is that many months old. */
 async function conversation(of: TicketFixture, monthsAgo: number, status: 'open' | 'closed') {
@@ -42,7 +42,7 @@ async function stateOf(ticketId: number) {
 }
 
 it('O5 texts and files of old closed tickets are deleted, and their messages still count', async () => {
-  await keeps('6')
+  await setsRetention('6')
   const old = await conversation(fixture, 7, 'closed')
   const recent = await conversation(fixture, 5, 'closed')
   const open = await conversation(fixture, 7, 'open')
@@ -54,8 +54,8 @@ it('O5 texts and files of old closed tickets are deleted, and their messages sti
     [old],
   )
 
-  await forget()
-  await forget()
+  await clear()
+  await clear()
 
   expect(await stateOf(old)).toEqual({ messages: before.messages, hasWords: false })
   const shown = await fixture.ana.does(listMessages, { params: { ticketId: old }, query: {} })
@@ -69,28 +69,28 @@ it('O5 texts and files of old closed tickets are deleted, and their messages sti
 })
 
 it('O5 a ticket that continued after the deletion is deleted again in its time', async () => {
-  await keeps('12')
+  await setsRetention('12')
   const ticketId = await conversation(fixture, 13, 'closed')
-  await forget()
+  await clear()
   await testApp.rows(`update messages set body = 'voltei', is_deleted = false where ticket_id = $1`, [
     ticketId,
   ])
 
-  await forget()
+  await clear()
   expect((await stateOf(ticketId)).hasWords).toBe(true)
   await testApp.rows(`update tickets set words_forgotten_at = last_at - interval '1 day' where id = $1`, [
     ticketId,
   ])
-  await forget()
+  await clear()
 
   expect((await stateOf(ticketId)).hasWords).toBe(false)
 })
 
 it('O5 without a retention setting no content is deleted', async () => {
-  await keeps('forever')
+  await setsRetention('forever')
   const ticketId = await conversation(fixture, 100, 'closed')
 
-  await forget()
+  await clear()
 
   expect((await stateOf(ticketId)).hasWords).toBe(true)
 })
