@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { handSharesTo } from '../features/shares/whose-shares'
 import { onStoredElsewhere, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
-import { type OpenSocket, onBehind, openSocketIo } from '../lib/live'
+import { live, type OpenSocket, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, isVisiting, onSession, resumeSession } from '../lib/session'
 import { followDensity } from '../ui/density'
@@ -27,7 +27,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   const [queries] = useState(makeQueryClient)
   useEffect(followTheme, [])
   useEffect(followDensity, [])
-  useEffect(() => onBehind(() => void queries.invalidateQueries()), [queries])
+  useEffect(() => live.onBehind(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
   useEffect(receiveWhenInstalled, [])

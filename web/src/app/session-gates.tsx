@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error'
 import { readStored } from '../lib/browser-storage'
-import { startLive } from '../lib/live'
+import { live } from '../lib/live'
 import { isTimeOver, resumeSession, type Session, useSession } from '../lib/session'
 import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
@@ -66,7 +66,7 @@ function useSocketOf(session: Session): void {
   const open = useContext(SocketOpener)
   const person = personWithSubscriber(session, useNow(minute))
   // Before the page's own effects, which fetch.
-  useLayoutEffect(() => (person === null ? undefined : startLive(open)), [person, open])
+  useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])
 }
 
 /** The person of the socket; the server gives no subscriber to a company whose time is over. */

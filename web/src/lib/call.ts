@@ -1,7 +1,7 @@
 import { type AnswerTo, addressOf, type CallInput, type Nothing } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, errorOf } from './api-error'
-import { subscriberOrPatience } from './live'
+import { live } from './live'
 import { partsOf, readAnswer, send } from './send'
 import { sendTogether } from './send-together'
 import { refreshSession, sessionIsOver, storedToken } from './session'
@@ -63,7 +63,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
   attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   if (endpoint.access === 'public') return attempt(storedToken(), false)
-  const hasWaited = endpoint.method === 'GET' && (await subscriberOrPatience())
+  const hasWaited = endpoint.method === 'GET' && (await live.subscriberOrPatience())
   const token = storedToken()
   try {
     return await attempt(token, hasWaited).catch(async (error: unknown) => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeServer } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aSessionUser, companyId } from '../testing/makers'
-import { joinView, onBehind, onLive, onReconnected, startLive, subscriberOrPatience } from './live'
+import { live } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   localStorage.setItem('userId', String(ana.id))
   await resumeSession()
   socket = new FakeSocket()
-  stop = startLive(socket.open)
+  stop = live.start(socket.open)
 })
 afterEach(() => {
   endSessionLocally()
@@ -34,8 +34,8 @@ afterEach(() => {
 /** Opens the next socket, with a question of a page before the subscriber. */
 async function openAndAsk(): Promise<void> {
   const next = new FakeSocket()
-  stop = startLive(next.open)
-  const asking = subscriberOrPatience()
+  stop = live.start(next.open)
+  const asking = live.subscriberOrPatience()
   next.subscribe()
   await asking
 }
@@ -53,7 +53,7 @@ describe('the socket of a tab', () => {
   })
 
   it('RT-24 joins when the subscriber is added, not before', () => {
-    onTestFinished(joinView(pending))
+    onTestFinished(live.join(pending))
     expect(socket.emitted).toEqual([])
 
     socket.subscribe()
@@ -65,8 +65,8 @@ describe('the socket of a tab', () => {
     socket.subscribe()
     socket.emitted = []
 
-    const leaveFirst = joinView(pending)
-    const leaveSecond = joinView(pending)
+    const leaveFirst = live.join(pending)
+    const leaveSecond = live.join(pending)
     leaveFirst()
     expect(socket.emitted).toEqual([['joinTickets', 'pending']])
     leaveSecond()
@@ -79,9 +79,9 @@ describe('the socket of a tab', () => {
 
   it('RT-23 after a reconnect it joins again, and open lists are refetched', () => {
     const refetch = vi.fn()
-    onTestFinished(onReconnected(refetch))
-    onTestFinished(onBehind(refetch))
-    onTestFinished(joinView(pending))
+    onTestFinished(live.onReconnected(refetch))
+    onTestFinished(live.onBehind(refetch))
+    onTestFinished(live.join(pending))
     socket.subscribe()
     expect(refetch).not.toHaveBeenCalled()
     socket.emitted = []
@@ -95,9 +95,9 @@ describe('the socket of a tab', () => {
 
   it('questions wait for the subscriber, and are not repeated then', async () => {
     const askAgain = vi.fn()
-    onTestFinished(onBehind(askAgain))
+    onTestFinished(live.onBehind(askAgain))
     const asked = vi.fn()
-    const asking = subscriberOrPatience().then(asked)
+    const asking = live.subscriberOrPatience().then(asked)
     await vi.advanceTimersByTimeAsync(100)
     expect(asked).not.toHaveBeenCalled()
 
@@ -109,8 +109,8 @@ describe('the socket of a tab', () => {
 
   it('questions asked before a late subscriber are repeated once', async () => {
     const askAgain = vi.fn()
-    onTestFinished(onBehind(askAgain))
-    const asking = subscriberOrPatience()
+    onTestFinished(live.onBehind(askAgain))
+    const asking = live.subscriberOrPatience()
     await vi.advanceTimersByTimeAsync(1_000)
     await asking
     expect(askAgain).not.toHaveBeenCalled()
@@ -122,7 +122,7 @@ describe('the socket of a tab', () => {
 
   it('closing is no loss: no reconnect, and the next person asks once', async () => {
     const askAgain = vi.fn()
-    onTestFinished(onBehind(askAgain))
+    onTestFinished(live.onBehind(askAgain))
     socket.subscribe()
 
     endSessionLocally()
@@ -137,7 +137,7 @@ describe('the socket of a tab', () => {
 
   it('a person who stays while it is closed asks again at the next subscriber', async () => {
     const askAgain = vi.fn()
-    onTestFinished(onBehind(askAgain))
+    onTestFinished(live.onBehind(askAgain))
     socket.subscribe()
 
     stop()
@@ -147,7 +147,7 @@ describe('the socket of a tab', () => {
   })
 
   it('without a working socket nothing waits for it', async () => {
-    const asking = subscriberOrPatience()
+    const asking = live.subscriberOrPatience()
 
     socket.say('connect_error', new Error('a proxy'))
 
@@ -164,7 +164,7 @@ describe('the socket of a tab', () => {
 
   it('RT-02 receives the channels of the own company until it unsubscribes', () => {
     const inbound = vi.fn()
-    const stopListening = onLive('queue', inbound)
+    const stopListening = live.on('queue', inbound)
 
     socket.say(channel.queue(companyId), { action: 'delete', queueId: 3 })
     stopListening()

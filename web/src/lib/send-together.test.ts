@@ -7,7 +7,7 @@ import { type FakeServer, fakeServer, refused } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aConnection, aQueue, aSessionUser } from '../testing/makers'
 import { call } from './call'
-import { startLive } from './live'
+import { live } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -35,7 +35,7 @@ beforeEach(async () => {
     return way(address, request)
   })
   socket = new FakeSocket()
-  stop = startLive(socket.open)
+  stop = live.start(socket.open)
 })
 afterEach(() => {
   endSessionLocally()

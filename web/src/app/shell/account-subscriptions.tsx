@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { store } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
-import { onReconnected, useLive } from '../../lib/live'
+import { live, useLive } from '../../lib/live'
 import {
   currentSession,
   endSessionLocally,
@@ -31,7 +31,7 @@ export function AccountSubscriptions() {
   useLive('plan', () => void readSelf())
   useLive('company', () => void readSelf())
   useLive('payment', ({ company }) => showUser({ ...self, company }))
-  useEffect(() => onReconnected(() => void readSelf()), [])
+  useEffect(() => live.onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
     store('endedElsewhere', self.email) // for an absent person: the login explains it, and fills in the e-mail

@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { useMemo } from 'react'
 import { ApiError } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
-import { onReconnected } from '../../lib/live'
+import { live } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
 import { fileOf, type Outgoing, type OutgoingContent, type OutgoingState } from './outgoing'
@@ -68,7 +68,7 @@ export function onStored(listener: StoredListener): () => void {
 }
 
 // Messages that could not reach the server wait, and are sent in order after a reconnect.
-onReconnected(() => {
+live.onReconnected(() => {
   for (const one of outbox.get()) if (one.state.step === 'waiting') tryOutgoingAgain(one)
 })
 

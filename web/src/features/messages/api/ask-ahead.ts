@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
-import { joinView, onLive } from '../../../lib/live'
+import { live } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { keyOf, pagesOf } from './message-pages'
 
@@ -27,11 +27,11 @@ export function askAhead(client: QueryClient, ticketId: TicketId): void {
   if (asked.has(ticketId) || client.getQueryState(keyOf(ticketId)) !== undefined) return
   const inbound: Inbound[] = []
   const ends = [
-    joinView({ kind: 'chatBox', ticketId }),
-    onLive('message', (event) => {
+    live.join({ kind: 'chatBox', ticketId }),
+    live.on('message', (event) => {
       if (isOf(ticketId, event)) inbound.push(event)
     }),
-    onLive('ticket', (event) => {
+    live.on('ticket', (event) => {
       // Another conversation was merged into this one: the mounted conversation fetches anew.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {

@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { useEffect, useMemo, useRef } from 'react'
-import { tellTyping } from '../../../lib/live'
+import { live } from '../../../lib/live'
 import { after, every } from '../../../lib/timers'
 
 /** The signal repeats well before it expires (`typingLasts`). */
@@ -15,7 +15,7 @@ export function useTellTyping(ticketId: TicketId): (text: string) => void {
   const signal = useMemo(() => {
     function stop(): void {
       cancelStop.current()
-      if (sentAt.current !== null) tellTyping(ticketId, 'nothing')
+      if (sentAt.current !== null) live.tellTyping(ticketId, 'nothing')
       sentAt.current = null
     }
     function write(text: string): void {
@@ -25,7 +25,7 @@ export function useTellTyping(ticketId: TicketId): (text: string) => void {
       }
       const now = Date.now()
       if (sentAt.current === null || now - sentAt.current >= repeatMilliseconds) {
-        tellTyping(ticketId, 'typing')
+        live.tellTyping(ticketId, 'typing')
         sentAt.current = now
       }
       cancelStop.current()
@@ -41,11 +41,11 @@ export function useTellTyping(ticketId: TicketId): (text: string) => void {
 export function useTellRecording(ticketId: TicketId, isRecording: boolean): void {
   useEffect(() => {
     if (!isRecording) return
-    tellTyping(ticketId, 'recording')
-    const stop = every(repeatMilliseconds, () => tellTyping(ticketId, 'recording'))
+    live.tellTyping(ticketId, 'recording')
+    const stop = every(repeatMilliseconds, () => live.tellTyping(ticketId, 'recording'))
     return () => {
       stop()
-      tellTyping(ticketId, 'nothing')
+      live.tellTyping(ticketId, 'nothing')
     }
   }, [ticketId, isRecording])
 }

@@ -1,0 +1,90 @@
+import type {
+  LiveAnnouncement,
+  LiveAuth,
+  LiveCampaign,
+  LiveCampaignSettings,
+  LiveChat,
+  LiveCompanies,
+  LiveCompany,
+  LiveConnection,
+  LiveConnectionSession,
+  LiveContact,
+  LiveContactImport,
+  LiveContactList,
+  LiveContactListItem,
+  LiveDeadLetters,
+  LiveFileList,
+  LiveHandover,
+  LiveHelp,
+  LiveHoliday,
+  LiveIntegration,
+  LiveMention,
+  LiveMessage,
+  LiveNote,
+  LiveOptOut,
+  LivePayment,
+  LivePersonalData,
+  LivePlan,
+  LivePlans,
+  LivePrompt,
+  LiveQueue,
+  LiveQueueOptions,
+  LiveQuickMessage,
+  LiveSchedule,
+  LiveSetting,
+  LiveStorage,
+  LiveTag,
+  LiveTicket,
+  LiveTicketEvent,
+  LiveTicketViewers,
+  LiveTyping,
+  LiveUser,
+  LiveWaitingPayments,
+  LiveWebhook,
+} from '@balcao/contract/live'
+
+/** The payload of each channel of the contract. */
+export interface LiveEvents {
+  ticket: LiveTicket
+  message: LiveMessage
+  typing: LiveTyping
+  ticketViewers: LiveTicketViewers
+  ticketEvent: LiveTicketEvent
+  note: LiveNote
+  handover: LiveHandover
+  mention: LiveMention
+  contact: LiveContact
+  contactImport: LiveContactImport
+  personalData: LivePersonalData
+  contactList: LiveContactList
+  contactListItem: LiveContactListItem
+  campaign: LiveCampaign
+  campaignSettings: LiveCampaignSettings
+  campaignOptOut: LiveOptOut
+  connection: LiveConnection
+  connectionSession: LiveConnectionSession
+  user: LiveUser
+  queue: LiveQueue
+  queueOptions: LiveQueueOptions
+  holiday: LiveHoliday
+  quickMessage: LiveQuickMessage
+  tag: LiveTag
+  schedule: LiveSchedule
+  inboundEvents: LiveDeadLetters
+  prompt: LivePrompt
+  queueIntegration: LiveIntegration
+  webhook: LiveWebhook
+  fileList: LiveFileList
+  chat: LiveChat
+  plan: LivePlan
+  plans: LivePlans
+  companies: LiveCompanies
+  payment: LivePayment
+  waitingPayments: LiveWaitingPayments
+  help: LiveHelp
+  announcement: LiveAnnouncement
+  settings: LiveSetting
+  company: LiveCompany
+  storage: LiveStorage
+  auth: LiveAuth
+}
