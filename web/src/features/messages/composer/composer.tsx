@@ -26,6 +26,7 @@ import { NoteButton } from './note-button'
 import { OutageLine } from './outage-line'
 import { ReplyBar } from './reply-bar'
 import { SendButton } from './send-button'
+import { useComposerFocus } from './use-composer-focus'
 import { useSignOption } from './use-sign-option'
 import { useTellTyping } from './use-tell-typing'
 
@@ -106,11 +107,17 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = usePhone()
-  const field = useRef<HTMLTextAreaElement>(null)
   const [signs, setSigns] = useSignOption()
   const { text, quoted, attachments } = draft
   const recorder = useRecorder(ticket.id)
   const { recording } = recorder
+  const field = useComposerFocus({
+    quotedId: quoted?.id,
+    files: attachments.length,
+    isRecording: recording !== undefined,
+    isPhone,
+    takesFocus,
+  })
   const signalTyping = useTellTyping(ticket.id)
   const isAnswerWanted = wantedAnswer(text) !== undefined
   const { quick, panel, question } = useTicketAnswers(ticket, text, {
@@ -122,25 +129,6 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
         { text: isAnswerWanted ? '' : text, quoted: null },
       ),
   })
-
-  // A message's menu begins a reply: the field gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice of another message moves the focus
-  useEffect(() => {
-    if (quoted !== null) field.current?.focus()
-  }, [quoted?.id])
-  useEffect(() => {
-    // On phones the keyboard would hide half of the conversation.
-    if (!isPhone || takesFocus) field.current?.focus()
-  }, [isPhone, takesFocus])
-
-  const wasBusyWith = useRef({ files: attachments.length, records: recording !== undefined })
-  // After new or restored files the field takes their caption; after a recording the next text.
-  useEffect(() => {
-    const { files, records } = wasBusyWith.current
-    wasBusyWith.current = { files: attachments.length, records: recording !== undefined }
-    const isFieldNext = attachments.length > files || (records && recording === undefined)
-    if (isFieldNext && !isPhone) field.current?.focus()
-  }, [attachments.length, recording, isPhone])
 
   /** Sends the messages of `what`; `left` is the remaining draft. */
   function post(what: Draft, left: Partial<Draft>): void {
