@@ -1,6 +1,7 @@
 import Dialog from '@mui/material/Dialog'
+import Modal from '@mui/material/Modal'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button'
@@ -37,5 +38,24 @@ export function AppDialog({ title, open, onClose, children, actions, width = 480
       <div className={styles.body}>{children}</div>
       {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}
     </Dialog>
+  )
+}
+
+interface FullScreenDialogProps {
+  readonly label: string
+  readonly className?: string | undefined
+  readonly onClose: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+/** A dialog that covers the screen. It is open while mounted. */
+export function FullScreenDialog({ label, className, onClose, onKeyDown, children }: FullScreenDialogProps) {
+  return (
+    <Modal open onClose={onClose}>
+      <div role="dialog" aria-modal="true" aria-label={label} className={className} onKeyDown={onKeyDown}>
+        {children}
+      </div>
+    </Modal>
   )
 }

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Download, MessageSquareText, X, ZoomIn, Zoom
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
+import { FullScreenDialog } from '../../../ui/dialog'
 import { FormattedText } from '../../../ui/formatted-text'
-import { FullScreen } from '../../../ui/full-screen'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import { neighboursOf } from '../pictures-in-sight'
@@ -49,7 +49,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
     if (event.key === 'ArrowRight') go(next)
   }
   return (
-    <FullScreen label={t('picture')} className={styles.viewer} onClose={onClose} onKeyDown={onKeyDown}>
+    <FullScreenDialog label={t('picture')} className={styles.viewer} onClose={onClose} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <span className={styles.said}>
           <b>{senderOf(message, t)}</b>
@@ -151,7 +151,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
           <FormattedText text={caption} />
         </p>
       )}
-    </FullScreen>
+    </FullScreenDialog>
   )
 }
 
