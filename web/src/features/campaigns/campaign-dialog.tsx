@@ -3,6 +3,7 @@ import type { FileListView } from '@balcao/contract/file-lists'
 import { mayChangeCampaign, statusAfterSaving } from '@balcao/domain/campaigns'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +11,7 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
-import { useConnections } from '../../lib/lists/connections'
 import { useMayCall } from '../../lib/session'
-import { zoneWords } from '../../lib/zone-words'
-import { ChoiceField } from '../../ui/choice-field'
-import { DateField } from '../../ui/date-field'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
@@ -23,15 +20,12 @@ import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
 import { useFileList } from './api/choices'
-import { useCampaignSettings } from './api/settings'
 import { AudienceField } from './audience-field'
 import { confirmationFields, factsOf, messageSlots } from './campaign-facts'
-import { CampaignPreview } from './campaign-preview'
+import { type CampaignWritten, DeliveryFields, type TextSlot, TextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
 import { FileListField } from './file-list-field'
-import { SlotsField } from './slots-field'
 
-export type CampaignWritten = z.input<typeof campaignForm>
 type Values = z.output<typeof campaignForm>
 /** The campaign's own file list comes without its files. */
 type ChosenFileList = Pick<FileListView, 'id' | 'name'> & Partial<FileListView>
@@ -44,27 +38,22 @@ interface CampaignDialogProps {
 
 /** The form of a campaign (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). Fields that may no longer change are read-only. */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
-  const { t, i18n } = useTranslation('campaigns')
+  const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
-  const { data: connections = [] } = useConnections()
   const [fileList, setFileList] = useState<ChosenFileList | null>(campaign?.fileList ?? null)
   const { data: ownFileList } = useFileList(campaign?.fileList?.id ?? null)
-  const { data: settings } = useCampaignSettings()
   const [file, setFile] = useState<ChosenFile>('kept')
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
   // A support visit writes drafts only, and removes the time of a planned campaign (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)
-  const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<
-    CampaignWritten,
-    unknown,
-    Values
-  >({
+  const form = useForm<CampaignWritten, unknown, Values>({
     resolver: zodResolver(campaignForm),
     mode: 'onTouched',
     defaultValues: writtenOf(campaign, clock.toField),
   })
+  const { register, control, handleSubmit, setError, setValue, watch, formState } = form
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     const gap = gapIn(values)
     if (!mayPlan && wouldPlan(campaign, values))
@@ -85,7 +74,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const ownFiles = fileList !== null && fileList.id === ownFileList?.id ? ownFileList.options : []
   const chosenFiles = fileList?.options ?? ownFiles
   const mediaName = file instanceof File ? file.name : file === 'none' ? null : (campaign?.mediaName ?? null)
-  const variables = settings?.variables ?? []
 
   return (
     <FormDialog
@@ -115,61 +103,14 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           setValue('tagListId', tagListId, { shouldDirty: true })
         }}
       />
-      <div className={styles.pair}>
-        <Controller
-          control={control}
-          name="whatsappId"
-          render={({ field }) => (
-            <ChoiceField<number | ''>
-              label={t('connection')}
-              disabled={isFixed}
-              value={connections.find(({ id }) => id === field.value)?.id ?? ''}
-              choices={[
-                { value: '', name: t('defaultConnection') },
-                ...connections.map(({ id, name }) => ({ value: id, name })),
-              ]}
-              onChange={(chosen) => field.onChange(chosen === '' ? null : chosen)}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="scheduledAt"
-          render={({ field }) => (
-            <DateField
-              ref={field.ref}
-              label={t('scheduledAt')}
-              hasTime
-              help={
-                mayPlan
-                  ? t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })
-                  : t('supportDrafts')
-              }
-              disabled={isFixed || (!mayPlan && !isPlanned)}
-              value={String(field.value ?? '')}
-              error={errors.scheduledAt?.message}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
-        />
-      </div>
-      <SlotsField
+      <DeliveryFields form={form} mayPlan={mayPlan} isPlanned={isPlanned} disabled={isFixed} />
+      <TextsFields
+        form={form}
         kind="message"
         slots={messageSlots}
-        values={textsOf(messageSlots, written)}
-        error={messageSlots.map((slot) => errors[slot]?.message).find(Boolean)}
-        variables={variables}
         disabled={isFixed}
-        onChange={(slot, value) => setValue(slot, value, { shouldDirty: true, shouldValidate: true })}
-        preview={(text) => (
-          <CampaignPreview
-            text={text}
-            variables={settings?.variables ?? []}
-            mediaName={mediaName}
-            fileNames={chosenFiles.map(({ name, file: own }) => own ?? name)}
-          />
-        )}
+        mediaName={mediaName}
+        fileNames={chosenFiles.map(({ name, file: own }) => own ?? name)}
       />
       <FileField
         words={{
@@ -181,15 +122,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         }}
         chosen={file}
         stored={storedFile(campaign)}
-        problemOf={(chosen) => {
-          const kind = kindOf(chosen)
-          if (chosen.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
-          if (chosen.size <= limits.uploads[kind]) return undefined
-          return t('errors:ERR_UPLOAD_TOO_LARGE', {
-            context: kind,
-            limitMegabytes: limits.uploads[kind] >> 20,
-          })
-        }}
+        problemOf={(chosen) => problemOf(chosen, t)}
         uploaded={uploaded}
         disabled={isFixed || (!mayPlan && isPlanned)}
         onChange={setFile}
@@ -216,22 +149,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         )}
       />
       {written.confirmation === true && (
-        <SlotsField
+        <TextsFields
+          form={form}
           kind="confirmationMessage"
           slots={confirmationFields}
-          values={textsOf(confirmationFields, written)}
-          error={confirmationFields.map((slot) => errors[slot]?.message).find(Boolean)}
-          variables={variables}
           disabled={isFixed}
-          onChange={(slot, value) => setValue(slot, value, { shouldDirty: true, shouldValidate: true })}
-          preview={(text) => (
-            <CampaignPreview
-              text={text}
-              variables={settings?.variables ?? []}
-              mediaName={null}
-              fileNames={[]}
-            />
-          )}
+          mediaName={null}
+          fileNames={[]}
         />
       )}
     </FormDialog>
@@ -252,8 +176,7 @@ function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: bool
 }
 
 function writtenOf(campaign: CampaignView | null, toField: (moment: string) => string): CampaignWritten {
-  const text = (slot: (typeof messageSlots)[number] | (typeof confirmationFields)[number]) =>
-    campaign?.[slot] ?? ''
+  const text = (slot: TextSlot) => campaign?.[slot] ?? ''
   return {
     name: campaign?.name ?? '',
     message1: text('message1'),
@@ -289,17 +212,18 @@ function gapIn(values: Values) {
   return null
 }
 
-function textsOf<Slot extends keyof CampaignWritten>(slots: readonly Slot[], written: CampaignWritten) {
-  return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string> // each of them
-}
-
 function storedFile(campaign: CampaignView | null) {
   if (campaign === null || campaign.mediaPath === null) return null
   const { mediaName, mediaPath, mediaType } = campaign
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
 }
 
-/** The kind by which the server limits its size. */
-function kindOf({ type }: File): keyof typeof limits.uploads {
-  return (['image', 'audio', 'video'] as const).find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
+/** Why the server would refuse the file. */
+function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
+  const kind =
+    (['image', 'audio', 'video'] as const).find((one) => file.type.startsWith(`${one}/`)) ?? 'document'
+  const limit = limits.uploads[kind]
+  if (file.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
+  if (file.size <= limit) return undefined
+  return t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: limit >> 20 })
 }

@@ -1,0 +1,110 @@
+import type { campaignForm } from '@balcao/contract/campaigns'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useCompanyClock } from '../../lib/company-clock'
+import { useConnections } from '../../lib/lists/connections'
+import { zoneWords } from '../../lib/zone-words'
+import { ChoiceField } from '../../ui/choice-field'
+import { DateField } from '../../ui/date-field'
+import { useCampaignSettings } from './api/settings'
+import type { confirmationFields, messageSlots } from './campaign-facts'
+import { CampaignPreview } from './campaign-preview'
+import styles from './campaigns.module.css'
+import { SlotsField } from './slots-field'
+
+export type CampaignWritten = z.input<typeof campaignForm>
+export type TextSlot = (typeof messageSlots)[number] | (typeof confirmationFields)[number]
+type Form = UseFormReturn<CampaignWritten, unknown, z.output<typeof campaignForm>>
+
+interface DeliveryFieldsProps {
+  readonly form: Form
+  readonly mayPlan: boolean
+  readonly isPlanned: boolean
+  readonly disabled: boolean
+}
+
+/** The connection that sends it, and the time of its start. */
+export function DeliveryFields({ form, mayPlan, isPlanned, disabled }: DeliveryFieldsProps) {
+  const { t, i18n } = useTranslation('campaigns')
+  const clock = useCompanyClock()
+  const { data: connections = [] } = useConnections()
+  const { control, formState } = form
+  return (
+    <div className={styles.pair}>
+      <Controller
+        control={control}
+        name="whatsappId"
+        render={({ field }) => (
+          <ChoiceField<number | ''>
+            label={t('connection')}
+            disabled={disabled}
+            value={connections.find(({ id }) => id === field.value)?.id ?? ''}
+            choices={[
+              { value: '', name: t('defaultConnection') },
+              ...connections.map(({ id, name }) => ({ value: id, name })),
+            ]}
+            onChange={(chosen) => field.onChange(chosen === '' ? null : chosen)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="scheduledAt"
+        render={({ field }) => (
+          <DateField
+            ref={field.ref}
+            label={t('scheduledAt')}
+            hasTime
+            help={
+              mayPlan
+                ? t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })
+                : t('supportDrafts')
+            }
+            disabled={disabled || (!mayPlan && !isPlanned)}
+            value={String(field.value ?? '')}
+            error={formState.errors.scheduledAt?.message}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+interface TextsFieldsProps<Slot extends TextSlot>
+  extends Pick<Parameters<typeof CampaignPreview>[0], 'mediaName' | 'fileNames'> {
+  readonly form: Form
+  readonly kind: 'message' | 'confirmationMessage'
+  readonly slots: readonly Slot[]
+  readonly disabled: boolean
+}
+
+/** Texts of one kind, each with the customer's view of it. */
+export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>) {
+  const { form, kind, slots, disabled, mediaName, fileNames } = props
+  const { data: settings } = useCampaignSettings()
+  const variables = settings?.variables ?? []
+  const { errors } = form.formState
+  return (
+    <SlotsField
+      kind={kind}
+      slots={slots}
+      values={textsOf(slots, form.watch())}
+      error={slots.map((slot) => errors[slot]?.message).find(Boolean)}
+      variables={variables}
+      disabled={disabled}
+      onChange={(slot, value) =>
+        form.setValue<TextSlot>(slot, value, { shouldDirty: true, shouldValidate: true })
+      }
+      preview={(text) => (
+        <CampaignPreview text={text} variables={variables} mediaName={mediaName} fileNames={fileNames} />
+      )}
+    />
+  )
+}
+
+function textsOf<Slot extends keyof CampaignWritten>(slots: readonly Slot[], written: CampaignWritten) {
+  return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string> // each of them
+}
