@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button'
+import { saveSpreadsheet } from '../../lib/save-file'
 import { ProgressBar } from '../../ui/progress-bar'
-import { showError, showToast } from '../../ui/toasts'
+import { SaveButton } from '../../ui/save-button'
+import { showToast } from '../../ui/toasts'
 import { fetchTrail } from './api/audit'
 import styles from './audit.module.css'
 import type { AuditFilter } from './audit-filter'
@@ -16,20 +16,16 @@ const mostRows = 20_000
 export function AuditExport({ filter }: { filter: AuditFilter }) {
   const { t } = useTranslation('audit')
   const [fetched, setFetched] = useState<number | null>(null)
+  const progress = t('exporting', { count: fetched ?? 0 })
 
   async function save() {
-    setFetched(0)
     try {
+      setFetched(0)
       const entries = await fetchTrail(filter, mostRows, setFetched)
-      const { default: writeSpreadsheet } = await import('write-excel-file/browser')
-      const [head = [], ...rows] = sheetOf(entries, t)
-      const bold = head.map((value) => ({ value, fontWeight: 'bold' as const }))
-      const widths = [16, 24, 24, 32, 24, 60, 18].map((width) => ({ width }))
-      const sheet = { sheet: t('file'), columns: widths, stickyRowsCount: 1 }
-      await writeSpreadsheet([bold, ...rows], sheet).toFile(fileNameOf(filter, t))
+      const [titles = [], ...rows] = sheetOf(entries, t)
+      const widths = [16, 24, 24, 32, 24, 60, 18]
+      await saveSpreadsheet({ fileName: fileNameOf(filter, t), sheet: t('file'), titles, rows, widths })
       if (entries.length >= mostRows) showToast('info', t('cut', { count: mostRows }))
-    } catch (error) {
-      showError(error)
     } finally {
       setFetched(null)
     }
@@ -37,10 +33,8 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
 
   return (
     <div className={styles.export}>
-      <Button disabled={fetched !== null} onClick={() => void save()} icon={Download}>
-        {fetched === null ? t('export') : t('exporting', { count: fetched })}
-      </Button>
-      {fetched !== null && <ProgressBar label={t('exporting', { count: fetched })} />}
+      <SaveButton label={t('export')} busyLabel={progress} onSave={save} />
+      {fetched !== null && <ProgressBar label={progress} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ContactListImport, ContactListView } from '@balcao/contract/contac
 import type { TagId } from '@balcao/domain/ids'
 import type { TFunction } from 'i18next'
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
 import { samplePerson } from '../../lib/sample-person'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
+import { FileButton } from '../../ui/file-button'
 import { showToast } from '../../ui/toasts'
 import { useContactListActs } from './api/contact-lists'
 import styles from './contact-lists.module.css'
@@ -24,7 +25,6 @@ interface FillDialogProps {
 /** Adds contacts to a list: from a spreadsheet, after a question (CLIST-07), or all contacts of a tag. */
 export function FillDialog({ list, onClose }: FillDialogProps) {
   const { t } = useTranslation('contactLists')
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<ContactListImport | null>(null)
   const { bring, bar, problem, isBusy } = useListImport(list.id, setOutcome)
@@ -42,27 +42,15 @@ export function FillDialog({ list, onClose }: FillDialogProps) {
     >
       <div className={styles.step}>
         <p className={styles.help}>{t('fillHelp')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx,.xls,.csv"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t('chooseFile')}
-          onChange={({ target }) => {
-            setChosen(target.files?.[0] ?? null)
-            target.value = '' // the same file may be chosen again
-          }}
-        />
         <div>
-          <Button
+          <FileButton
             kind="primary"
-            disabled={isBusy}
             icon={FileSpreadsheet}
-            onClick={() => input.current?.click()}
-          >
-            {t('chooseFile')}
-          </Button>{' '}
+            label={t('chooseFile')}
+            accept=".xlsx,.xls,.csv"
+            disabled={isBusy}
+            onFiles={([file]) => setChosen(file ?? null)}
+          />{' '}
           <Button icon={Download} onClick={() => void saveSample(t)}>
             {t('sample')}
           </Button>

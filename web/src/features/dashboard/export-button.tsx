@@ -1,7 +1,6 @@
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button'
+import { saveSpreadsheet } from '../../lib/save-file'
+import { SaveButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
 import { fileNameOf, sheetOf } from './attendants-sheet'
 import type { Range } from './range'
@@ -14,30 +13,20 @@ interface ExportButtonProps {
   readonly today: string
 }
 
-/** Saves the table as a spreadsheet. The first click loads the writer: few people need it. */
+/** Saves the table as a spreadsheet. */
 export function ExportButton({ attendants, range, today }: ExportButtonProps) {
   const { t } = useTranslation('dashboard')
-  const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    setBusy(true)
-    try {
-      const { default: writeSpreadsheet } = await import('write-excel-file/browser')
-      const [head = [], ...rows] = sheetOf(attendants, t)
-      const bold = head.map((value) => ({ value: String(value), fontWeight: 'bold' as const }))
-      const widths = [32, 16, 16, 24, 16].map((width) => ({ width }))
-      const sheet = { sheet: t('attendants'), columns: widths, stickyRowsCount: 1 }
-      await writeSpreadsheet([bold, ...rows], sheet).toFile(fileNameOf(range, today, t))
-    } catch {
-      showToast('error', t('exportFailed')) // the writer failed to load, or the browser refused the file
-    } finally {
-      setBusy(false)
-    }
+    const [titles = [], ...rows] = sheetOf(attendants, t)
+    await saveSpreadsheet({
+      fileName: fileNameOf(range, today, t),
+      sheet: t('attendants'),
+      titles: titles.map(String),
+      rows,
+      widths: [32, 16, 16, 24, 16],
+    }).catch(() => showToast('error', t('exportFailed'))) // the writer failed to load, or the browser refused the file
   }
 
-  return (
-    <Button size="small" disabled={isBusy} onClick={() => void save()} icon={Download}>
-      {t('export')}
-    </Button>
-  )
+  return <SaveButton size="small" label={t('export')} onSave={save} />
 }

@@ -1,10 +1,10 @@
 import type { FileListOptionView } from '@balcao/contract/file-lists'
 import { limits } from '@balcao/domain/limits'
 import { FilePlus2, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
-import { Button } from '../../ui/button'
+import { FileButton } from '../../ui/file-button'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { TextInput } from '../../ui/text-input'
@@ -26,7 +26,6 @@ interface ListFilesProps {
 export function ListFiles(props: ListFilesProps) {
   const { stored, chosen, isWaiting } = props
   const { t } = useTranslation('fileLists')
-  const input = useRef<HTMLInputElement>(null)
   const { max } = limits.fileList.options
   const room = max - stored.length - chosen.length
   return (
@@ -77,26 +76,14 @@ export function ListFiles(props: ListFilesProps) {
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={({ target }) => {
-          props.onChoose([...(target.files ?? [])].slice(0, room))
-          target.value = '' // the same file may be chosen again
-        }}
-      />
-      <Button
+      <FileButton
         size="small"
-        disabled={isWaiting || room <= 0}
         icon={FilePlus2}
-        onClick={() => input.current?.click()}
-      >
-        {t('choose')}
-      </Button>
+        label={t('choose')}
+        multiple
+        disabled={isWaiting || room <= 0}
+        onFiles={(files) => props.onChoose(files.slice(0, room))}
+      />
       {room <= 0 && <p className={styles.help}>{t('full', { max })}</p>}
     </fieldset>
   )

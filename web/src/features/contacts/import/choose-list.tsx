@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/error-text'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { FileButton } from '../../../ui/file-button'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { readListFile, useImportActs } from '../api/imports'
 import styles from './import.module.css'
@@ -13,7 +14,6 @@ import { ImportList } from './import-list'
 /** Chooses the source: a file, or the phone's address book. Below are the earlier imports. */
 export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
-  const input = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const { phoneBook } = useImportActs()
   const { read, share, problem } = useReading(onRead)
@@ -21,28 +21,15 @@ export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => vo
   return (
     <div className={styles.step}>
       <p className={styles.help}>{t('help')}</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx,.xls,.csv"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('chooseFile')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file !== undefined) void read(file)
-          target.value = '' // the same file may be chosen again
-        }}
-      />
       <div className={styles.sources}>
-        <Button
+        <FileButton
           kind="primary"
-          disabled={isReading}
           icon={FileSpreadsheet}
-          onClick={() => input.current?.click()}
-        >
-          {t('chooseFile')}
-        </Button>
+          label={t('chooseFile')}
+          accept=".xlsx,.xls,.csv"
+          disabled={isReading}
+          onFiles={([file]) => file !== undefined && void read(file)}
+        />
         <Button disabled={isReading || phoneBook.isPending} icon={Smartphone} onClick={() => setAsking(true)}>
           {t('fromPhone')}
         </Button>

@@ -1,16 +1,14 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
 import { columnLetter } from '@balcao/domain/contact-imports'
 import type { TFunction } from 'i18next'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
 import { harmless } from '../../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/progress-bar'
+import { SaveButton } from '../../../ui/save-button'
 import { PanelFailure } from '../../../ui/side-panel'
-import { showError } from '../../../ui/toasts'
 import { fetchReport, type ReportRow, useImportActs, useImports } from '../api/imports'
 import styles from './import.module.css'
 
@@ -65,32 +63,10 @@ function OneImport({ list }: { list: ContactImportView }) {
           <span data-state={state}>
             {t(`states.${state}`)} {t('counts', { created, known, wrong })}
           </span>
-          <ReportButton list={list} />
+          <SaveButton size="small" label={t('report')} onSave={() => saveReport(list, t)} />
         </div>
       )}
     </>
-  )
-}
-
-function ReportButton({ list }: { list: ContactImportView }) {
-  const { t } = useTranslation('contactImports')
-  const [isBusy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    try {
-      await saveReport(list, t)
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Button size="small" disabled={isBusy} onClick={() => void save()} icon={Download}>
-      {t('report')}
-    </Button>
   )
 }
 

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button'
+import { showError } from './toasts'
+
+interface SaveButtonProps {
+  readonly label: string
+  /** The label while it works. */
+  readonly busyLabel?: string
+  readonly size?: 'medium' | 'small'
+  readonly onSave: () => Promise<unknown>
+}
+
+/** Saves something as a file; it is disabled meanwhile, and reports a failure. */
+export function SaveButton({ label, busyLabel = label, size = 'medium', onSave }: SaveButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      await onSave()
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button size={size} disabled={isBusy} onClick={() => void save()} icon={Download}>
+      {isBusy ? busyLabel : label}
+    </Button>
+  )
+}
