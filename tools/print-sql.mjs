@@ -1,20 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { sourcesUnder } from './imports.mjs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { giveUp, inProject, say } from './project.mjs'
 import { allStatements } from './statements.mjs'
 
-// Prints the statements of an `x.queries.ts` that are put together from parts into `x.queries.sql` beside it, for
-// reviews. With --check it writes nothing and fails when a print is outdated.
-const check = process.argv.includes('--check')
-
-/** @typedef {import('./statements.mjs').Statement} Statement */
-
-/** @param {string} file @param {Statement[]} statements */
-function print(file, statements) {
-  const head = `-- Printed from ${basename(file)} by "node tools/print-sql.mjs". Read it; change the other.\n`
-  return [head, ...statements.map(({ name, text }) => `-- ${name}\n${withoutMargin(text)};\n`)].join('\n')
-}
+// Prints the statements that are put together from parts into one file, for reviews. With --check it writes nothing and
+// fails when the print is outdated.
+const path = 'server/database/statements.sql'
 
 /** @param {string} text */
 function withoutMargin(text) {
@@ -25,23 +15,21 @@ function withoutMargin(text) {
 }
 
 const statements = (await allStatements()).filter(({ isComposed }) => isComposed)
-/** @type {Map<string, string>} */
-const prints = new Map()
-for (const file of new Set(statements.map((statement) => statement.file))) {
-  const own = statements.filter((statement) => statement.file === file)
-  prints.set(file.replace(/\.ts$/, '.sql'), print(file, own))
-}
+const files = [...new Set(statements.map(({ file }) => file))].sort()
+const printed = [
+  '-- Printed by "node tools/print-sql.mjs" from the files that it names. Read it; change the others.\n',
+  ...files.flatMap((file) => [
+    `-- # ${file}\n`,
+    ...statements
+      .filter((statement) => statement.file === file)
+      .map(({ name, text }) => `-- ${name}\n${withoutMargin(text)};\n`),
+  ]),
+].join('\n')
 
-const stale = [...prints].filter(
-  ([path, text]) => !existsSync(inProject(path)) || readFileSync(inProject(path), 'utf8') !== text,
-)
-const left = sourcesUnder('server', /queries\.sql$/).filter((path) => !prints.has(path))
-if (check && stale.length + left.length > 0) {
-  const paths = [...stale.map(([path]) => path), ...left].join(', ')
-  giveUp(`Printed SQL is not fresh: ${paths}. Run "node tools/print-sql.mjs" and read the difference.`)
-}
-if (!check) {
-  for (const [path, text] of stale) writeFileSync(inProject(path), text)
-  for (const path of left) rmSync(inProject(path))
-  say(`${stale.length} files printed, ${prints.size - stale.length} were fresh.`)
+const isFresh = existsSync(inProject(path)) && readFileSync(inProject(path), 'utf8') === printed
+if (process.argv.includes('--check')) {
+  if (!isFresh) giveUp(`${path} is not fresh. Run "node tools/print-sql.mjs" and read the difference.`)
+} else {
+  writeFileSync(inProject(path), printed)
+  say(isFresh ? `${path} was fresh.` : `${path} is printed anew.`)
 }

@@ -1,6 +1,7 @@
 import type { ContactView } from '@balcao/contract/contacts'
 import type { MessageView } from '@balcao/contract/messages'
 import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
+import { aWireTicket } from '@balcao/contract/testing/tickets'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
 import { companyId, connectionId, queueId, userId } from './makers'
@@ -18,38 +19,20 @@ export const support = { id: queueId(2), name: 'Assistência', color: '#E0802A' 
 
 /** A ticket of Marina, open in the sales queue without an owner, unless the change differs. */
 export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {}): TicketView {
-  return {
+  return aWireTicket({
     id,
     uuid: uuidOf(id),
     status: 'open',
     companyId,
-    userId: null,
-    user: null,
     queueId: change.queue === null ? null : (change.queue?.id ?? sales.id),
     queue: sales,
-    whatsappId: connectionId(1),
     whatsapp: { id: connectionId(1), name: 'Loja Centro' },
     contactId: change.contact?.id ?? contactId(id),
     contact: aTicketContact({ id: contactId(id) }),
-    tags: [],
     lastMessage: 'Bom dia',
-    lastMessageFromMe: false,
-    lastMessageAck: 0,
-    lastMessageFailed: false,
-    lastMessageAuthor: null,
-    customerWords: null,
-    waitingSince: null,
     unreadMessages: 0,
-    isGroup: false,
-    chatbot: false,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
-    createdAt: earlier,
-    updatedAt: earlier,
-    version: 1,
     ...change,
-  }
+  })
 }
 
 export function aTicketContact(change: Partial<TicketView['contact']> = {}): TicketView['contact'] {

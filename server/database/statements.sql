@@ -1,0 +1,3596 @@
+-- Printed by "node tools/print-sql.mjs" from the files that it names. Read it; change the others.
+
+-- # server/src/features/announcements/announcements.queries.ts
+
+-- announcements.byId
+select id, title, text, priority, is_active, media, created_at, updated_at from announcements where id = :id;
+
+-- announcements.page
+select id, title, text, priority, is_active, media, created_at, updated_at from announcements where (is_active or :alsoInactive) and
+(position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0) order by priority, created_at desc, id desc limit :limit offset :offset;
+
+-- announcements.count
+select count(*)::int as count from announcements where (is_active or :alsoInactive) and
+(position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0);
+
+-- announcements.insert
+insert into announcements (title, text, priority, is_active, created_at, updated_at)
+values (:title, :text, :priority, :isActive, :at, :at)
+returning id, title, text, priority, is_active, media, created_at, updated_at;
+
+-- announcements.lock
+select id, title, text, priority, is_active, media, created_at, updated_at from announcements where id = :id for update;
+
+-- announcements.save
+update announcements
+set title = :title, text = :text, priority = :priority, is_active = :isActive, media = :media, updated_at = :at
+where id = :id
+returning id, title, text, priority, is_active, media, created_at, updated_at;
+
+-- # server/src/features/audit/audit.queries.ts
+
+-- audit.ofAct
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where e.company_id = :companyId and e.act = :act
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- audit.ofCompany
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where e.company_id = :companyId
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- audit.ofUser
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where e.company_id = :companyId and e.user_id = :userId
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- audit.ofUserAndAct
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where e.company_id = :companyId and e.user_id = :userId and e.act = :act
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- audit.every
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where true
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- audit.everyOfAct
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where e.act = :act
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- # server/src/features/auth/auth.queries.ts
+
+-- auth.lockSession
+select
+id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = :id for update;
+
+-- auth.sessionById
+select company_id,
+id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = :id;
+
+-- # server/src/features/billing/billing.queries.ts
+
+-- billing.companiesOtherwisePriced
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date
+from invoices i
+join companies c on c.id = i.company_id
+join plans p on p.id = c.plan_id
+where i.status = 'open' and p.value > 0
+  and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence);
+
+-- billing.companiesThatOwe
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date
+from companies c
+join plans p on p.id = c.plan_id
+where c.is_active and c.delete_at is null and p.value > 0
+  and c.due_date - (:at at time zone c.time_zone)::date < :ahead
+  and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
+  and not exists (select from invoices i
+    where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date);
+
+-- billing.countInvoices
+select count(*)::int as count from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words);
+
+-- billing.countPlatformInvoices
+select count(*)::int as count from invoices i join companies c on c.id = i.company_id where
+(:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
+  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
+    lower(:words))))
+and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))));
+
+-- billing.insertInvoices
+insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
+select d.company_id, d.plan_id, d.recurrence, d.detail, d.value, d.due_date, :at, :at
+from unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::text[], :values::numeric[],
+:dueDates::date[])
+  as d (company_id, plan_id, recurrence, detail, value, due_date)
+on conflict (company_id) where status = 'open' do nothing
+returning company_id;
+
+-- billing.invoiceById
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = :id;
+
+-- billing.invoicesPage
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words) order by i.id desc limit :limit offset :offset;
+
+-- billing.lockInvoice
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = :id for update;
+
+-- billing.lockOpenInvoice
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
+
+-- billing.offeredPlan
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
+from plans p, companies c
+where c.id = current_company() and p.id = coalesce(:id, c.plan_id) and (p.id = c.plan_id or (p.is_public
+  and p.value > 0));
+
+-- billing.platformInvoiceById
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+  (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+    when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
+  (select coalesce(json_agg(json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.created_at desc, g.txid), '[]') from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id) as charges
+from invoices i
+join companies c on c.id = i.company_id
+left join lateral (
+  select json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as charge
+  from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id
+  -- Charges that wait for a decision come first, then paid ones, then the newest.
+  order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
+  limit 1
+) g on true
+where i.id = :id;
+
+-- billing.platformInvoices
+select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+  (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+    when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
+  (select coalesce(json_agg(json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.created_at desc, g.txid), '[]') from pix_charges g
+    where g.company_id = i.company_id and g.invoice_id = i.id) as charges
+from invoices i
+join companies c on c.id = i.company_id
+left join lateral (
+  select json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+    'state', g.state, 'paidAmount', g.paid_amount,
+    'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as charge
+  from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id
+  -- Charges that wait for a decision come first, then paid ones, then the newest.
+  order by (g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))) desc, g.state = 'paid' desc, g.created_at desc
+  limit 1
+) g on true
+where
+(:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
+  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
+    lower(:words))))
+and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
+  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))))
+order by i.id desc limit :limit offset :offset;
+
+-- billing.repriceInvoices
+update invoices i
+set plan_id = d.plan_id, recurrence = d.recurrence, detail = d.detail, value = d.value, updated_at = :at
+from unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::text[], :values::numeric[],
+:dueDates::date[])
+  as d (company_id, plan_id, recurrence, detail, value, due_date)
+where i.company_id = d.company_id and i.status = 'open';
+
+-- # server/src/features/billing/charges.queries.ts
+
+-- billing.chargeByTxid
+select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid;
+
+-- billing.insertCharge
+insert into pix_charges (company_id, txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, created_at,
+  expires_at, ask_at)
+values (current_company(), :txid, :invoiceId, :planId, :planName, :recurrence, :provider, :amount, :at, :expiresAt,
+  :askAt)
+returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
+
+-- billing.keepCode
+update pix_charges set code = coalesce(code, :code) where txid = :txid returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
+
+-- billing.livingCharge
+select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges
+where invoice_id = :invoiceId and plan_id = :planId and recurrence = :recurrence and provider = :provider
+  and amount = :amount and state = 'open'
+  and (expires_at is null or expires_at > :until)
+order by created_at desc limit 1;
+
+-- billing.lockCharge
+select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid for update;
+
+-- # server/src/features/bots/bots.queries.ts
+
+-- bots.passOver
+update bot_talks b set answered_id = n.id
+from (select max(m.id) as id from messages m where m.ticket_id = :ticketId and not m.from_me) n
+where b.ticket_id = :ticketId and b.answered_id < n.id and not exists (
+  select from messages m where m.ticket_id = :ticketId and m.id > b.answered_id and m.id < n.id and not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'
+);
+
+-- bots.saidBefore
+select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at from messages m
+where m.ticket_id = :ticketId and (m.from_me or m.id <= :answeredId) and not m.is_deleted and not m.is_view_once
+  and not (m.media_type is null and m.body = any (:awaited::text[]))
+order by m.id desc limit :limit;
+
+-- bots.unanswered
+select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at, m.media_type is null and m.body = any (:awaited::text[]) as is_awaited from messages m
+where m.ticket_id = :ticketId and m.id > :after and not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'
+  and not (m.media_type is null and m.body = any (:awaited::text[]) and m.created_at <= :since)
+order by m.id limit :limit;
+
+-- # server/src/features/campaigns/campaign-shipping.queries.ts
+
+-- campaigns.countShipping
+select count(*)::int as count from campaign_shipping s where s.campaign_id = :campaignId
+and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+  or (:digits::text is not null and position(:digits in s.number) > 0))
+and (:states::text[] is null or s.state = any (:states));
+
+-- campaigns.shippingAfter
+select
+s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
+s.updated_at from campaign_shipping s
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+where s.campaign_id = :campaignId
+  and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+    or (:digits::text is not null and position(:digits in s.number) > 0))
+  and (:states::text[] is null or s.state = any (:states)) and (:after::bigint is null or s.id > :after)
+order by s.id limit :limit;
+
+-- campaigns.overTime
+select (extract(epoch from h.at - :startedAt::timestamptz) / :stepSeconds::int)::int as step,
+  coalesce(sum(g.contacts) filter (where h.what = 'shipped'), 0)::int as shipped,
+  coalesce(sum(g.contacts) filter (where h.what = 'received'), 0)::int as received,
+  coalesce(sum(g.contacts) filter (where h.what = 'read'), 0)::int as read,
+  coalesce(sum(g.contacts) filter (where h.what = 'failed'), 0)::int as failed,
+  coalesce(sum(g.contacts) filter (where h.what = 'confirmed'), 0)::int as confirmed
+from (
+  select date_bin(:stepSeconds * interval '1 second', s.delivered_at,
+:startedAt) as delivered_at,
+    date_bin(:stepSeconds * interval '1 second', s.received_at,
+:startedAt) as received_at,
+    date_bin(:stepSeconds * interval '1 second', s.read_at,
+:startedAt) as read_at,
+    date_bin(:stepSeconds * interval '1 second', s.failed_at,
+:startedAt) as failed_at,
+    date_bin(:stepSeconds * interval '1 second', s.confirmed_at,
+:startedAt) as confirmed_at,
+    count(*) as contacts
+  from campaign_shipping s
+  where s.campaign_id = :campaignId
+  group by 1, 2, 3, 4, 5
+) g
+cross join lateral (values ('shipped', g.delivered_at), ('received', g.received_at), ('read', g.read_at),
+  ('failed', g.failed_at), ('confirmed', g.confirmed_at)) as h (what, at)
+where h.at is not null
+group by 1 order by 1;
+
+-- campaigns.shippingPage
+select
+s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
+s.updated_at
+from (
+  select s.company_id, s.id from campaign_shipping s where s.campaign_id = :campaignId
+  and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+    or (:digits::text is not null and position(:digits in s.number) > 0))
+  and (:states::text[] is null or s.state = any (:states)) order by s.id limit :limit offset :offset
+) page
+join campaign_shipping s on s.company_id = page.company_id and s.id = page.id
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+order by s.id;
+
+-- # server/src/features/campaigns/campaign-slots.queries.ts
+
+-- campaigns.dueSlots
+select l.company_id, l.connection_id
+from campaign_slots l
+join connections w on w.company_id = l.company_id and w.id = l.connection_id and w.status = 'CONNECTED'
+join companies o on o.id = l.company_id and o.is_active
+join plans p on p.id = o.plan_id and p.use_campaigns
+where l.is_active and l.look_at <= :now
+  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > :now or exists (select from users s where s.company_id = o.id and s.is_super))
+  and not exists (
+    select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
+  )
+order by l.look_at, l.company_id, l.connection_id
+limit :limit;
+
+-- campaigns.nextInSlot
+select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
+  coalesce(i.email, s.email) as email, s.phone, s.state, s.contact_id,
+  (
+    select m.id from messages m
+    where m.company_id = s.company_id and m.id = s.message_id and m.failure is not null and not m.is_deleted
+  ) as message_id,
+  (
+    select m.id from messages m
+    where m.company_id = s.company_id and m.id = s.confirmation_message_id and m.failure is not null and not m.is_deleted
+  ) as confirmation_message_id,
+  s.state = 'confirmed' or i.id is not null as is_listed,
+  s.state = 'confirmed' or coalesce(i.is_whatsapp_valid, false) as is_valid,
+  exists (select from campaign_opt_outs o where o.company_id = s.company_id and o.phone = s.phone) as is_opted_out
+from campaigns c
+join lateral (
+  (select n.id from campaign_shipping n
+   where n.company_id = c.company_id and n.campaign_id = c.id and n.state = 'confirmed' order by n.id limit 1)
+  union all
+  (select n.id from campaign_shipping n
+   where n.company_id = c.company_id and n.campaign_id = c.id and n.state = 'pending' and n.is_valid
+   order by n.id limit 1)
+  limit 1
+) turn on true
+join campaign_shipping s on s.company_id = c.company_id and s.id = turn.id
+left join contact_list_items i on i.company_id = s.company_id and i.id = s.item_id
+  and i.contact_list_id = c.contact_list_id and i.phone = s.phone
+where c.connection_id = :connectionId and c.status = 'EM_ANDAMENTO' and c.paused_because is null
+order by c.turn_at nulls first, c.id
+limit 1;
+
+-- # server/src/features/campaigns/campaigns.queries.ts
+
+-- campaigns.byId
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id;
+
+-- campaigns.byIds
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = any (:ids) order by c.id;
+
+-- campaigns.page
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+or c.status = :status) order by c.id desc limit :limit offset :offset;
+
+-- campaigns.count
+select count(*)::int as count from campaigns c where position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+or c.status = :status);
+
+-- campaigns.due
+select c.company_id, c.id
+from campaigns c
+join companies o on o.id = c.company_id and o.is_active
+join plans p on p.id = o.plan_id and p.use_campaigns
+where c.status = 'PROGRAMADA' and c.scheduled_at <= :now
+  and (((o.due_date + 1)::timestamp at time zone o.time_zone) > :now or exists (select from users s where s.company_id = o.id and s.is_super))
+  and not exists (
+    select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
+  )
+order by c.scheduled_at, c.id
+limit :limit;
+
+-- campaigns.lock
+select
+c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
+c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
+c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
+c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
+left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id for no key update of c;
+
+-- # server/src/features/campaigns/opt-outs.queries.ts
+
+-- campaigns.countOptOuts
+select count(*)::int as count from campaign_opt_outs o where (:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
+or (:digits::text is not null and position(:digits in o.number) > 0));
+
+-- campaigns.optOutById
+select o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at from campaign_opt_outs o left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id where o.id = :id;
+
+-- campaigns.optOutsPage
+select o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at from campaign_opt_outs o left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id
+where (:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
+  or (:digits::text is not null and position(:digits in o.number) > 0)) order by o.id desc limit :limit offset :offset;
+
+-- # server/src/features/chats/chats.queries.ts
+
+-- chats.byId
+select
+c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+c.version, c.created_at, c.updated_at, m.users from chats c
+cross join lateral (
+  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+  from chat_members cm
+  join users u on u.company_id = cm.company_id and u.id = cm.user_id
+  where cm.company_id = c.company_id and cm.chat_id = c.id
+) m where c.id = :id;
+
+-- chats.byPair
+select
+c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+c.version, c.created_at, c.updated_at, m.users from chats c
+cross join lateral (
+  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+  from chat_members cm
+  join users u on u.company_id = cm.company_id and u.id = cm.user_id
+  where cm.company_id = c.company_id and cm.chat_id = c.id
+) m where c.direct_pair = :pair;
+
+-- chats.byUuid
+select
+c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+c.version, c.created_at, c.updated_at, m.users from chats c
+cross join lateral (
+  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+  from chat_members cm
+  join users u on u.company_id = cm.company_id and u.id = cm.user_id
+  where cm.company_id = c.company_id and cm.chat_id = c.id
+) m where c.uuid = :uuid;
+
+-- chats.messages
+select
+cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at
+from chat_messages cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id
+where cm.chat_id = :chatId and cm.id < coalesce(:before::integer, 2147483647)
+order by cm.id desc limit :limit offset :offset;
+
+-- chats.byIds
+select
+c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+c.version, c.created_at, c.updated_at, m.users from chats c
+cross join lateral (
+  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+  from chat_members cm
+  join users u on u.company_id = cm.company_id and u.id = cm.user_id
+  where cm.company_id = c.company_id and cm.chat_id = c.id
+) m where c.id = any (:ids) order by c.id;
+
+-- chats.page
+select
+c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+c.version, c.created_at, c.updated_at, m.users
+from (
+  select c.company_id, c.id, c.uuid, c.title, c.owner_id, c.direct_pair, c.last_message, c.message_count, c.version,
+    c.created_at, c.updated_at
+  from
+chat_members mine
+join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
+  where mine.user_id = :userId and
+(:words = '' or position(plain_text(:words) in plain_text(c.title)) > 0 or exists (
+  select from chat_members other
+  join users u on u.company_id = other.company_id and u.id = other.user_id
+  where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> :userId
+    and position(plain_text(:words) in plain_text(u.name)) > 0))
+  order by c.updated_at desc, c.id desc limit :limit offset :offset
+) c
+cross join lateral (
+  select coalesce(json_agg(json_build_object('userId', cm.user_id, 'name', u.name, 'unreads', cm.unreads,
+    'isMentioned', cm.is_mentioned) order by lower(u.name), u.id), '[]') as users
+  from chat_members cm
+  join users u on u.company_id = cm.company_id and u.id = cm.user_id
+  where cm.company_id = c.company_id and cm.chat_id = c.id
+) m
+order by c.updated_at desc, c.id desc;
+
+-- chats.count
+select count(*) filter (where
+(:words = '' or position(plain_text(:words) in plain_text(c.title)) > 0 or exists (
+  select from chat_members other
+  join users u on u.company_id = other.company_id and u.id = other.user_id
+  where other.company_id = c.company_id and other.chat_id = c.id and other.user_id <> :userId
+    and position(plain_text(:words) in plain_text(u.name)) > 0)))::int as count,
+  count(*) filter (where mine.unreads > 0)::int as unread_chats
+from
+chat_members mine
+join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
+where mine.user_id = :userId;
+
+-- chats.insertMessage
+with cm as (
+  insert into chat_messages (company_id, chat_id, sender_id, client_id, message, media, mentions, created_at)
+  values (current_company(), :chatId, :senderId, :clientId, :message, :media, :mentions, :at)
+  returning company_id, id, chat_id, sender_id, client_id, message, media, mentions, created_at
+)
+select
+cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at from cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id;
+
+-- chats.messageOfClient
+select
+cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at
+from chat_messages cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id
+where cm.chat_id = :chatId and cm.sender_id = :senderId and cm.client_id = :clientId;
+
+-- # server/src/features/companies/companies.queries.ts
+
+-- companies.keptPage
+select
+c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
+c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
+c.address_district, c.delete_at, c.created_at, c.updated_at,
+((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+(select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
+  from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
+(select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
+(select count(*)::int from connections w where w.company_id = c.id) as connections_used,
+(select count(*)::int from queues q where q.company_id = c.id) as queues_used,
+(select json_build_object('id', i.id, 'value', i.value) from invoices i
+  where i.company_id = c.id and i.status = 'open') as open_invoice
+from (
+  select c.* from companies c
+  where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0
+  order by case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
+  case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id limit :limit offset :offset
+) c
+order by case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
+  case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id;
+
+-- companies.kept
+select
+c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
+c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
+c.address_district, c.delete_at, c.created_at, c.updated_at,
+((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+(select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
+  from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
+(select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
+(select count(*)::int from connections w where w.company_id = c.id) as connections_used,
+(select count(*)::int from queues q where q.company_id = c.id) as queues_used,
+(select json_build_object('id', i.id, 'value', i.value) from invoices i
+  where i.company_id = c.id and i.status = 'open') as open_invoice from companies c where c.id = current_company();
+
+-- companies.ownForPeople
+select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
+  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+  case when not exists (select from users s where s.company_id = c.id and s.is_super)
+    then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at,
+  (select json_build_object('userId', v.user_id, 'name', v.supporter_name, 'reason', v.reason,
+      'since', wire_time(v.began_at), 'until', wire_time(v.ends_at))
+    from support_visits v where v.company_id = c.id and v.ended_at is null) as support,
+  (select json_build_object('name', s.name, 'email', s.email, 'phone', s.phone) from support_contact s) as support_contact
+from companies c
+where c.id = current_company();
+
+-- companies.own
+select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
+  ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
+  case when not exists (select from users s where s.company_id = c.id and s.is_super)
+    then ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' end as closes_at
+from companies c
+where c.id = current_company();
+
+-- # server/src/features/connections/connection-usage.queries.ts
+
+-- connections.usage
+select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,
+  (
+    select count(*)::int from outbox o
+    where o.connection_id = w.id and o.kind = 'message' and o.state in ('waiting', 'sending')
+  ) as unsent_messages,
+  (select count(*)::int from schedules s where s.connection_id = w.id and s.status = 'PENDENTE') as schedules,
+  (
+    select count(*)::int from campaigns c
+    where c.connection_id = w.id and c.status in ('EM_ANDAMENTO', 'PROGRAMADA')
+  ) as campaigns,
+  (select count(*)::int from webhooks h where h.connection_id = w.id) as webhooks,
+  (select count(*)::int from users u where u.default_connection_id = w.id) as users,
+  (
+    select json_build_object('id', n.id, 'name', n.name) from connections n
+    where n.id <> w.id
+    order by n.is_default desc, n.id
+    limit 1
+  ) as successor
+from connections w
+cross join lateral (
+  select count(*) filter (where status = 'pending')::int as waiting_tickets,
+    count(*) filter (where status = 'open')::int as open_tickets
+  from tickets
+  where connection_id = w.id and status in ('pending', 'open')
+) t
+where w.id = :connectionId;
+
+-- # server/src/features/connections/connections.queries.ts
+
+-- connections.byId
+select
+w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
+(
+  select coalesce(
+    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id),
+    '[]')
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = w.company_id and cq.connection_id = w.id
+) as queues from connections w where w.id = :connectionId;
+
+-- connections.byIds
+select
+w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
+(
+  select coalesce(
+    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id),
+    '[]')
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = w.company_id and cq.connection_id = w.id
+) as queues from connections w where w.id = any (:ids::int[]) order by w.id;
+
+-- connections.ofCompany
+select
+w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
+w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
+w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
+w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
+w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
+(
+  select coalesce(
+    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id),
+    '[]')
+  from connection_queues cq
+  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = w.company_id and cq.connection_id = w.id
+) as queues from connections w order by w.id;
+
+-- connections.setDesiredState
+update connections
+set desired_state = :desiredState, desired_version = desired_version + 1, cause = null, step = null,
+  next_attempt_at = null,
+  status = case when (:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
+and status = 'PAIRING') then 'OPENING' else status end,
+  status_since = case when (:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
+and status = 'PAIRING') then :at else status_since end,
+  retries = case when :desiredState = 'new-qr' then 0 else retries end,
+  brings_history = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then :bringsHistory else brings_history end,
+  history_state = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then case when :bringsHistory then 'none' end else history_state end,
+  history_messages = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then 0 else history_messages end,
+  history_last_received = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then false else history_last_received end,
+  updated_at = :at
+where id = :connectionId;
+
+-- # server/src/features/connections/leases.queries.ts
+
+-- connections.heldLease
+select token, set_config('plan_cache_mode', 'force_generic_plan', true) from connection_leases where connection_id = :connectionId and token = :token for share;
+
+-- # server/src/features/connections/order-changes.queries.ts
+
+-- connections.failChange
+update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')
+returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, exists (
+  select from outbox n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
+
+-- connections.settleChange
+update outbox o set state = 'sent' where o.id = :orderId and o.state in ('waiting', 'sending')
+returning o.id, o.connection_id, exists (
+  select from outbox n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
+
+-- # server/src/features/connections/outbox.queries.ts
+
+-- connections.acknowledgeInOutbox
+update outbox o set state = 'sent'
+where o.message_id = :messageId and o.kind = 'message' and o.state <> 'sent'
+returning o.id, o.connection_id, exists (
+  select from outbox n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
+
+-- connections.failInOutbox
+update outbox o set state = 'failed'
+where o.message_id = :messageId and o.kind = 'message' and o.state in ('waiting', 'sending')
+returning o.id, o.connection_id, exists (
+  select from outbox n
+  where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
+) as has_next;
+
+-- # server/src/features/contact-imports/contact-imports.queries.ts
+
+-- contactImports.advance
+update contact_imports as i
+set done_place = :donePlace, created_count = created_count + :created, known_count = known_count + :known,
+  wrong_count = wrong_count + :wrong, finished_at = :finishedAt::timestamptz,
+  state = case when :finishedAt is null then state else 'done' end
+where i.id = :importId
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.begin
+update contact_imports as i
+set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
+  done_place = case when :hasHeader then 1 else 0 end
+where i.id = :importId
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.countRows
+update contact_imports as i
+set row_count = (
+  select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
+)
+where i.id = :importId
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.end
+update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.eraseRowsOf
+delete from contact_import_rows r
+where r.phone = any (:phones)
+  or r.phone is null and exists (
+    select from jsonb_array_elements_text(r.cells) as c (cell), unnest(:phones::text[]) as p (phone)
+    where length(p.phone) >= 8 and right(regexp_replace(c.cell, '\D', '', 'g'), 8) = right(p.phone, 8)
+  );
+
+-- contactImports.byId
+select
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId;
+
+-- contactImports.insert
+insert into contact_imports as i
+  (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
+values (current_company(), :userId, :source, :fileName, 'preview', :hasHeader, :columns::jsonb, :targets::text[],
+  :rowCount, :at)
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
+
+-- contactImports.latest
+select
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit;
+
+-- contactImports.lock
+select
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId for update of i;
+
+-- # server/src/features/contact-lists/contact-list-items.queries.ts
+
+-- contactListItems.count
+select count(*)::int as count from contact_list_items i where
+i.contact_list_id = :listId
+  and (
+    position(plain_text(:words) in plain_text(i.name)) > 0
+    or position(plain_text(:words) in i.email) > 0
+    or position(:digits in i.number) > 0
+  )
+  and case :state
+    when 'valid' then i.is_whatsapp_valid
+    when 'invalid' then i.checked_at is not null and not i.is_whatsapp_valid
+    when 'due' then i.is_check_due
+    else true
+  end;
+
+-- contactListItems.insert
+insert into contact_list_items as i
+  (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
+    created_at, updated_at)
+values (current_company(), :listId, :name, :number, :phone, :email, :isValid, :checkedAt::timestamptz,
+  :checkedAt is null, :at, :at)
+on conflict (company_id, contact_list_id, phone) do nothing
+returning
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at;
+
+-- contactListItems.insertMany
+insert into contact_list_items as i
+  (company_id, contact_list_id, name, number, phone, email, is_check_due, created_at, updated_at)
+select current_company(), :listId, p.name, p.number, p.phone, p.email, true, :at, :at
+from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as p (name, number, phone, email)
+on conflict (company_id, contact_list_id, phone) do nothing
+returning
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at;
+
+-- contactListItems.byId
+select
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at from contact_list_items i where i.id = :id;
+
+-- contactListItems.page
+select
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at from contact_list_items i where
+i.contact_list_id = :listId
+  and (
+    position(plain_text(:words) in plain_text(i.name)) > 0
+    or position(plain_text(:words) in i.email) > 0
+    or position(:digits in i.number) > 0
+  )
+  and case :state
+    when 'valid' then i.is_whatsapp_valid
+    when 'invalid' then i.checked_at is not null and not i.is_whatsapp_valid
+    when 'due' then i.is_check_due
+    else true
+  end order by plain_text(i.name),
+  i.id limit :limit offset :offset;
+
+-- contactListItems.noteChecks
+update contact_list_items as i
+set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
+  updated_at = :at
+from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[]) as w (id, phone, number,
+  is_valid)
+where i.id = w.id and i.phone = w.phone
+returning
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at;
+
+-- contactListItems.noteFailedChecks
+update contact_list_items as i
+set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < :mostTries, updated_at = :at
+where i.id = any (:ids) and i.is_check_due
+returning
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at;
+
+-- contactListItems.save
+update contact_list_items as i
+set name = :name, number = :number, phone = :phone, email = :email, is_whatsapp_valid = :isValid,
+  checked_at = :checkedAt, is_check_due = :isDue,
+  check_tries = 0, updated_at = :at
+where i.id = :id
+returning
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at;
+
+-- # server/src/features/contact-lists/contact-lists.queries.ts
+
+-- contactLists.byId
+select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = :id;
+
+-- contactLists.byIds
+select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = any (:ids) order by l.id;
+
+-- contactLists.page
+select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where position(plain_text(:words) in plain_text(l.name)) > 0 order by plain_text(l.name), l.id limit :limit offset :offset;
+
+-- contactLists.count
+select count(*)::int as count from contact_lists l where position(plain_text(:words) in plain_text(l.name)) > 0;
+
+-- contactLists.insert
+insert into contact_lists as l (company_id, name, created_at, updated_at)
+values (current_company(), :name, :at, :at)
+returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at;
+
+-- contactLists.lock
+select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = :id for no key update of l;
+
+-- contactLists.rename
+update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at;
+
+-- # server/src/features/contacts/contacts.queries.ts
+
+-- contacts.byId
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = :contactId and c.removed_at is null;
+
+-- contacts.ofAnyStateById
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp from contacts c where c.id = :contactId;
+
+-- contacts.byIds
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id;
+
+-- contacts.found
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp, f.total
+from search_contacts(:words, :digits, :limit, :offset) f
+left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
+left join contacts c on c.id = p.id
+order by p.place;
+
+-- contacts.page
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp from contacts c where c.removed_at is null order by c.name,
+  c.id limit :limit offset :offset;
+
+-- contacts.holdersOfAny
+select a.contact_id
+from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a;
+
+-- contacts.insertAddresses together
+with asked as (select * from unnest(:contactId::int[], :kinds::text[], :values::text[]) with ordinality as asked ("contactId", "kinds", "values", asker)), done as (
+  insert into contact_addresses (company_id, kind, value, contact_id)
+  select current_company(), a.kind, a.value, asked."contactId"
+  from asked cross join unnest(asked."kinds"::text[]::text[], asked."values"::text[]::text[]) as a (kind, value)
+  order by asked.asker
+  on conflict do nothing
+  returning contact_id
+)
+select asked.asker from asked join done on done.contact_id = asked."contactId";
+
+-- contacts.insert
+insert into contacts as c
+  (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
+values (current_company(), :uuid, :name, :nameSource, :number, :email, :isGroup, :extraInfo::jsonb, :at, :at)
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp;
+
+-- contacts.insert together
+with asked as (select * from unnest(:uuid::uuid[], :name::text[], :nameSource::text[], :number::text[], :email::text[], :isGroup::boolean[], :extraInfo::text[], :at::timestamptz[]) with ordinality as asked ("uuid", "name", "nameSource", "number", "email", "isGroup", "extraInfo", "at", asker)), c as (
+  insert into contacts
+    (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
+  select current_company(), asked."uuid", asked."name", asked."nameSource", asked."number", asked."email", asked."isGroup", asked."extraInfo"::jsonb, asked."at", asked."at"
+  from asked
+  order by asked.asker
+  returning *
+)
+select asked.asker,
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp from asked join c on c.uuid = asked."uuid";
+
+-- contacts.lock
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = :contactId for no key update;
+
+-- contacts.lockOfAll
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
+where c.id = (
+  select min(a.contact_id)
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
+  having count(distinct a.contact_id) = 1 and count(*) = cardinality(:kinds::text[])
+)
+for no key update of c;
+
+-- contacts.lockByIds
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = any (:contactIds) and c.removed_at is null
+order by c.id
+for no key update of c;
+
+-- contacts.lockOfAny
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
+where c.id = any (array(
+  select a.contact_id
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a
+))
+order by c.id
+for no key update of c;
+
+-- contacts.noteLearnt
+update contacts as c
+set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
+
+-- contacts.notePictureOrdered together
+update contacts c set picture_checked_at = asked."at" from unnest(:contactId::int[], :at::timestamptz[]) with ordinality as asked ("contactId", "at", asker) where c.id = asked."contactId" returning asked.asker;
+
+-- contacts.removedFound
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp, count(*) over () as total
+from contacts c
+where c.removed_at is not null
+  and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
+  and (strpos(c.name_plain, plain_text(:words)) > 0 or strpos(c.number, :digits) > 0)
+order by c.name, c.id
+limit :limit offset :offset;
+
+-- contacts.saveMerged
+update contacts as c
+set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
+  picture_key = :pictureKey,
+  removed_at = :removedAt, created_at = :createdAt, updated_at = :at
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.setPicture
+update contacts as c
+set picture_key = :pictureKey, picture_checked_at = :at,
+  updated_at = case when c.picture_key is distinct from :pictureKey then :at else c.updated_at end
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
+
+-- contacts.ticketsOfPair
+select t.contact_id, count(*)::integer as tickets,
+  (count(*) filter (where t.status in ('pending', 'open')))::integer as live
+from tickets t where t.contact_id = any (:contactIds) group by t.contact_id;
+
+-- contacts.update
+update contacts as c
+set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
+  updated_at = :at, removed_at = null
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
+
+-- # server/src/features/contacts/told-names.queries.ts
+
+-- contacts.name
+update contacts as c
+set name = told.name, name_source = told.source, updated_at = :at
+from (
+  select distinct on (a.contact_id) a.contact_id, n.name, n.source
+  from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
+  join contact_addresses a on a.kind = n.kind and a.value = n.value
+  order by a.contact_id, array_position(:order::text[], n.source)
+) as told
+where c.id = told.contact_id
+  and array_position(:order::text[], told.source) <= array_position(:order::text[], c.name_source)
+  and (c.name, c.name_source) is distinct from (told.name, told.source)
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
+
+-- # server/src/features/dashboard/dashboard.queries.ts
+
+-- dashboard.figuresOfRange
+with kept as (
+  select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
+  from daily_figures d
+  where d.day >= coalesce(:firstDay::date, '-infinity') and d.day <= coalesce(:lastDay::date, 'infinity')
+), later as (
+  select case when e.user_id is null then 0 else e.user_id end as user_id,
+count(*) filter (where e.kind = 'closed') as finished,
+sum(e.seconds) filter (where e.kind = 'closed') as attended_seconds,
+count(e.seconds) filter (where e.kind = 'closed') as attendances,
+sum(e.seconds) filter (where e.kind = 'accepted') as waited_seconds,
+count(e.seconds) filter (where e.kind = 'accepted') as waits,
+sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
+count(e.rating) filter (where e.kind = 'rated') as ratings
+  from ticket_events e
+  where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
+    and e.kind in ('closed', 'accepted', 'rated') and (:from::timestamptz is null or e.at >= :from) and (:until::timestamptz is null
+      or e.at < :until)
+  group by 1
+)
+select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings
+from (select * from kept union all select * from later) both_of_them
+group by user_id;
+
+-- dashboard.keepSums
+insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
+select current_company(), day, user_id, coalesce(finished, 0), coalesce(attended_seconds, 0), coalesce(attendances, 0), coalesce(waited_seconds, 0), coalesce(waits, 0), coalesce(ratings_sum, 0), coalesce(ratings, 0)
+from (
+  select (e.at at time zone :timeZone)::date as day, case when e.user_id is null then 0 else e.user_id end as user_id,
+count(*) filter (where e.kind = 'closed') as finished,
+sum(e.seconds) filter (where e.kind = 'closed') as attended_seconds,
+count(e.seconds) filter (where e.kind = 'closed') as attendances,
+sum(e.seconds) filter (where e.kind = 'accepted') as waited_seconds,
+count(e.seconds) filter (where e.kind = 'accepted') as waits,
+sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
+count(e.rating) filter (where e.kind = 'rated') as ratings
+  from ticket_events e
+  where e.id > :after and e.id <= :last and e.kind in ('closed', 'accepted', 'rated')
+  group by 1, 2
+) of_day
+on conflict (company_id, day, user_id) do update
+set finished = d.finished + excluded.finished, attended_seconds = d.attended_seconds + excluded.attended_seconds, attendances = d.attendances + excluded.attendances, waited_seconds = d.waited_seconds + excluded.waited_seconds, waits = d.waits + excluded.waits, ratings_sum = d.ratings_sum + excluded.ratings_sum, ratings = d.ratings + excluded.ratings;
+
+-- # server/src/features/file-lists/file-lists.queries.ts
+
+-- fileLists.count
+select count(*)::int as count from file_lists f where position(plain_text(:words) in plain_text(f.name)) > 0;
+
+-- fileLists.byId
+select
+f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
+(select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
+    'createdAt', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updatedAt', to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.place, o.id), '[]')
+ from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options from file_lists f where f.id = :id;
+
+-- fileLists.page
+select
+f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
+(select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
+    'createdAt', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updatedAt', to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.place, o.id), '[]')
+ from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options from file_lists f where position(plain_text(:words) in plain_text(f.name)) > 0 order by lower(f.name), f.id limit :limit offset :offset;
+
+-- # server/src/features/helps/helps.queries.ts
+
+-- helps.count
+select count(*)::int as count from helps where
+(position(plain_text(:words) in plain_text(title)) > 0
+  or position(plain_text(:words) in plain_text(description)) > 0);
+
+-- helps.page
+select id, title, description, video, created_at, updated_at from helps where
+(position(plain_text(:words) in plain_text(title)) > 0
+  or position(plain_text(:words) in plain_text(description)) > 0) order by lower(title), id limit :limit offset :offset;
+
+-- helps.insert
+insert into helps (title, description, video, created_at, updated_at)
+values (:title, :description, :video, :at, :at)
+returning id, title, description, video, created_at, updated_at;
+
+-- helps.save
+update helps set title = :title, description = :description, video = :video, updated_at = :at where id = :id
+returning id, title, description, video, created_at, updated_at;
+
+-- # server/src/features/holidays/holidays.queries.ts
+
+-- holidays.byDay
+select id, day, name, created_at, updated_at from holidays order by day;
+
+-- holidays.keep
+insert into holidays (company_id, day, name, created_at, updated_at)
+select current_company(), h.day, min(h.name), :at, :at
+from unnest(:days::date[], :names::text[]) as h (day, name)
+group by h.day
+order by h.day
+on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
+returning id, day, name, created_at, updated_at;
+
+-- holidays.remove
+delete from holidays where id = :id returning id, day, name, created_at, updated_at;
+
+-- # server/src/features/integrations/integrations.queries.ts
+
+-- integrations.count
+select count(*)::int as count from queue_integrations where position(plain_text(:words) in plain_text(name)) > 0;
+
+-- integrations.byId
+select
+id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
+typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at from queue_integrations where id = :id;
+
+-- integrations.page
+select
+id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
+typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at from queue_integrations where position(plain_text(:words) in plain_text(name)) > 0 order by id desc limit :limit offset :offset;
+
+-- integrations.noteCall
+update queue_integrations
+set last_call_at = :at, last_failure = :failure, failures = case when :failure::text is null then 0
+  else failures + 1 end
+where id = :id
+returning
+id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
+typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
+
+-- # server/src/features/messages/conversation.queries.ts
+
+-- messages.conversationAfter
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and m.id > :after
+  order by m.id
+  limit :limit) m
+  order by m.id asc
+) page;
+
+-- messages.conversationBefore
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and m.id < :before
+  order by m.id desc
+  limit :limit) m
+  order by m.id desc
+) page;
+
+-- messages.conversationPage
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
+  order by m.id desc
+  limit :limit offset :offset) m
+  order by m.id desc
+) page;
+
+-- # server/src/features/messages/inbound-changes.queries.ts
+
+-- messages.markTakenBack
+with writer as (
+  select a.contact_id
+  from unnest(:writerKinds::text[], :writerValues::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  limit 1
+)
+update messages as m
+set is_deleted = true, refused_change = null, updated_at = :at
+where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
+  and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- # server/src/features/messages/merge-messages.queries.ts
+
+-- messages.lastOfTicket
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
+
+-- # server/src/features/messages/message-changes.queries.ts
+
+-- messages.noteRefusal
+update messages as m
+set refused_change = :refusedChange, updated_at = :at
+where m.id = :messageId
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.setText
+update messages as m
+set body = :body, link_preview = null, edited_at = :editedAt, refused_change = :refusedChange, updated_at = :at
+where m.id = :messageId
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.touch
+update messages as m set updated_at = :at where m.id = :messageId returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- # server/src/features/messages/messages.queries.ts
+
+-- messages.insert
+with m as (
+  insert into messages
+    (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
+     location, link_preview, created_at, updated_at)
+  values (current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
+:clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
+:origin, :isViewOnce,
+     :location::jsonb, :linkPreview::jsonb, :createdAt, :now)
+  on conflict do nothing
+  returning *
+)
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at, (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message,
+  exists (
+    select from early_changes e
+    where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
+  ) as is_awaited
+from m;
+
+-- messages.insert together
+with asked as (select * from unnest(:ticketId::int[], :contactId::int[], :authorContactId::int[], :userId::int[], :connectionId::int[], :whatsappId::text[], :clientId::uuid[], :body::text[], :fromMe::boolean[], :ack::int[], :isRead::boolean[], :mediaType::text[], :media::text[], :sealedMediaReference::bytea[], :quotedId::bigint[], :isAutomatic::boolean[], :origin::text[], :isViewOnce::boolean[], :location::text[], :linkPreview::text[], :createdAt::timestamptz[], :now::timestamptz[]) with ordinality as asked ("ticketId", "contactId", "authorContactId", "userId", "connectionId", "whatsappId", "clientId", "body", "fromMe", "ack", "isRead", "mediaType", "media", "sealedMediaReference", "quotedId", "isAutomatic", "origin", "isViewOnce", "location", "linkPreview", "createdAt", "now", asker)), m as (
+  insert into messages
+    (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
+     location, link_preview, created_at, updated_at)
+  select current_company(), asked."ticketId", asked."contactId", asked."authorContactId", asked."userId", asked."connectionId", asked."whatsappId",
+asked."clientId", asked."body", asked."fromMe", asked."ack", asked."isRead", asked."mediaType", asked."media"::jsonb, asked."sealedMediaReference", asked."quotedId", asked."isAutomatic",
+asked."origin", asked."isViewOnce",
+     asked."location"::jsonb, asked."linkPreview"::jsonb, asked."createdAt", asked."now"
+  from asked
+  order by asked.asker
+  on conflict do nothing
+  returning *
+)
+select asked.asker,
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at, (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message,
+  exists (
+    select from early_changes e
+    where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
+  ) as is_awaited from asked join m on m.ticket_id = asked."ticketId";
+
+-- messages.lock
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m where m.id = :messageId for no key update;
+
+-- messages.markDeleted
+update messages as m
+set is_deleted = true, refused_change = null, updated_at = :at
+where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.markRead
+update messages as m
+set is_read = true, updated_at = :at
+where m.ticket_id = :ticketId and not m.from_me and not m.is_read
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.byClientId
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m where m.client_id = :clientId;
+
+-- messages.byId
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m where m.id = :messageId;
+
+-- messages.inChat
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m
+where m.whatsapp_id = :whatsappId and m.contact_id = :contactId and m.from_me = :fromMe
+  and coalesce(m.author_contact_id, 0) = coalesce(:authorContactId::int, 0);
+
+-- messages.inChatOf
+with holders as (
+  select a.contact_id
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+)
+select m.id, m.ticket_id from messages m
+where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
+  and m.contact_id in (select contact_id from holders)
+order by m.id;
+
+-- messages.tickedOf
+with holders as (
+  select a.contact_id
+  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+)
+select m.id, m.ticket_id from messages m
+where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
+  and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
+order by m.id;
+
+-- messages.raiseAck
+update messages as m
+set ack = :ack, failure = null, updated_at = :at,
+  sent_at = case when m.sent_at is null then :at else m.sent_at end,
+  delivered_at = case when :ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
+  read_at = case when :ack >= 3 and m.read_at is null then :at else m.read_at end,
+  played_at = case when :ack >= 4 and m.played_at is null then :at else m.played_at end
+where m.id = any (:messageIds) and m.ack < :ack
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.setFailure
+update messages as m
+set failure = :failure, updated_at = :at
+where m.id = :messageId and m.ack = 0
+returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.setMedia
+update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
+  returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at;
+
+-- messages.wireById
+select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = :messageId;
+
+-- # server/src/features/messages/search-conversation.queries.ts
+
+-- messages.withWords
+with pattern as materialized (
+  select '%' || regexp_replace(plain_text(:words), '([\\%_])', '\\\1', 'g') || '%' as words
+),
+numbered as (
+  select m.id, m.ticket_id, m.is_deleted, m.body_plain, row_number() over newest as place,
+    sum(octet_length(m.body_plain)) over newest - octet_length(m.body_plain) as bytes_before
+  from messages m
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
+    and (:before::bigint is null or m.id < :before)
+  window newest as (order by m.id desc rows unbounded preceding)
+  limit :reads + 1
+),
+bounded as (
+  select n.*, n.place <= :reads and n.bytes_before < :bytes as is_read from numbered n
+),
+walked as materialized (
+  select b.id, b.ticket_id, b.is_read,
+    case when b.is_read and not b.is_deleted then b.body_plain like (select words from pattern) else false end as has_words
+  from bounded b
+),
+found as (
+  select w.id from walked w
+  join tickets t on t.id = w.ticket_id
+  where w.has_words and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
+  order by w.id desc
+  limit :finds
+)
+select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
+  (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;
+
+-- # server/src/features/notes/notes.queries.ts
+
+-- notes.mentionById
+select
+
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id from ticket_notes n
+join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+join contacts c on c.company_id = n.company_id and c.id = n.contact_id
+left join lateral (
+  select m.id from messages m
+  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.id <= n.above_id
+  order by m.id desc limit 1
+) above on true
+left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = :id;
+
+-- notes.byId
+select
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id where n.id = :id;
+
+-- notes.readable
+select
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at,
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) is not true as is_read_only
+from ticket_notes n
+join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+left join users u on u.company_id = n.company_id and u.id = n.user_id
+where (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and (:ticketId::int is null or n.ticket_id = :ticketId) and (:contactId::int is null
+  or n.contact_id = :contactId)
+order by n.id desc;
+
+-- notes.unseenMentions
+select
+
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id
+from unseen_mentions um
+join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
+
+join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+join contacts c on c.company_id = n.company_id and c.id = n.contact_id
+left join lateral (
+  select m.id from messages m
+  where m.company_id = n.company_id and m.ticket_id = n.ticket_id and m.id <= n.above_id
+  order by m.id desc limit 1
+) above on true
+left join users u on u.company_id = n.company_id and u.id = n.user_id
+where um.user_id = :userId and
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+order by um.note_id desc limit 100;
+
+-- # server/src/features/personal-data/personal-data.queries.ts
+
+-- personalData.advance
+update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning
+e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+e.expires_at,
+(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
+
+-- personalData.ofContact
+select
+e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+e.expires_at,
+(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name from personal_data_exports e where e.contact_id = :contactId;
+
+-- personalData.fail
+update personal_data_exports as e set state = 'failed', finished_at = :at
+where e.id = :id and e.state = 'running'
+returning
+e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+e.expires_at,
+(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
+
+-- personalData.finish
+update personal_data_exports as e
+set state = 'done', done = total, file_keys = :fileKeys::text[], zip_sizes = :fileSizes::bigint[],
+  finished_at = :at, expires_at = :expiresAt
+where e.id = :id and e.state = 'running'
+returning
+e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+e.expires_at,
+(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
+
+-- personalData.insert
+insert into personal_data_exports as e (company_id, contact_id, user_id, state, total, created_at)
+select current_company(), :contactId, :userId, 'running',
+  (select count(*) + count(m.media ->> 'key') from messages m where m.contact_id = :contactId)
+    + (select count(*) + count(m.media ->> 'key') from messages m where m.author_contact_id = :contactId
+      and m.contact_id <> :contactId),
+  :at
+returning
+e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+e.expires_at,
+(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
+
+-- personalData.lock
+select
+e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
+e.expires_at,
+(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name from personal_data_exports e where e.id = :id for update of e;
+
+-- # server/src/features/plans/plans.queries.ts
+
+-- plans.insert
+insert into plans as p (name, users, connections, queues, value, campaigns, schedules, use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api, is_public,
+  storage_gigabytes, created_at, updated_at)
+values (:name, :users, :connections, :queues, :value, :campaigns, :schedules, (:flags::boolean[])[1], (:flags::boolean[])[2], (:flags::boolean[])[3], (:flags::boolean[])[4], (:flags::boolean[])[5], (:flags::boolean[])[6], (:flags::boolean[])[7], :isPublic,
+  :storageGigabytes, :at, :at)
+on conflict (lower(name)) do nothing
+returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at, p.storage_gigabytes;
+
+-- plans.byId
+select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+p.created_at, p.updated_at, p.storage_gigabytes from plans p where p.id = :id;
+
+-- plans.ofOwnCompany
+select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at, p.storage_gigabytes
+from plans p
+join companies c on c.plan_id = p.id
+where c.id = current_company();
+
+-- plans.byPrice
+select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at, p.storage_gigabytes
+from plans p
+order by p.value, p.id;
+
+-- plans.save
+update plans p
+set (name, users, connections, queues, value, campaigns, schedules, use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api, is_public, storage_gigabytes, updated_at)
+  = (:name, :users, :connections, :queues, :value, :campaigns, :schedules, (:flags::boolean[])[1], (:flags::boolean[])[2], (:flags::boolean[])[3], (:flags::boolean[])[4], (:flags::boolean[])[5], (:flags::boolean[])[6], (:flags::boolean[])[7], :isPublic,
+    :storageGigabytes, :at)
+where p.id = :id
+returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
+  p.created_at, p.updated_at, p.storage_gigabytes;
+
+-- # server/src/features/prompts/prompts.queries.ts
+
+-- prompts.count
+select count(*)::int as count from prompts p where position(plain_text(:words) in plain_text(p.name)) > 0;
+
+-- prompts.byId
+select
+p.id, p.name, p.prompt, p.queue_id, q.name as queue_name, p.voice, p.voice_region, p.sealed_voice_key,
+p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
+p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at from prompts p left join queues q on q.company_id = p.company_id and q.id = p.queue_id where p.id = :id;
+
+-- prompts.page
+select
+p.id, p.name, p.prompt, p.queue_id, q.name as queue_name, p.voice, p.voice_region, p.sealed_voice_key,
+p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
+p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at from prompts p left join queues q on q.company_id = p.company_id and q.id = p.queue_id where position(plain_text(:words) in plain_text(p.name)) > 0 order by lower(p.name),
+  p.id limit :limit offset :offset;
+
+-- # server/src/features/queues/queue-options.queries.ts
+
+-- queueOptions.insert
+insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
+values (current_company(), :queueId, :parentId, :option, :title, :message, :at, :at)
+returning id, queue_id, parent_id, option, title, message, created_at, updated_at;
+
+-- queueOptions.ofQueue
+select id, queue_id, parent_id, option, title, message, created_at, updated_at from queue_options where queue_id = :queueId order by option, id;
+
+-- # server/src/features/queues/queues.queries.ts
+
+-- queues.insert
+insert into queues (company_id, name, color, order_queue, greeting_message, out_of_hours_message, schedules,
+  prompt_id, integration_id, created_at, updated_at)
+values (current_company(), :name, :color, :orderQueue, :greetingMessage, :outOfHoursMessage, :schedules, :promptId,
+  :integrationId, :at, :at)
+returning
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at;
+
+-- queues.lock
+select
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at from queues where id = :id for update;
+
+-- queues.byId
+select
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at from queues where id = :id;
+
+-- queues.inOrder
+select
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at from queues order by order_queue nulls last, id;
+
+-- queues.save
+update queues
+set name = :name, color = :color, order_queue = :orderQueue, greeting_message = :greetingMessage,
+  out_of_hours_message = :outOfHoursMessage, schedules = :schedules,
+  prompt_id = :promptId, integration_id = :integrationId, updated_at = :at
+where id = :id
+returning
+id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
+created_at, updated_at;
+
+-- # server/src/features/quick-messages/quick-messages.queries.ts
+
+-- quickMessages.count
+select count(*)::int as count from quick_messages where (user_id = :userId or is_shared) and
+(position(plain_text(:words) in plain_text(shortcode)) > 0
+  or position(plain_text(:words) in plain_text(message)) > 0);
+
+-- quickMessages.insert
+insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
+values (current_company(), :userId, :shortcode, :message, :isShared, :status, :at, :at)
+returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
+
+-- quickMessages.lock
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id for update;
+
+-- quickMessages.byId
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id;
+
+-- quickMessages.choices
+select id, user_id, shortcode, is_shared, status, media, created_at, updated_at, is_whole,
+  case when is_whole then message else left(message, :beginning) end as message
+from (
+  select *, octet_length(message) <= :beginning or sum(octet_length(message)) over (order by lower(shortcode),
+    id) <= :wholeBytes as is_whole
+  from quick_messages where (user_id = :userId or is_shared)
+) usable
+order by lower(shortcode), id limit :limit;
+
+-- quickMessages.page
+select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages
+where (user_id = :userId or is_shared) and
+(position(plain_text(:words) in plain_text(shortcode)) > 0
+  or position(plain_text(:words) in plain_text(message)) > 0)
+order by lower(shortcode), id limit :limit offset :offset;
+
+-- quickMessages.save
+update quick_messages
+set shortcode = :shortcode, message = :message, is_shared = :isShared, status = :status, media = :media,
+  updated_at = :at
+where id = :id
+returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
+
+-- # server/src/features/reception/bot-conversations.queries.ts
+
+-- reception.mergePlaces
+with gone as (
+  delete from bot_conversations where contact_id = :goneId returning *
+)
+insert into bot_conversations as kept
+select gone.company_id, :keptId, gone.ticket_id, gone.stage, gone.option_id, gone.invalid_answers, gone.menu_at,
+  gone.is_taken_over, gone.out_of_hours_at, gone.rating_ticket_id, gone.rating_asked_at
+from gone
+on conflict (company_id, contact_id) do update
+set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
+  rating_ticket_id = case when kept.rating_asked_at >= excluded.rating_asked_at or excluded.rating_asked_at is null
+    then kept.rating_ticket_id else excluded.rating_ticket_id end,
+  rating_asked_at = greatest(kept.rating_asked_at, excluded.rating_asked_at),
+  (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over) = (
+    select one.ticket_id, one.stage, one.option_id, one.invalid_answers, one.menu_at, one.is_taken_over
+    from (values
+      (kept.ticket_id, kept.stage, kept.option_id, kept.invalid_answers, kept.menu_at, kept.is_taken_over),
+      (excluded.ticket_id, excluded.stage, excluded.option_id, excluded.invalid_answers, excluded.menu_at,
+        excluded.is_taken_over)
+    ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
+    left join tickets t
+      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('pending', 'open')
+    order by t.id is null, one.ticket_id desc nulls last
+    limit 1
+  );
+
+-- # server/src/features/reception/dead-letters.queries.ts
+
+-- reception.deadLetterById
+select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
+  e.dead_because
+from inbound_events e
+join connections w on w.company_id = e.company_id and w.id = e.connection_id
+left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
+  and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
+left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+where e.dead_because is not null and e.done_at is null and e.id = :entryId;
+
+-- reception.deadLettersPage
+select e.id, e.connection_id, w.name as connection_name, c.name as from_name, e.received_at, e.attempts,
+  e.dead_because
+from inbound_events e
+join connections w on w.company_id = e.company_id and w.id = e.connection_id
+left join contact_addresses a on a.company_id = e.company_id and a.value = split_part(e.chat, '@', 1)
+  and a.kind = case split_part(e.chat, '@', 2) when 'lid' then 'lid' when 'g.us' then 'group' else 'phone' end
+left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+where e.dead_because is not null and e.done_at is null
+order by e.id
+limit :limit offset :offset;
+
+-- # server/src/features/reception/inbound-events.queries.ts
+
+-- reception.lockPartitions
+select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true)
+from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
+where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
+
+-- # server/src/features/schedules/schedules.queries.ts
+
+-- schedules.count
+select count(*)::int as count
+from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+where
+(position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
+and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId);
+
+-- schedules.due
+select s.company_id, s.id
+from schedules s
+join companies c on c.id = s.company_id and c.is_active
+join plans p on p.id = c.plan_id and p.use_schedules
+where s.status = 'PENDENTE' and s.due_at <= :now
+  and (((c.due_date + 1)::timestamp at time zone c.time_zone) > :now or exists (select from users s where s.company_id = c.id and s.is_super))
+order by s.due_at, s.id
+limit :limit;
+
+-- schedules.lock
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = :id for no key update of s;
+
+-- schedules.byId
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = :id;
+
+-- schedules.between
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket, s.wanted
+from (
+  select *, count(*) over ()::int as wanted,
+    sum(octet_length(body)) over (order by send_at, id rows unbounded preceding) as bytes
+  from schedules
+  where send_at >= :from and send_at < :until
+    and (:contactId::int is null or contact_id = :contactId) and (:userId::int is null or user_id = :userId)
+  order by send_at, id limit :limit
+) s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id
+where s.bytes <= :bytes
+order by s.send_at, s.id;
+
+-- schedules.several
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id where s.id = any (:ids) order by s.id;
+
+-- schedules.page
+select
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
+s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+case when m.is_deleted then null else m.body end as sent_body,
+(
+  select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
+  from tickets t
+  where t.company_id = s.company_id and t.contact_id = s.contact_id and t.id = coalesce(m.ticket_id, t.id)
+  order by t.id desc limit 1
+) as ticket from schedules s
+join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+left join users u on u.company_id = s.company_id and u.id = s.user_id
+left join messages m on m.company_id = s.company_id and m.id = s.message_id
+where
+(position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
+and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)
+order by s.id desc limit :limit offset :offset;
+
+-- # server/src/features/settings/settings.queries.ts
+
+-- settings.save
+insert into settings (company_id, key, value, created_at, updated_at)
+values (current_company(), :key, :value, :at, :at)
+on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
+returning id, key, value, created_at, updated_at;
+
+-- settings.byKeys
+select id, key, value, created_at, updated_at from settings where key = any (:keys);
+
+-- # server/src/features/support/support.queries.ts
+
+-- support.closeVisits
+update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning id, user_id, supporter_id, supporter_name, began_at;
+
+-- support.openVisit
+select id, user_id, supporter_id, supporter_name, began_at from support_visits where ended_at is null for update;
+
+-- # server/src/features/tags/tags.queries.ts
+
+-- tags.count
+select count(*)::int as count from tags g where position(plain_text(:words) in plain_text(g.name)) > 0;
+
+-- tags.kanban
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where g.kanban order by g.id;
+
+-- tags.lock
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where g.id = :id for update;
+
+-- tags.byId
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where g.id = :id;
+
+-- tags.named
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where lower(g.name) = lower(:name);
+
+-- tags.byName
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where position(plain_text(:words) in plain_text(g.name)) > 0 order by lower(g.name), g.id;
+
+-- tags.page
+select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
+(select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where position(plain_text(:words) in plain_text(g.name)) > 0 order by lower(g.name), g.id limit :limit offset :offset;
+
+-- # server/src/features/tickets/handovers.queries.ts
+
+-- handovers.byId
+select
+h.ticket_id, t.uuid as ticket_uuid, c.name as contact_name, h.by_user_id, u.name as by_name, n.note, h.at from ticket_handovers h
+join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+join users u on u.company_id = h.company_id and u.id = h.by_user_id
+left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id where h.id = :id;
+
+-- handovers.unseen
+select
+h.ticket_id, t.uuid as ticket_uuid, c.name as contact_name, h.by_user_id, u.name as by_name, n.note, h.at from ticket_handovers h
+join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+join users u on u.company_id = h.company_id and u.id = h.by_user_id
+left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id
+where h.to_user_id = :userId and not h.is_seen and t.status = 'open' and t.user_id = :userId
+order by h.id desc limit 100;
+
+-- # server/src/features/tickets/history-ticket.queries.ts
+
+-- tickets.historyOf
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.contact_id = :contactId and t.is_history and t.status = 'closed'
+order by t.id
+limit 1
+for no key update;
+
+-- tickets.insertHistory
+insert into tickets as t
+  (company_id, uuid, contact_id, connection_id, queue_id, status, is_group, is_history, created_at, last_at)
+values (current_company(), :uuid, :contactId, :connectionId, :queueId, 'closed', :isGroup, true, :at, :at)
+returning
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version;
+
+-- # server/src/features/tickets/kanban.queries.ts
+
+-- tickets.countOfLane
+select count(*)::int as count from tickets t where
+t.status in ('pending', 'open') and
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
+case
+  when :lane::int is null then true
+  when :lane = 0 then not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = t.company_id and tt.ticket_id = t.id)
+  else exists (
+    select from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
+end;
+
+-- tickets.countsOfLanes
+with shown as materialized (
+  select t.company_id, t.id from tickets t where
+t.status in ('pending', 'open') and
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0))))
+)
+select g.id as lane, count(*)::int as count
+from shown s
+join ticket_tags tt on tt.company_id = s.company_id and tt.ticket_id = s.id
+join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+group by g.id
+union all
+select 0, count(*)::int from shown s where not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = s.company_id and tt.ticket_id = s.id) having count(*) > 0
+order by lane;
+
+-- tickets.laneOfBoard
+select
+  coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= :limit), '[]')::text as tickets,
+  case when count(*) > :limit then max(found.key) filter (where found.place = :limit) end as next
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, p.place, (extract(epoch from p.last_at) * 1000000)::bigint || '.' || p.id as key
+  from (
+    select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
+    from tickets t
+    where
+t.status in ('pending', 'open') and
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
+case
+  when :lane::int is null then true
+  when :lane = 0 then not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = t.company_id and tt.ticket_id = t.id)
+  else exists (
+    select from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
+end
+      and (:afterMicroseconds::bigint is null
+        or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
+    order by t.last_at desc, t.id desc
+    limit :limit::int + 1
+  ) p
+  join tickets t on t.id = p.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+) found;
+
+-- # server/src/features/tickets/merge-tickets.queries.ts
+
+-- tickets.lockMergedFrom
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.ticket_id = :goneId
+for no key update of t;
+
+-- tickets.lockOfContacts
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.id in (
+  select own.id from tickets own where own.contact_id in (:keptId, :goneId)
+  union
+  select m.ticket_id
+  from messages m
+  join messages twin on twin.company_id = m.company_id and twin.whatsapp_id = m.whatsapp_id
+    and twin.contact_id = m.contact_id and twin.from_me = m.from_me and twin.author_contact_id = :keptId
+  where m.author_contact_id = :goneId
+)
+order by t.id
+for no key update of t;
+
+-- tickets.mergedFrom
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.ticket_id = :goneId;
+
+-- tickets.mergedFromUuid
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.uuid = :uuid;
+
+-- # server/src/features/tickets/other-tickets.queries.ts
+
+-- tickets.othersOfContact
+select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+from (
+  select t.* from tickets t
+  where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
+  order by t.last_at desc, t.id desc
+  limit :limit offset :offset
+) t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+order by t.last_at desc, t.id desc;
+
+-- # server/src/features/tickets/ticket-events.queries.ts
+
+-- tickets.eventsOfContact
+select case when e.is_readable then
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) else
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
+  'by', null, 'user', null, 'queue', null, 'connection', null
+) end as event
+from (
+  select e.*, t.is_readable
+  from (select t.*, (
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) as is_readable from tickets t where t.contact_id = :contactId) t
+  join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
+  where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
+    and (t.is_readable or e.kind = 'created')
+  order by e.at desc, e.id desc
+  limit :limit
+) e
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id
+order by e.at desc, e.id desc;
+
+-- tickets.insertEvent
+with e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+  select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
+:rating, :isOutbound,
+    extract(epoch from :at - case :kind
+      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+    end)::int
+  from (
+    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+    from ticket_events
+    where ticket_id = :ticketId
+  ) before
+  returning *
+)
+select
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event from e
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
+
+-- tickets.insertEvent together
+with asked as (select * from unnest(:ticketId::int[], :kind::text[], :at::timestamptz[], :userId::int[], :queueId::int[], :byUserId::int[], :connectionId::int[], :rating::int[], :isOutbound::boolean[]) with ordinality as asked ("ticketId", "kind", "at", "userId", "queueId", "byUserId", "connectionId", "rating", "isOutbound", asker)), e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+  select event.*
+  from asked
+  cross join lateral (select current_company(), asked."ticketId", asked."kind", asked."at", asked."userId", asked."queueId", asked."byUserId", asked."connectionId",
+asked."rating", asked."isOutbound",
+    extract(epoch from asked."at" - case asked."kind"
+      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+    end)::int
+  from (
+    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+    from ticket_events
+    where ticket_id = asked."ticketId"
+  ) before) event
+  order by asked.asker
+  returning *
+)
+select asked.asker,
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event from asked join e on e.ticket_id = asked."ticketId"
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
+
+-- # server/src/features/tickets/ticket-lists.queries.ts
+
+-- tickets.countFilteredOfStatus
+select count(*) as count from tickets t where t.status = :status and
+
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
+
+-- tickets.countOfStatus
+select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t where t.status = :status and
+
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
+
+-- tickets.countOfAnyStatus
+select count(*) as count from tickets t where
+
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
+
+-- tickets.filteredOfStatus
+select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  from (
+    select t.id from tickets t
+    where t.status = :status and
+
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))
+    order by t.last_at desc, t.id desc
+    limit :limit offset :offset
+  ) p
+  join tickets t on t.id = p.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  order by t.last_at desc, t.id desc
+) found;
+
+-- tickets.lockLongestWaiting
+select t.id from tickets t
+where t.status = 'pending' and not t.chatbot and
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+order by coalesce(t.waiting_since, t.last_at), t.id
+limit 1
+for update of t skip locked;
+
+-- tickets.counts
+select
+  t.status,
+  sum(t.tickets)::int as tickets,
+  coalesce(sum(t.tickets) filter (where t.queue_id is null), 0)::int as unqueued,
+  coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
+  count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t
+where t.status in ('pending', 'open')
+  and
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+  and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
+  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+group by t.status;
+
+-- tickets.ofAnyStatus
+select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  from (
+    select t.id from tickets t
+    where
+
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))
+    order by t.last_at desc, t.id desc
+    limit :limit offset :offset
+  ) p
+  join tickets t on t.id = p.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  order by t.last_at desc, t.id desc
+) found;
+
+-- tickets.ofStatus
+select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  from (
+    select t.id from tickets t
+    where t.status = :status and
+
+(:isAdmin::boolean
+  or (t.status = 'open' and t.user_id = :userId::int)
+  or t.queue_id = any (:queueIds::int[])
+  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+    order by t.last_at desc, t.id desc
+    limit :limit offset :offset
+  ) p
+  join tickets t on t.id = p.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  order by t.last_at desc, t.id desc
+) found;
+
+-- # server/src/features/tickets/ticket-search.queries.ts
+
+-- tickets.found
+select found.id, found.ticket::text as ticket, found.message_id, found.body
+from (
+  select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, t.id, m.id as message_id, m.body
+  from search_tickets(
+    :words, :digits, :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds,
+      :userIds, :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status, :limit, :offset
+  ) f
+  join tickets t on t.id = f.ticket_id
+  left join messages m on m.company_id = t.company_id and m.id = f.message_id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  order by t.last_at desc, t.id desc
+) found;
+
+-- # server/src/features/tickets/ticket-timers.queries.ts
+
+-- tickets.lockIdle
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, w.expires_inactive_message, p.name as contact_name,
+  p.number as contact_number, p.email as contact_email, c.time_zone, c.language
+from tickets t
+join connections w on w.company_id = t.company_id and w.id = t.connection_id
+join contacts p on p.company_id = t.company_id and p.id = t.contact_id
+join companies c on c.id = t.company_id
+where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not t.is_group
+  and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
+order by t.id
+for no key update of t;
+
+-- tickets.lockUnqueued
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, w.send_queue_id
+from tickets t
+join connections w on w.company_id = t.company_id and w.id = t.connection_id
+where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
+  and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
+order by t.id
+for no key update of t;
+
+-- # server/src/features/tickets/tickets.queries.ts
+
+-- tickets.insert
+insert into tickets as t
+  (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
+values (current_company(), :uuid, :contactId, :connectionId, :queueId, :userId, :status, :isGroup, :at, :at)
+on conflict do nothing
+returning
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version;
+
+-- tickets.insert together
+with asked as (select * from unnest(:uuid::uuid[], :contactId::int[], :connectionId::int[], :queueId::int[], :userId::int[], :status::text[], :isGroup::boolean[], :at::timestamptz[]) with ordinality as asked ("uuid", "contactId", "connectionId", "queueId", "userId", "status", "isGroup", "at", asker)), t as (
+  insert into tickets
+    (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
+  select current_company(), asked."uuid", asked."contactId", asked."connectionId", asked."queueId", asked."userId", asked."status", asked."isGroup", asked."at", asked."at"
+  from asked
+  order by asked.asker
+  on conflict do nothing
+  returning *
+)
+select asked.asker,
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from asked join t on t.uuid = asked."uuid";
+
+-- tickets.latestOfContact
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.contact_id = :contactId order by t.status = 'closed', t.is_history,
+  t.id desc limit 1
+for no key update;
+
+-- tickets.liveOfContact
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.contact_id = :contactId and t.status in ('pending', 'open')
+for no key update;
+
+-- tickets.liveOfConnection
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.connection_id = :connectionId and t.status in ('pending', 'open')
+order by t.id
+for no key update;
+
+-- tickets.liveOfQueue
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.queue_id = :queueId and t.status in ('pending', 'open')
+order by t.id
+for no key update;
+
+-- tickets.lock
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId for no key update;
+
+-- tickets.noteMessage
+with t as (
+  update tickets t
+  set last_message = :preview, last_message_id = :messageId, last_message_from_me = :fromMe,
+last_message_ack = :ack,
+    last_message_failed = false,
+    unread = t.unread + case when :countsAsUnread then 1 else 0 end,
+    waiting_since = case
+      when t.status = 'closed' then null
+      when not :fromMe then coalesce(t.waiting_since, :at)
+      when not :isAnswer then t.waiting_since
+    end,
+    last_at = greatest(t.last_at, :at), version = t.version + 1
+  where t.id = :ticketId
+  returning t.*
+)
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
+
+-- tickets.noteMessage together
+with asked as (select * from unnest(:ticketId::int[], :messageId::bigint[], :preview::text[], :fromMe::boolean[], :ack::int[], :countsAsUnread::boolean[], :at::timestamptz[], :isAnswer::boolean[]) with ordinality as asked ("ticketId", "messageId", "preview", "fromMe", "ack", "countsAsUnread", "at", "isAnswer", asker)), t as (
+  update tickets t
+  set last_message = asked."preview", last_message_id = asked."messageId", last_message_from_me = asked."fromMe",
+last_message_ack = asked."ack",
+    last_message_failed = false,
+    unread = t.unread + case when asked."countsAsUnread" then 1 else 0 end,
+    waiting_since = case
+      when t.status = 'closed' then null
+      when not asked."fromMe" then coalesce(t.waiting_since, asked."at")
+      when not asked."isAnswer" then t.waiting_since
+    end,
+    last_at = greatest(t.last_at, asked."at"), version = t.version + 1
+  from asked
+  where t.id = asked."ticketId"
+  returning t.*, asked.asker
+)
+select t.asker, found.*
+from t cross join lateral (select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from (select t.*) t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id offset 0) found;
+
+-- tickets.openOfUser
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.user_id = :userId and t.status = 'open' and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+order by t.id
+for no key update;
+
+-- tickets.save
+update tickets t
+set status = :status, user_id = :userId, queue_id = :queueId, connection_id = :connectionId,
+chatbot = :chatbot, use_integration = :useIntegration,
+  prompt_id = :promptId, integration_id = :integrationId, last_at = :at, is_history = t.is_history
+    and :status = 'closed',
+  waiting_since = case when :status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
+    version = t.version + 1
+where t.id = :ticketId;
+
+-- tickets.save together
+update tickets t
+set status = asked."status", user_id = asked."userId", queue_id = asked."queueId", connection_id = asked."connectionId",
+chatbot = asked."chatbot", use_integration = asked."useIntegration",
+  prompt_id = asked."promptId", integration_id = asked."integrationId", last_at = asked."at", is_history = t.is_history
+    and asked."status" = 'closed',
+  waiting_since = case when asked."status" <> 'closed' and t.status <> 'closed' then t.waiting_since end,
+    version = t.version + 1
+from unnest(:ticketId::int[], :status::text[], :userId::int[], :queueId::int[], :connectionId::int[], :chatbot::boolean[], :useIntegration::boolean[], :promptId::int[], :integrationId::int[], :at::timestamptz[]) with ordinality as asked ("ticketId", "status", "userId", "queueId", "connectionId", "chatbot", "useIntegration", "promptId", "integrationId", "at", asker)
+where t.id = asked."ticketId"
+returning asked.asker;
+
+-- tickets.sharedHistory
+select
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)) as is_shared from tickets t where t.id = :ticketId;
+
+-- tickets.byId
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId;
+
+-- tickets.byUuid
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.uuid = :uuid;
+
+-- tickets.wireById
+select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from tickets t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id where t.id = :ticketId;
+
+-- # server/src/features/users/users.queries.ts
+
+-- users.all
+select
+u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.last_seen_at,
+u.created_at, u.updated_at, coalesce(q.queues, '[]') as queues from
+users u
+left join lateral (
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+    order by q.order_queue nulls last, q.id) as queues
+  from user_queues uq
+  join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+  where uq.company_id = u.company_id and uq.user_id = u.id
+) q on true where not u.is_support order by u.name, u.id;
+
+-- users.countMatches
+select count(*)::int as count from users u where not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
+or position(lower(:words) in u.email) > 0);
+
+-- users.byId
+select
+u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.last_seen_at,
+u.created_at, u.updated_at, coalesce(q.queues, '[]') as queues from
+users u
+left join lateral (
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+    order by q.order_queue nulls last, q.id) as queues
+  from user_queues uq
+  join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+  where uq.company_id = u.company_id and uq.user_id = u.id
+) q on true where u.id = :id;
+
+-- users.byIds
+select
+u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.last_seen_at,
+u.created_at, u.updated_at, coalesce(q.queues, '[]') as queues from
+users u
+left join lateral (
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+    order by q.order_queue nulls last, q.id) as queues
+  from user_queues uq
+  join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+  where uq.company_id = u.company_id and uq.user_id = u.id
+) q on true where u.id = any (:ids) and not u.is_support order by u.id;
+
+-- users.page
+select
+u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.last_seen_at,
+u.created_at, u.updated_at, coalesce(q.queues, '[]') as queues from
+users u
+left join lateral (
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+    order by q.order_queue nulls last, q.id) as queues
+  from user_queues uq
+  join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+  where uq.company_id = u.company_id and uq.user_id = u.id
+) q on true where not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
+or position(lower(:words) in u.email) > 0) order by u.name, u.id limit :limit offset :offset;
+
+-- # server/src/features/webhooks/webhook-deliveries.queries.ts
+
+-- webhooks.waitingPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and state = 'waiting' and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
+
+-- webhooks.failedPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and state = 'failed' and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
+
+-- webhooks.deliveredPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and state = 'delivered' and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
+
+-- webhooks.deliveriesPage
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at from webhook_deliveries
+where webhook_id = :webhookId and true and (:before::bigint is null or id < :before)
+order by id desc
+limit :limit;
+
+-- webhooks.deliveryById
+select
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = :webhookId and id = :id;
+
+-- webhooks.keepDeliveries
+with kept as (
+  insert into webhook_deliveries
+    (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
+  select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, :at, :at
+  from webhooks w
+  join unnest(:events::text[], :connectionIds::int[], :ticketIds::int[], :messageIds::bigint[],
+    :ticketEventIds::bigint[], :details::jsonb[])
+    with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
+    on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
+  where w.is_active
+  order by h.position, w.id
+  returning webhook_id
+)
+select enqueue_job('webhooks.deliver', jsonb_build_object('webhookId', webhook_id), :at, name, name)
+from (
+  select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
+  from kept group by webhook_id order by webhook_id
+) told;
+
+-- webhooks.toldOf
+select d.id, d.event, d.detail, d.attempts, d.created_at,
+  d.message_id is not null as tells_message, d.ticket_event_id is not null as tells_line,
+  case when t.id is not null then jsonb_build_object(
+    'id', t.id, 'uuid', t.uuid, 'status', t.status, 'isGroup', t.is_group,
+    'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name) end, 'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end, 'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+  ) end as ticket,
+  case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'number', c.number) end as contact,
+  case when m.id is not null then jsonb_build_object(
+    'id', m.id, 'body', case when m.is_deleted then '' else m.body end, 'fromMe', m.from_me, 'ack', m.ack,
+    'mediaType', m.media_type, 'media', case when not m.is_deleted then m.media end,
+    'isAutomatic', m.is_automatic, 'isDeleted', m.is_deleted, 'isEdited', m.edited_at is not null,
+    'failure', m.failure, 'user', case when mu.id is not null then jsonb_build_object('id', mu.id, 'name', mu.name) end, 'author', case when mc.id is not null then jsonb_build_object('id', mc.id, 'name', mc.name) end, 'quotedMessageId', m.quoted_id,
+    'createdAt', wire_time(m.created_at)
+  ) end as message,
+  case when e.id is not null then jsonb_build_object(
+    'by', case when eb.id is not null then jsonb_build_object('id', eb.id, 'name', eb.name) end, 'user', case when eu.id is not null then jsonb_build_object('id', eu.id, 'name', eu.name) end, 'queue', case when eq.id is not null then jsonb_build_object('id', eq.id, 'name', eq.name) end, 'connection', case when ew.id is not null then jsonb_build_object('id', ew.id, 'name', ew.name) end,
+    'rating', e.rating
+  ) end as line
+from webhook_deliveries d
+left join messages m on m.company_id = d.company_id and m.id = d.message_id
+left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
+left join contacts mc on mc.company_id = m.company_id and mc.id = m.author_contact_id
+left join ticket_events e on e.company_id = d.company_id and e.id = d.ticket_event_id
+left join users eb on eb.company_id = e.company_id and eb.id = e.by_user_id
+left join users eu on eu.company_id = e.company_id and eu.id = e.user_id
+left join queues eq on eq.company_id = e.company_id and eq.id = e.queue_id
+left join connections ew on ew.company_id = e.company_id and ew.id = e.connection_id
+left join tickets t on t.company_id = d.company_id
+  and t.id = case when m.id is not null then m.ticket_id when e.id is not null then e.ticket_id else d.ticket_id end
+left join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+where d.id = any (:ids::bigint[])
+order by d.id;
+
+-- webhooks.waitAgain
+update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at
+where webhook_id = :webhookId and id = :id and state <> 'waiting'
+returning
+id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at;
+
+-- # server/src/features/webhooks/webhooks.queries.ts
+
+-- webhooks.all
+select
+id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
+last_failure, created_at, updated_at, coalesce((select is_support from users where id = :reader), true) as for_support
+from webhooks order by id;
+
+-- webhooks.lock
+select
+id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
+last_failure, created_at, updated_at from webhooks where id = :id for no key update;
+
+-- webhooks.byId
+select
+id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
+last_failure, created_at, updated_at from webhooks where id = :id;
+
+-- # server/src/processes/housekeeping/named-files.queries.ts
+
+-- housekeeping.namedFiles
+select m.media ->> 'key' as key from messages m where m.company_id = :companyId
+  and m.media ->> 'key' = any (:keys::text[])
+union all
+select m.media ->> 'thumbnailKey' from messages m where m.company_id = :companyId
+  and m.media ->> 'thumbnailKey' = any (:keys)
+union all
+select m.media ->> 'whatsappKey' from messages m where m.company_id = :companyId
+  and m.media ->> 'whatsappKey' = any (:keys)
+union all
+select m.media ->> 'compatibleKey' from messages m
+where m.company_id = :companyId and m.media ->> 'compatibleKey' = any (:keys)
+union all
+select c.picture_key from contacts c where c.company_id = :companyId and c.picture_key = any (:keys)
+union all
+select q.media ->> 'key' from quick_messages q where q.company_id = :companyId and q.media ->> 'key' = any (:keys)
+union all
+select m.media ->> 'key' from chat_messages m where m.company_id = :companyId and m.media ->> 'key' = any (:keys)
+union all
+select s.media ->> 'key' from schedules s where s.company_id = :companyId and s.media ->> 'key' = any (:keys)
+union all
+select c.media ->> 'key' from campaigns c where c.company_id = :companyId and c.media ->> 'key' = any (:keys)
+union all
+select o.media ->> 'key' from file_list_options o where o.company_id = :companyId and o.media ->> 'key' = any (:keys)
+union all
+select k.key from personal_data_exports e, unnest(e.file_keys) as k (key)
+where e.company_id = :companyId and k.key = any (:keys)
+union all
+select a.media ->> 'key' from announcements a where :companyId = 0 and a.media ->> 'key' = any (:keys);
