@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@balcao/server/src/platform/embedded-postgres/start-embedded-postgres'
+import { loadSecrets } from '@balcao/server/src/platform/secrets'
 import { until } from '@balcao/server/src/testing/until'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderToBeginWith } from './src/migrated-folder'
 
 const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
@@ -15,16 +16,15 @@ const patienceMs = 120_000
 
 let folder: string
 const ends: (() => Promise<unknown>)[] = []
-beforeEach(() => {
-  folder = newFolder()
+beforeEach(async () => {
+  folder = await newFolder()
 })
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function newFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'balcao-recovery-'))
-  chmodSync(made, 0o711) // for root: the database runs as another user
+async function newFolder(): Promise<string> {
+  const made = await folderToBeginWith()
   ends.push(async () => rmSync(made, { recursive: true, force: true }))
   return made
 }
@@ -124,9 +124,10 @@ test.each(['backend', 'postmaster'] as const)(
 )
 
 test('a killed backend of an external database: the product continues and works again', async () => {
-  const elsewhere = newFolder()
+  const elsewhere = await newFolder()
   const log = { info: () => undefined, warn: () => undefined }
-  const server = await startEmbeddedPostgres({ folder: elsewhere, ownerPassword: 'of-the-test', log })
+  const { databaseOwnerPassword: ownerPassword } = loadSecrets(elsewhere, {})
+  const server = await startEmbeddedPostgres({ folder: elsewhere, ownerPassword, log })
   ends.push(() => server.stop())
   await server.release()
   const product = await startProduct({ DATABASE_URL: server.ownerUrl })

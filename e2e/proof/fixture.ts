@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput } from '@balcao/contract/client'
@@ -10,7 +9,9 @@ import { login, updateSetting } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
+import { loadSecrets } from '../../server/src/platform/secrets'
 import { type Calls, callsWith } from '../src/calls'
+import { emptyFolder, folderToBeginWith } from '../src/migrated-folder'
 import { admin, type Product, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
 import { type Chance, openChance } from './chance'
@@ -99,8 +100,7 @@ export async function closeFixtures(): Promise<void> {
 }
 
 export async function openFixture(options: FixtureOptions): Promise<Fixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-proof-'))
-  await chmod(folder, 0o711) // for root: the database runs as another user
+  const folder = await (options.embedded ? emptyFolder() : folderToBeginWith())
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => {
     open.delete(close)
@@ -136,15 +136,16 @@ async function startOnWatched(
   ends: Ends,
 ): Promise<Begun> {
   const log = { info: () => undefined, warn: () => undefined }
-  const server = await startEmbeddedPostgres({ folder, ownerPassword: 'of-the-proof', log })
+  const ownerPassword = loadSecrets(folder, {}).databaseOwnerPassword
+  const server = await startEmbeddedPostgres({ folder, ownerPassword, log })
   ends.push(() => server.stop())
-  const ownerUrl = await makeDatabase(server.ownerUrl)
-  const database = await watchDatabase(ownerUrl)
+  await server.release() // for the product to claim
+  const database = await watchDatabase(server.ownerUrl)
   ends.push(() => database.close())
   const environment = { ...options.environment, DATABASE_URL: database.url }
-  const product = await startProduct({ whatsapp, environment })
+  const product = await startProduct({ whatsapp, environment, dataFolder: await emptyFolder() })
   ends.push(() => product.kill().then(() => product.remove()))
-  const records = await openRecords(ownerUrl)
+  const records = await openRecords(server.ownerUrl)
   ends.push(() => records.close())
   return { product, database, records }
 }
@@ -182,16 +183,6 @@ const unwatched: DatabaseWatch = {
 async function signIn(url: string): Promise<string> {
   const { token } = await callsWith(url, null)(login, { body: admin })
   return token
-}
-
-/** A database for the product to claim: the process that started the server holds the default one. */
-async function makeDatabase(serverUrl: string): Promise<string> {
-  const records = await openRecords(serverUrl)
-  await records.rows('create database proof')
-  await records.close()
-  const url = new URL(serverUrl)
-  url.pathname = 'proof'
-  return url.href
 }
 
 /** The shops' numbers, their customers, and a group of the first number's customers. */

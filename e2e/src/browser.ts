@@ -18,11 +18,14 @@ export interface Visitor {
 /** Chromium simulates a microphone with a tone, and grants the permission without a prompt. */
 export const playedMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
+/** Pages of a test live for seconds: optimizing their scripts costs more than it saves. */
+const thrifty = '--js-flags=--no-opt,--no-maglev'
+
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = await findOrInstallChromium()
   if (executablePath === undefined) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH.')
   // Chromium's own sandbox refuses root; the pages are ours.
-  const args = [...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const args = [thrifty, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   return chromium.launch({ executablePath, args })
 }
 
