@@ -24,7 +24,7 @@ let anas: Visitor
 let bias: Visitor
 
 beforeAll(async () => {
-  environment = await openEnvironment()
+  environment = await openEnvironment({ ownProduct: true })
   const opened = await openShop(environment)
   calls = opened.calls
   shop = opened.phone

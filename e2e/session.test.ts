@@ -10,7 +10,7 @@ import { admin } from './src/product'
 let environment: Environment
 
 beforeAll(async () => {
-  environment = await openEnvironment()
+  environment = await openEnvironment({ ownProduct: true })
 })
 afterAll(() => environment?.close())
 

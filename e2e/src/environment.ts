@@ -8,8 +8,9 @@ import { type Calls, signInForCalls } from './calls'
 import { linkNumber } from './link-number'
 import { emptyFolder } from './migrated-folder'
 import { admin, type Product, startProduct } from './product'
+import { type ProductOnSimulator, returnSharedProduct, takeSharedProduct } from './shared-product'
 
-/** The environment of a test: the product in a process of its own, simulated phones, and Chromium. */
+/** The environment of a test: the product with an empty company, simulated phones, and Chromium. */
 export interface Environment {
   readonly simulator: Simulator
   readonly product: Product
@@ -18,25 +19,24 @@ export interface Environment {
 }
 
 interface EnvironmentOptions {
-  /** With the company of the demo. */
-  readonly demo?: boolean
   readonly browserArgs?: readonly string[]
-  /** Starts on an empty folder, as a new installation does: the product creates its own database. */
+  /** A product for this story alone, which may kill it. */
+  readonly ownProduct?: boolean
+  /** A product of its own, which starts on an empty folder, as a new installation does: it creates its own database. */
   readonly fromNothing?: boolean
-  /** Additional settings of the product. */
+  /** A product of its own with these additional settings. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
 export async function openEnvironment({
-  demo = false,
   browserArgs = [],
+  ownProduct = false,
   fromNothing = false,
-  environment = {},
+  environment,
 }: EnvironmentOptions = {}): Promise<Environment> {
-  const simulator = await startSimulator({ latency: 0 })
-  const ownFolder = fromNothing ? { dataFolder: await emptyFolder() } : {}
-  const [product, browser] = await Promise.all([
-    startProduct({ whatsapp: simulator.url, demo, environment, ...ownFolder }),
+  const isShared = !ownProduct && !fromNothing && environment === undefined
+  const [{ simulator, product }, browser] = await Promise.all([
+    isShared ? takeSharedProduct() : startOwnProduct(fromNothing, environment),
     openBrowser(browserArgs),
   ])
   return {
@@ -45,10 +45,20 @@ export async function openEnvironment({
     browser,
     async close() {
       await closeBrowser(browser)
+      if (isShared) return returnSharedProduct({ simulator, product })
       await product.remove()
       await simulator.close()
     },
   }
+}
+
+async function startOwnProduct(
+  fromNothing: boolean,
+  environment: EnvironmentOptions['environment'] = {},
+): Promise<ProductOnSimulator> {
+  const simulator = await startSimulator({ latency: 0 })
+  const ownFolder = fromNothing ? { dataFolder: await emptyFolder() } : {}
+  return { simulator, product: await startProduct({ whatsapp: simulator.url, environment, ...ownFolder }) }
 }
 
 /** Ana, who answers in the shop of these tests. */

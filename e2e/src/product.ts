@@ -39,6 +39,14 @@ export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
+/**
+ * Imported by the product, which then stops when its input closes: when the tests end, however they end. Its threads
+ * import it too, without an input.
+ */
+const endsWithTests = `data:text/javascript,${encodeURIComponent(`
+  import { isMainThread } from 'node:worker_threads'
+  if (isMainThread) process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume()
+`)}`
 /** A busy machine may be slow. */
 const patienceMs = 120_000
 
@@ -59,7 +67,7 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
       DATA_DIR: dataFolder,
       PORT: port,
     }
-    child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, ['--import', endsWithTests, program], { env, stdio: 'pipe' })
     const begun = child
     port = await portOnceReady(begun, lines).catch((error: unknown) => {
       begun.kill('SIGKILL') // the caller has no handle to stop it
@@ -91,6 +99,11 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** Whether this line of its log says that it is ready. */
+export function isReady(line: string): boolean {
+  return ready.test(line)
 }
 
 /** Without the settings of the person who runs the tests. */
