@@ -4,10 +4,11 @@ import { killAtSteps } from './proof/kill-at-steps'
 import { isLong } from './src/long'
 
 test(
-  'the product and WhatsApp killed at each step: each message stored once, each answer shown once',
+  'the product killed at each step, WhatsApp on the way in and out: each message stored once, each answer shown once',
   patience,
   async () => {
-    const [killsOfEach, thenTheOther] = isLong ? [2, 1] : [1, 1]
-    proven(await killAtSteps({ seed, victim: 'product', killsOfEach, thenTheOther }))
+    const whatsapp = isLong ? { killsOfEach: 1 } : { killsOfEach: 1, at: ['receipt', 'send'] as const }
+    const killsOfEach = isLong ? 2 : 1
+    proven(await killAtSteps({ seed, victim: 'product', killsOfEach, thenTheOther: whatsapp }))
   },
 )

@@ -7,19 +7,21 @@ import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@balcao/server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '@balcao/server/src/platform/secrets'
 import { until } from '@balcao/server/src/testing/until'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderToBeginWith } from './src/migrated-folder'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyFolder, folderToBeginWith } from './src/migrated-folder'
 
 const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 const patienceMs = 120_000
 
 let folder: string
+let product: Product
 const ends: (() => Promise<unknown>)[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await newFolder()
+  product = await startProduct({ DATA_DIR: folder })
 })
-afterEach(async () => {
+afterAll(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
@@ -37,12 +39,11 @@ interface Product {
 }
 
 /** The product as a process of its own, as `npm start` runs it. */
-async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+async function startProduct(environment: Record<string, string>): Promise<Product> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [main], {
     env: {
       ...inherited,
-      DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'error',
       ADMIN_EMAIL: admin.email,
@@ -111,12 +112,12 @@ async function signsIn(url: string): Promise<boolean> {
 test.each(['backend', 'postmaster'] as const)(
   'a killed %s of the embedded database: the product continues and works again',
   async (victim) => {
-    const product = await startProduct()
+    const before = product.starts()
     await signsIn(product.url)
 
     await kill(folder, victim)
 
-    await until('it has started again', () => product.starts() === 2, patienceMs)
+    await until('it has started again', () => product.starts() === before + 1, patienceMs)
     expect(await signsIn(product.url)).toBe(true)
     expect(await health(product.url)).toEqual([200, { status: 'ok' }])
     expect([product.process.exitCode, product.process.signalCode]).toEqual([null, null])
@@ -130,18 +131,18 @@ test('a killed backend of an external database: the product continues and works 
   const server = await startEmbeddedPostgres({ folder: elsewhere, ownerPassword, log })
   ends.push(() => server.stop())
   await server.release()
-  const product = await startProduct({ DATABASE_URL: server.ownerUrl })
-  await signsIn(product.url)
+  const onServer = await startProduct({ DATA_DIR: await emptyFolder(), DATABASE_URL: server.ownerUrl })
+  await signsIn(onServer.url)
 
   await kill(elsewhere, 'backend')
 
-  await until('it has started again', () => product.starts() === 2, patienceMs)
-  expect(await signsIn(product.url)).toBe(true)
-  expect([product.process.exitCode, product.process.signalCode]).toEqual([null, null])
+  await until('it has started again', () => onServer.starts() === 2, patienceMs)
+  expect(await signsIn(onServer.url)).toBe(true)
+  expect([onServer.process.exitCode, onServer.process.signalCode]).toEqual([null, null])
 })
 
 test('GET /health answers 503 while the database is stopped, and 200 when it continues', async () => {
-  const product = await startProduct()
+  const before = product.starts()
   await until('it is healthy', async () => (await health(product.url))[0] === 200)
   const { all } = databasePids(folder)
 
@@ -157,5 +158,5 @@ test('GET /health answers 503 while the database is stopped, and 200 when it con
   }
 
   await until('it is healthy again', async () => (await health(product.url))[0] === 200)
-  expect(product.starts()).toBe(1)
+  expect(product.starts()).toBe(before)
 })
