@@ -44,7 +44,7 @@ async function renew({ product, simulator }: ProductOnSimulator): Promise<Produc
     await tells((line) => line.includes('the database is gone'))
     await simulator.close()
     next = await startSimulator({ port: Number(new URL(simulator.url).port), latency: 0 })
-    await rm(join(product.dataFolder, 'files'), { recursive: true, force: true })
+    await rm(join(product.dataFolder, 'files'), { recursive: true, force: true, maxRetries: 3 }) // a write may be ending
   })
   await tells(isReady)
   return { product, simulator: next }
