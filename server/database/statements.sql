@@ -151,10 +151,10 @@ select count(*)::int as count from invoices i where (:words = '' or position(pla
 -- billing.countPlatformInvoices
 select count(*)::int as count from invoices i join companies c on c.id = i.company_id where
 (:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
-  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
-    lower(:words))))
-and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))));
+  or (i.company_id, i.id) in (
+    select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words), lower(:words))))
+and (:status = '' or i.status = :status or (:status = 'attention' and exists (
+  select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))));
 
 -- billing.insertInvoices
 insert into invoices (company_id, plan_id, recurrence, detail, value, due_date, created_at, updated_at)
@@ -242,10 +242,10 @@ left join lateral (
 ) g on true
 where
 (:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
-  or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
-    lower(:words))))
-and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))))
+  or (i.company_id, i.id) in (
+    select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words), lower(:words))))
+and (:status = '' or i.status = :status or (:status = 'attention' and exists (
+  select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')))))
 order by i.id desc limit :limit offset :offset;
 
 -- billing.repriceInvoices
@@ -331,16 +331,12 @@ select (extract(epoch from h.at - :startedAt::timestamptz) / :stepSeconds::int):
   coalesce(sum(g.contacts) filter (where h.what = 'failed'), 0)::int as failed,
   coalesce(sum(g.contacts) filter (where h.what = 'confirmed'), 0)::int as confirmed
 from (
-  select date_bin(:stepSeconds * interval '1 second', s.delivered_at,
-:startedAt) as delivered_at,
-    date_bin(:stepSeconds * interval '1 second', s.received_at,
-:startedAt) as received_at,
-    date_bin(:stepSeconds * interval '1 second', s.read_at,
-:startedAt) as read_at,
-    date_bin(:stepSeconds * interval '1 second', s.failed_at,
-:startedAt) as failed_at,
-    date_bin(:stepSeconds * interval '1 second', s.confirmed_at,
-:startedAt) as confirmed_at,
+  select
+    date_bin(:stepSeconds * interval '1 second', s.delivered_at, :startedAt) as delivered_at,
+    date_bin(:stepSeconds * interval '1 second', s.received_at, :startedAt) as received_at,
+    date_bin(:stepSeconds * interval '1 second', s.read_at, :startedAt) as read_at,
+    date_bin(:stepSeconds * interval '1 second', s.failed_at, :startedAt) as failed_at,
+    date_bin(:stepSeconds * interval '1 second', s.confirmed_at, :startedAt) as confirmed_at,
     count(*) as contacts
   from campaign_shipping s
   where s.campaign_id = :campaignId
@@ -945,8 +941,8 @@ i.contact_list_id = :listId
 update contact_list_items as i
 set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
   updated_at = :at
-from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[]) as w (id, phone, number,
-  is_valid)
+from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[])
+  as w (id, phone, number, is_valid)
 where i.id = w.id and i.phone = w.phone
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
@@ -1251,8 +1247,8 @@ sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
 count(e.rating) filter (where e.kind = 'rated') as ratings
   from ticket_events e
   where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-    and e.kind in ('closed', 'accepted', 'rated') and (:from::timestamptz is null or e.at >= :from) and (:until::timestamptz is null
-      or e.at < :until)
+    and e.kind in ('closed', 'accepted', 'rated') and (:from::timestamptz is null or e.at >= :from)
+      and (:until::timestamptz is null or e.at < :until)
   group by 1
 )
 select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings
@@ -1615,8 +1611,7 @@ with m as (
      location, link_preview, created_at, updated_at)
   values (current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
 :clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
-:origin, :isViewOnce,
-     :location::jsonb, :linkPreview::jsonb, :createdAt, :now)
+:origin, :isViewOnce, :location::jsonb, :linkPreview::jsonb, :createdAt, :now)
   on conflict do nothing
   returning *
 )
@@ -1667,8 +1662,7 @@ with asked as (select * from unnest(:ticketId::int[], :contactId::int[], :author
      location, link_preview, created_at, updated_at)
   select current_company(), asked."ticketId", asked."contactId", asked."authorContactId", asked."userId", asked."connectionId", asked."whatsappId",
 asked."clientId", asked."body", asked."fromMe", asked."ack", asked."isRead", asked."mediaType", asked."media"::jsonb, asked."sealedMediaReference", asked."quotedId", asked."isAutomatic",
-asked."origin", asked."isViewOnce",
-     asked."location"::jsonb, asked."linkPreview"::jsonb, asked."createdAt", asked."now"
+asked."origin", asked."isViewOnce", asked."location"::jsonb, asked."linkPreview"::jsonb, asked."createdAt", asked."now"
   from asked
   order by asked.asker
   on conflict do nothing
@@ -1932,8 +1926,8 @@ where (
   and exists (
     select from tickets own
     where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int))) and (:ticketId::int is null or n.ticket_id = :ticketId) and (:contactId::int is null
-  or n.contact_id = :contactId)
+      and own.user_id = :userId::int))) and (:ticketId::int is null or n.ticket_id = :ticketId)
+  and (:contactId::int is null or n.contact_id = :contactId)
 order by n.id desc;
 
 -- notes.unseenMentions
@@ -3176,8 +3170,7 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where
 with t as (
   update tickets t
   set last_message = :preview, last_message_id = :messageId, last_message_from_me = :fromMe,
-last_message_ack = :ack,
-    last_message_failed = false,
+    last_message_ack = :ack, last_message_failed = false,
     unread = t.unread + case when :countsAsUnread then 1 else 0 end,
     waiting_since = case
       when t.status = 'closed' then null
@@ -3237,8 +3230,7 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 with asked as (select * from unnest(:ticketId::int[], :messageId::bigint[], :preview::text[], :fromMe::boolean[], :ack::int[], :countsAsUnread::boolean[], :at::timestamptz[], :isAnswer::boolean[]) with ordinality as asked ("ticketId", "messageId", "preview", "fromMe", "ack", "countsAsUnread", "at", "isAnswer", asker)), t as (
   update tickets t
   set last_message = asked."preview", last_message_id = asked."messageId", last_message_from_me = asked."fromMe",
-last_message_ack = asked."ack",
-    last_message_failed = false,
+    last_message_ack = asked."ack", last_message_failed = false,
     unread = t.unread + case when asked."countsAsUnread" then 1 else 0 end,
     waiting_since = case
       when t.status = 'closed' then null
@@ -3307,21 +3299,19 @@ for no key update;
 -- tickets.save
 update tickets t
 set status = :status, user_id = :userId, queue_id = :queueId, connection_id = :connectionId,
-chatbot = :chatbot, use_integration = :useIntegration,
-  prompt_id = :promptId, integration_id = :integrationId, last_at = :at, is_history = t.is_history
-    and :status = 'closed',
+  chatbot = :chatbot, use_integration = :useIntegration, prompt_id = :promptId, integration_id = :integrationId,
+  last_at = :at, is_history = t.is_history and :status = 'closed',
   waiting_since = case when :status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
-    version = t.version + 1
+  version = t.version + 1
 where t.id = :ticketId;
 
 -- tickets.save together
 update tickets t
 set status = asked."status", user_id = asked."userId", queue_id = asked."queueId", connection_id = asked."connectionId",
-chatbot = asked."chatbot", use_integration = asked."useIntegration",
-  prompt_id = asked."promptId", integration_id = asked."integrationId", last_at = asked."at", is_history = t.is_history
-    and asked."status" = 'closed',
+  chatbot = asked."chatbot", use_integration = asked."useIntegration", prompt_id = asked."promptId", integration_id = asked."integrationId",
+  last_at = asked."at", is_history = t.is_history and asked."status" = 'closed',
   waiting_since = case when asked."status" <> 'closed' and t.status <> 'closed' then t.waiting_since end,
-    version = t.version + 1
+  version = t.version + 1
 from unnest(:ticketId::int[], :status::text[], :userId::int[], :queueId::int[], :connectionId::int[], :chatbot::boolean[], :useIntegration::boolean[], :promptId::int[], :integrationId::int[], :at::timestamptz[]) with ordinality as asked ("ticketId", "status", "userId", "queueId", "connectionId", "chatbot", "useIntegration", "promptId", "integrationId", "at", asker)
 where t.id = asked."ticketId"
 returning asked.asker;

@@ -159,8 +159,8 @@ export const insertTeamChats = statement<{ companyId: CompanyId; rows: string }>
   ), people as (
     select told.place, u.id as user_id, told.unread
     from told
-    join users u on u.company_id = :companyId and not u.is_support and (told.members is null
-      or u.email = any (told.members))
+    join users u on u.company_id = :companyId and not u.is_support
+      and (told.members is null or u.email = any (told.members))
   ), chat as (
     insert into chats (company_id, uuid, title, owner_id, direct_pair, last_message, message_count, created_at, updated_at)
     select :companyId, gen_random_uuid(), told.title, first.author,

@@ -14,8 +14,8 @@ export const enqueueJobs = statement<
   'jobs.enqueue',
   `
   select enqueue_job(j.task, j.payload, j.run_at, j.key, j.queue)
-  from unnest(:tasks::text[], :payloads::jsonb[], :runAts::timestamptz[], :keys::text[], :queues::text[]) as j (task,
-    payload, run_at, key, queue)
+  from unnest(:tasks::text[], :payloads::jsonb[], :runAts::timestamptz[], :keys::text[], :queues::text[])
+    as j (task, payload, run_at, key, queue)
   `,
 )
 

@@ -265,10 +265,10 @@ const withCompany = `
   ) g on true`
 const isAskedFor = `
   (:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
-    or (i.company_id, i.id) in (select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words),
-      lower(:words))))
-  and (:status = '' or i.status = :status or (:status = 'attention' and exists (select from pix_charges g
-    where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
+    or (i.company_id, i.id) in (
+      select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words), lower(:words))))
+  and (:status = '' or i.status = :status or (:status = 'attention' and exists (
+    select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
 
 /** Across all companies, newest first. */
 export const platformInvoices = statement<

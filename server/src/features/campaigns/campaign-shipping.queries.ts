@@ -43,8 +43,8 @@ const isWanted = `s.campaign_id = :campaignId
       or (:digits::text is not null and position(:digits in s.number) > 0))
     and (:states::text[] is null or s.state = any (:states))`
 
-const beginOfStep = (column: string) => `date_bin(:stepSeconds * interval '1 second', s.${column},
-  :startedAt) as ${column}`
+const beginOfStep = (column: string) => `
+      date_bin(:stepSeconds * interval '1 second', s.${column}, :startedAt) as ${column}`
 
 /**
  * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for a check
@@ -95,8 +95,8 @@ export const forgiveRefused = statement<{ campaignId: CampaignId; at: Date }>(
   update campaign_shipping
   set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, reason = null, failed_at = null,
     attempts = 0, updated_at = :at
-  where campaign_id = :campaignId and state = 'failed' and reason in ('ERR_WAPP_MSG_RESTRICTED',
-    'ERR_WAPP_MSG_TOO_MANY')
+  where campaign_id = :campaignId and state = 'failed'
+    and reason in ('ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY')
   `,
 )
 
@@ -168,7 +168,7 @@ export const shippingOverTime = statement<
     coalesce(sum(g.contacts) filter (where h.what = 'failed'), 0)::int as failed,
     coalesce(sum(g.contacts) filter (where h.what = 'confirmed'), 0)::int as confirmed
   from (
-    select ${['delivered_at', 'received_at', 'read_at', 'failed_at', 'confirmed_at'].map(beginOfStep).join(',\n      ')},
+    select ${['delivered_at', 'received_at', 'read_at', 'failed_at', 'confirmed_at'].map(beginOfStep).join(',')},
       count(*) as contacts
     from campaign_shipping s
     where s.campaign_id = :campaignId
@@ -276,8 +276,8 @@ export const settleShipping = statement<
   set state = case when :failure::text is null then 'sending' else 'failed' end, reason = :failure,
     failed_at = case when :failure is null then null else :at::timestamptz end, updated_at = :at
   where s.delivered_at is null
-    and (s.message_id = :messageId or (s.confirmation_message_id = :messageId and s.message_id is null
-      and s.confirmation_requested_at is null))
+    and (s.message_id = :messageId
+      or (s.confirmation_message_id = :messageId and s.message_id is null and s.confirmation_requested_at is null))
     and s.state in ('pending', 'confirmed', 'sending', 'failed')
   returning s.id, s.campaign_id, s.contact_id
   `,

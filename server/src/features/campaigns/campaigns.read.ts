@@ -104,7 +104,7 @@ export async function listShipping(
   const [campaign, rows, counted] = await Promise.all([
     campaignToRead({ db }, id),
     db.rows(shippingPage, { ...wanted, limit: limits.listPage, offset }),
-    words === '' ? null : db.one(countShipping, { ...wanted }),
+    words === '' ? null : db.one(countShipping, wanted),
   ])
   const counts = countsOf(campaign)
   const count = counted?.count ?? states?.reduce((sum, one) => sum + counts[one], 0) ?? counts.total

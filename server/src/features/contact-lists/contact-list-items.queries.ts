@@ -212,8 +212,8 @@ export const noteChecks = statement<
   update contact_list_items as i
   set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
     updated_at = :at
-  from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[]) as w (id, phone, number,
-    is_valid)
+  from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[])
+    as w (id, phone, number, is_valid)
   where i.id = w.id and i.phone = w.phone
   returning ${columns}
   `,

@@ -54,7 +54,7 @@ export async function listItems(
   const [list, rows, counted] = await Promise.all([
     contactListToRead({ db }, contactListId),
     db.rows(itemsPage, { ...wanted, limit: limits.listPage, offset }),
-    words === '' && state === null ? null : db.one(countItems, { ...wanted }),
+    words === '' && state === null ? null : db.one(countItems, wanted),
   ])
   const count = counted?.count ?? list.item_count
   return { rows, count, hasMore: count > offset + rows.length }

@@ -51,8 +51,8 @@ export const figuresOfRange = statement<
     select ${ofWhom} as user_id, ${sumOfEvents}
     from ticket_events e
     where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-      and ${figureKinds} and (:from::timestamptz is null or e.at >= :from) and (:until::timestamptz is null
-        or e.at < :until)
+      and ${figureKinds} and (:from::timestamptz is null or e.at >= :from)
+        and (:until::timestamptz is null or e.at < :until)
     group by 1
   )
   select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}

@@ -41,8 +41,8 @@ export const correctBody = statement<
   where m.whatsapp_id = :whatsappId and m.connection_id = :connectionId and m.from_me = :fromMe
     and m.contact_id in (select contact_id from chat)
     and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
-    and not m.is_deleted and (m.edited_at is null or m.edited_at < :editedAt or (m.edited_at = :editedAt
-      and m.body <> :body))
+    and not m.is_deleted
+    and (m.edited_at is null or m.edited_at < :editedAt or (m.edited_at = :editedAt and m.body <> :body))
   returning m.id
   `,
 )

@@ -69,8 +69,7 @@ const insertedColumns = `
 
 const newMessage = `current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
   :clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
-  :origin, :isViewOnce,
-       :location::jsonb, :linkPreview::jsonb, :createdAt, :now`
+  :origin, :isViewOnce, :location::jsonb, :linkPreview::jsonb, :createdAt, :now`
 
 const storedMessage = `${messageColumns}, ${wireNewMessage},
     exists (

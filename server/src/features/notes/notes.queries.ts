@@ -37,8 +37,8 @@ export const readableNotes = statement<
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}
-  where ${mayReadOfContact} and (:ticketId::int is null or n.ticket_id = :ticketId) and (:contactId::int is null
-    or n.contact_id = :contactId)
+  where ${mayReadOfContact} and (:ticketId::int is null or n.ticket_id = :ticketId)
+    and (:contactId::int is null or n.contact_id = :contactId)
   order by n.id desc
   `,
 )

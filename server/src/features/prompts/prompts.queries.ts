@@ -92,8 +92,8 @@ export const savePrompt = statement<Written & { id: PromptId }>(
 export const savePromptKeys = statement<{ id: PromptId; apiKey: string | null; voiceKey: string | null }>(
   'prompts.saveKeys',
   `
-  update prompts set sealed_api_key = coalesce(:apiKey, sealed_api_key), sealed_voice_key = coalesce(:voiceKey,
-    sealed_voice_key)
+  update prompts
+  set sealed_api_key = coalesce(:apiKey, sealed_api_key), sealed_voice_key = coalesce(:voiceKey, sealed_voice_key)
   where id = :id
   `,
 )

@@ -47,6 +47,6 @@ export async function listSchedules(
   }
   const offset = (wanted.pageNumber - 1) * limits.listPage
   const rows = await db.rows(schedulesPage, { ...filter, limit: limits.listPage, offset })
-  const { count } = await db.one(countSchedules, { ...filter })
+  const { count } = await db.one(countSchedules, filter)
   return { rows, count, hasMore: count > offset + rows.length }
 }

@@ -48,8 +48,7 @@ export const saveHistorySummary = statement<{
   `
   update tickets
   set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,
-    last_message_ack = :ack, created_at = :firstAt,
-    last_at = :lastAt, version = version + 1
+    last_message_ack = :ack, created_at = :firstAt, last_at = :lastAt, version = version + 1
   where id = :ticketId
   `,
 )

@@ -104,8 +104,7 @@ export const saveSummary = statement<{
   `
   update tickets
   set last_message_id = :lastMessageId, last_message = :preview, last_message_from_me = :fromMe,
-    last_message_ack = :ack,
-    last_message_failed = :hasFailed, unread = :unread,
+    last_message_ack = :ack, last_message_failed = :hasFailed, unread = :unread,
     waiting_since = case when :fromMe then null else waiting_since end, version = version + 1
   where id = :ticketId
   `,

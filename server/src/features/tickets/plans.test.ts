@@ -187,7 +187,7 @@ describe('a statement uses its index, independent of the company that was served
       afterId: null,
       limit: 40,
     })
-    const counts = await planAfterOthers(countsOfLanes, { ...filter })
+    const counts = await planAfterOthers(countsOfLanes, filter)
 
     for (const plan of [lane, counts]) {
       // `tickets_live` contains only live tickets; `tickets_list` is read for their two statuses.

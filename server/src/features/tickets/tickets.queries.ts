@@ -137,11 +137,10 @@ export const insertTicket = statement<
 )
 
 const saved = `status = :status, user_id = :userId, queue_id = :queueId, connection_id = :connectionId,
-  chatbot = :chatbot, use_integration = :useIntegration,
-    prompt_id = :promptId, integration_id = :integrationId, last_at = :at, is_history = t.is_history
-      and :status = 'closed',
+    chatbot = :chatbot, use_integration = :useIntegration, prompt_id = :promptId, integration_id = :integrationId,
+    last_at = :at, is_history = t.is_history and :status = 'closed',
     waiting_since = case when :status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
-      version = t.version + 1`
+    version = t.version + 1`
 
 /**
  * Writes the columns that transitions change. `version` rises, and the ticket moves to the top of its lists. Reopening
@@ -189,8 +188,7 @@ export const saveTicket = statement<{
 )
 
 const noted = `last_message = :preview, last_message_id = :messageId, last_message_from_me = :fromMe,
-  last_message_ack = :ack,
-      last_message_failed = false,
+      last_message_ack = :ack, last_message_failed = false,
       unread = t.unread + case when :countsAsUnread then 1 else 0 end,
       waiting_since = case
         when t.status = 'closed' then null

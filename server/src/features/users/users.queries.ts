@@ -152,8 +152,8 @@ export const saveUser = statement<{
   'users.save',
   `
   update users
-  set name = coalesce(:name, name), email = coalesce(:email, email), password_hash = coalesce(:passwordHash,
-    password_hash),
+  set name = coalesce(:name, name), email = coalesce(:email, email),
+    password_hash = coalesce(:passwordHash, password_hash),
     profile = coalesce(:profile, profile), all_ticket = coalesce(:allTicket, all_ticket),
     default_connection_id = case when :setConnection then :defaultConnectionId::int else default_connection_id end,
     has_generated_password = case when :passwordHash::text is null then has_generated_password else :isGenerated end,
