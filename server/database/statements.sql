@@ -1407,11 +1407,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -1470,11 +1466,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -1533,11 +1525,7 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") 
   from (
   select m.* from messages m
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -1870,11 +1858,7 @@ walked as materialized (
 found as (
   select w.id from walked w
   join tickets t on t.id = w.ticket_id
-  where w.has_words and (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where w.has_words and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -1908,19 +1892,11 @@ n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.menti
 
 -- notes.readable
 select
-n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at,
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) is not true as is_read_only
+n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at, may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) is not true as is_read_only
 from ticket_notes n
 join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
 left join users u on u.company_id = n.company_id and u.id = n.user_id
-where (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+where (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -1945,11 +1921,7 @@ left join lateral (
   order by m.id desc limit 1
 ) above on true
 left join users u on u.company_id = n.company_id and u.id = n.user_id
-where um.user_id = :userId and
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+where um.user_id = :userId and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 order by um.note_id desc limit 100;
 
 -- # server/src/features/personal-data/personal-data.queries.ts
@@ -2407,11 +2379,7 @@ t.use_integration, t.prompt_id, t.integration_id, t.version;
 
 -- tickets.countOfLane
 select count(*)::int as count from tickets t where
-t.status in ('pending', 'open') and
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+t.status in ('pending', 'open') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2434,11 +2402,7 @@ end;
 -- tickets.countsOfLanes
 with shown as materialized (
   select t.company_id, t.id from tickets t where
-t.status in ('pending', 'open') and
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+t.status in ('pending', 'open') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2506,11 +2470,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
     select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
     from tickets t
     where
-t.status in ('pending', 'open') and
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+t.status in ('pending', 'open') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2624,11 +2584,7 @@ t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
 from (
   select t.* from tickets t
-  where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -2661,11 +2617,7 @@ jsonb_build_object(
 ) end as event
 from (
   select e.*, t.is_readable
-  from (select t.*, (
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null))) or
+  from (select t.*, (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
@@ -2749,11 +2701,7 @@ left join connections w on w.company_id = e.company_id and w.id = e.connection_i
 
 -- tickets.countFilteredOfStatus
 select count(*) as count from tickets t where t.status = :status and
-
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:ownerId::int is null or t.user_id = :ownerId)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
@@ -2767,22 +2715,14 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
 -- tickets.countOfStatus
 select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
 from ticket_counter_deltas t where t.status = :status and
-
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:ownerId::int is null or t.user_id = :ownerId)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
 
 -- tickets.countOfAnyStatus
 select count(*) as count from tickets t where
-
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:ownerId::int is null or t.user_id = :ownerId)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
@@ -2837,11 +2777,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
   from (
     select t.id from tickets t
     where t.status = :status and
-
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:ownerId::int is null or t.user_id = :ownerId)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
@@ -2864,11 +2800,7 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 
 -- tickets.lockLongestWaiting
 select t.id from tickets t
-where t.status = 'pending' and not t.chatbot and
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+where t.status = 'pending' and not t.chatbot and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 order by coalesce(t.waiting_since, t.last_at), t.id
 limit 1
 for update of t skip locked;
@@ -2882,11 +2814,7 @@ select
   count(*) filter (where not t.is_compacted) as singles
 from ticket_counter_deltas t
 where t.status in ('pending', 'open')
-  and
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+  and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
   and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 group by t.status;
@@ -2935,11 +2863,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
   from (
     select t.id from tickets t
     where
-
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:ownerId::int is null or t.user_id = :ownerId)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
@@ -3004,11 +2928,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
   from (
     select t.id from tickets t
     where t.status = :status and
-
-(:isAdmin::boolean
-  or (t.status = 'open' and t.user_id = :userId::int)
-  or t.queue_id = any (:queueIds::int[])
-  or (:allTicket::boolean and (t.status = 'pending' or t.queue_id is null)))
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:ownerId::int is null or t.user_id = :ownerId)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
@@ -3067,8 +2987,12 @@ t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
 wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, t.id, m.id as message_id, m.body
   from search_tickets(
-    :words, :digits, :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds,
-      :userIds, :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status, :limit, :offset
+    :words, :digits,
+    row(
+      :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds, :userIds,
+      :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status
+    )::ticket_filter,
+    :limit, :offset
   ) f
   join tickets t on t.id = f.ticket_id
   left join messages m on m.company_id = t.company_id and m.id = f.message_id

@@ -101,13 +101,8 @@ $$;
 -- One page of the company's tickets whose contact's name or number, or one of whose messages, holds the words, newest
 -- change first, with the newest message that does; null where the contact does. `digits`: what numbers are compared with,
 -- or null. The sample of messages decides which plan runs, and so the time, never the answer.
-create or replace function search_tickets(
-  words text, digits text,
-  sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean,
-  of_owner integer, chosen_queues integer[], unread_only boolean, having_tags integer[], of_users integer[],
-  created_from timestamptz, created_until timestamptz, updated_from timestamptz, updated_until timestamptz,
-  of_status text, most integer, skip integer
-) returns table (ticket_id integer, message_id bigint)
+create or replace function search_tickets(words text, digits text, f ticket_filter, most integer, skip integer)
+  returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer rows 40
   set search_path = pg_catalog, public, pg_temp
   -- The words decide the plan. The other settings keep a wrong estimate from reading a table from end to end.
@@ -129,9 +124,6 @@ declare
   budgets_without_index constant integer[] := array[3, null];
 
   company constant integer := current_company();
-  f constant ticket_filter := row(
-    sees_all, viewer_id, viewer_queues, sees_queueless, of_owner, chosen_queues, unread_only, having_tags, of_users,
-    created_from, created_until, updated_from, updated_until, of_status);
   phrase constant text := plain_text(words);
   wanted constant integer := skip + most;
   of_contacts constant integer[] := array(

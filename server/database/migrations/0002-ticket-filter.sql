@@ -15,3 +15,6 @@ create type ticket_filter as (
   of_status text
 );
 comment on type ticket_filter is 'The viewer of a list of tickets, and the filters. Null, or an empty array: no filter.';
+
+-- It took the parts of the filter one by one.
+drop function if exists search_tickets;

@@ -33,8 +33,12 @@ export const ticketsFound = statement<
   from (
     select ${wireTicket}, t.id, m.id as message_id, m.body
     from search_tickets(
-      :words, :digits, :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds,
-        :userIds, :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status, :limit, :offset
+      :words, :digits,
+      row(
+        :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds, :userIds,
+        :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status
+      )::ticket_filter,
+      :limit, :offset
     ) f
     join tickets t on t.id = f.ticket_id
     left join messages m on m.company_id = t.company_id and m.id = f.message_id ${wireJoins}
