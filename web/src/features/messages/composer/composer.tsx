@@ -65,7 +65,7 @@ export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps)
 })
 
 interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'> {
-  readonly status: TicketView['status']
+  readonly status: Exclude<TicketView['status'], 'open'>
 }
 
 /** CONVO-23: the reason why a message cannot be written, and the button that changes it. Notes are allowed. */
@@ -80,7 +80,7 @@ function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProp
   return (
     <div className={styles.composer}>
       <div className={styles.closed}>
-        <p id="composer-closed">{t('tickets:composerBlocked', { context: status })}</p>
+        <p id="composer-closed">{t(`tickets:composerBlocked.${status}`)}</p>
         <span className={styles.closedActs}>
           <NoteButton ref={note} onClick={onNote} />
           {mend}
