@@ -10,7 +10,7 @@ import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
 import { startReceiving } from './receiving/start-receiving'
 import { startSchedules } from './schedules/send-due-schedules'
-import { Sessions } from './sessions/start-sessions'
+import { Sessions } from './sessions/sessions'
 import { startTimers } from './timers/carry-out-timers'
 
 type RolesParts = AppParts &

@@ -6,7 +6,7 @@ import { createLog } from '../platform/log'
 import { createSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { startReceiving } from '../processes/receiving/start-receiving'
-import { Sessions } from '../processes/sessions/start-sessions'
+import { Sessions } from '../processes/sessions/sessions'
 import type { TestApp } from './test-app'
 
 /** A further process on a test app's database that runs connections and processes their inbound events. */

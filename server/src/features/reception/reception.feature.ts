@@ -8,7 +8,7 @@ import { endSilentHistoryJob } from './end-silent-history'
 import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
 import { receptionRoutes } from './reception.routes'
 import { sayFarewell } from './say-farewell'
-import { tellTransfer } from './tell-transfer'
+import { sendTransferNotice } from './send-transfer-notice'
 
 /** The role in processes/receiving processes inbound events; this feature holds the parts that users see. */
 export const receptionFeature: Feature = {
@@ -18,7 +18,7 @@ export const receptionFeature: Feature = {
   events: [deadLetterRecorded, deadLetterLeft, allDeadLettersLeft],
   hooks: [
     onHook(ticketResolved, sayFarewell),
-    onHook(ticketTransferred, tellTransfer),
+    onHook(ticketTransferred, sendTransferNotice),
     onHook(contactErasing, async (work, { contactId, addresses }) => {
       await work.db.run(eraseEntriesOf, { chats: addresses, contactId })
     }),

@@ -9,7 +9,7 @@ import { sayAutomatically } from './say-automatically'
  * Informs the customer of a transfer, if the company has it enabled (BOT-10); groups get no text. Without a queue
  * there is no name to send.
  */
-export async function tellTransfer(
+export async function sendTransferNotice(
   work: CompanyWork,
   { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
 ): Promise<void> {

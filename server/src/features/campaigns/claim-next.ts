@@ -1,0 +1,140 @@
+import { confirmationPatienceMs } from '@balcao/domain/campaigns'
+import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { fileListToRead } from '../file-lists/file-lists.access'
+import { doubtNumber, failLost, giveUpAsked, noteChecked, skipShipping } from './campaign-shipping.queries'
+import {
+  bulkUnderWay,
+  closeSlot,
+  nextInSlot,
+  restSlot,
+  runningOver,
+  type SendRow,
+  type SlotRow,
+} from './campaign-slots.queries'
+import { campaignToRead, slotToUse } from './campaigns.access'
+import type { CampaignMedia, CampaignRow } from './campaigns.queries'
+import { settleCampaigns } from './settle-campaigns'
+
+/** A stored file of a campaign or a file list. */
+export type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+/** The next contact, and the files of the message. */
+export interface Claim {
+  readonly campaignId: CampaignId
+  readonly shippingId: ShippingId
+  readonly files: readonly Kept[]
+}
+
+/** The pause when no contact is ready: number checks or answers are outstanding. */
+const idleLookMs = 10_000
+/** Skipping a contact uses no time of the pace; one run skips at most this many. */
+const skipsInOneGo = 200
+
+/** Null when no contact can be written to now. */
+export async function claimNext(work: CompanyWork, connectionId: ConnectionId): Promise<Claim | null> {
+  const slot = await freeSlot(work, connectionId)
+  if (slot === null) return null
+  const running = (await work.db.rows(runningOver, { connectionId })).map(({ id }) => id)
+  if (running.length === 0) {
+    await work.db.run(closeSlot, { connectionId })
+    return null
+  }
+  const lost = await work.db.rows(failLost, {
+    campaignIds: running,
+    failure: 'ERR_SENDING_WAPP_MSG',
+    at: work.now,
+  })
+  const { shipping, skipped } = await firstSendable(work, connectionId)
+  const changed = [...lost.map(({ campaign_id }) => campaign_id), ...skipped]
+  if (shipping === null) changed.push(...(await settleOverdue(work, connectionId, running)))
+  await settleCampaigns(work, changed)
+  if (shipping === null) return null
+
+  return {
+    campaignId: shipping.campaign_id,
+    shippingId: shipping.id,
+    files: await filesOf(work, await campaignToRead(work, shipping.campaign_id), shipping),
+  }
+}
+
+/** Null while a campaign message is in the outbox of the connection, or before the pace allows another. */
+export async function freeSlot(work: CompanyWork, connectionId: ConnectionId): Promise<SlotRow | null> {
+  const slot = await slotToUse(work, connectionId)
+  if (slot === null || slot.paced_until > work.now) return null
+  const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, { connectionId })
+  if (!isUnderWay) return slot
+  // Moves this connection to the end of the due queue. Each round reads a limited number of due slots, and blocked
+  // ones must not fill it.
+  await work.db.run(restSlot, { connectionId, lookAt: work.now })
+  return null
+}
+
+async function firstSendable(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<{ shipping: SendRow | null; skipped: readonly CampaignId[] }> {
+  const skipped: CampaignId[] = []
+  // The first contact is nearly always sendable.
+  while (skipped.length < skipsInOneGo) {
+    const shipping = await work.db.row(nextInSlot, { connectionId })
+    if (shipping === null || isSendable(shipping)) return { shipping, skipped }
+    await skip(work, shipping)
+    skipped.push(shipping.campaign_id)
+  }
+  return { shipping: null, skipped }
+}
+
+export function isSendable(shipping: SendRow): boolean {
+  return shipping.is_listed && shipping.is_valid && !shipping.is_opted_out
+}
+
+async function skip({ db, now }: CompanyWork, shipping: SendRow): Promise<void> {
+  if (shipping.is_opted_out) await db.run(skipShipping, { id: shipping.id, reason: 'optedOut', at: now })
+  else if (!shipping.is_listed) await db.run(skipShipping, { id: shipping.id, reason: 'removed', at: now })
+  else await db.run(doubtNumber, { id: shipping.id, at: now })
+}
+
+/** No contact is ready: applies number checks, and skips contacts whose answer is overdue. */
+async function settleOverdue(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  running: readonly CampaignId[],
+): Promise<readonly CampaignId[]> {
+  const askedBefore = new Date(work.now.getTime() - confirmationPatienceMs)
+  const checked = await work.db.rows(noteChecked, { campaignIds: running, at: work.now })
+  const givenUp = await work.db.rows(giveUpAsked, { campaignIds: running, askedBefore, at: work.now })
+  const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
+  await work.db.run(restSlot, { connectionId, lookAt })
+  // All running campaigns: one may have no contact left.
+  return [...checked, ...givenUp].length > 0 ? running : []
+}
+
+/** Files are sent with the message, not with the question. */
+export async function filesOf(
+  work: CompanyWork,
+  campaign: CampaignRow,
+  shipping: SendRow,
+): Promise<readonly Kept[]> {
+  if (isRequest(campaign, shipping)) return []
+  const own = campaign.media === null || isRetry(campaign, shipping) ? [] : [campaign.media]
+  if (campaign.file_list_id === null) return own
+  const { options } = await fileListToRead(work, campaign.file_list_id)
+  return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
+}
+
+export function isRequest({ confirmation }: CampaignRow, { state }: SendRow): boolean {
+  return confirmation && state === 'pending'
+}
+
+/** WhatsApp refused it because of the sending number: it is sent again under its id. */
+function isRetry(campaign: CampaignRow, shipping: SendRow): boolean {
+  return earlierMessage(campaign, shipping) !== null
+}
+
+export function earlierMessage(campaign: CampaignRow, shipping: SendRow): MessageId | null {
+  return isRequest(campaign, shipping) ? shipping.confirmation_message_id : shipping.message_id
+}
