@@ -5,118 +5,26 @@ import { openOwnTestApp, type TestApp } from './test-app'
 import { logTransactions, type TransactionLog } from './transaction-log'
 import { endpointsOf, type Sent, send, validRequest } from './valid-requests'
 
-/**
- * The statements and round trips of each reading call, after its authentication. Neither may depend on the number of
- * rows. A new endpoint must be listed here.
- */
-const agreed: Readonly<Record<string, string>> = {
-  'announcements.get': '1 in 1',
-  'announcements.list': '2 in 1',
-  'audit.list': '1 in 1',
-  'audit.listAll': '1 in 1',
-  'auth.me': '4 in 1',
-  'campaignOptOuts.list': '2 in 1',
-  'campaignSettings.get': '1 in 1',
-  'campaigns.estimate': '5 in 3',
-  'campaigns.figures': '1 in 1',
-  'campaigns.get': '3 in 1',
-  'campaigns.list': '2 in 1',
-  'campaigns.shipping': '2 in 1',
-  'chats.getByUuid': '1 in 1',
-  'chats.list': '2 in 1',
-  'chats.messages': '2 in 1',
-  'connections.get': '1 in 1',
-  'connections.list': '1 in 1',
-  'connections.usage': '1 in 1',
-  'contacts.choices': '1 in 1',
-  'contacts.get': '1 in 1',
-  'contacts.list': '2 in 1',
-  'contacts.listRemoved': '1 in 1',
-  'contacts.mergePreview': '2 in 1',
-  'contactImports.list': '1 in 1',
-  'contactImports.report': '2 in 1',
-  'contactLists.choices': '1 in 1',
-  'contactLists.get': '1 in 1',
-  'contactLists.list': '2 in 1',
-  'contactListItems.get': '1 in 1',
-  'contactListItems.list': '3 in 1',
-  'dashboard.hours': '2 in 2',
-  'dashboard.load': '1 in 1',
-  'dashboard.read': '9 in 3',
-  'fileLists.get': '1 in 1',
-  'fileLists.list': '2 in 1',
-  'helps.all': '1 in 1',
-  'helps.list': '2 in 1',
-  'holidays.list': '1 in 1',
-  'deadLetters.list': '2 in 1',
-  'integrations.get': '1 in 1',
-  'integrations.list': '2 in 1',
-  'invoices.get': '1 in 1',
-  'invoices.list': '2 in 1',
-  'messages.info': '2 in 1',
-  'messages.list': '3 in 1',
-  'messages.search': '2 in 1',
-  'notes.list': '1 in 1',
-  'notes.colleagues': '2 in 1',
-  'notes.mentions': '1 in 1',
-  'tickets.handovers': '1 in 1',
-  'tickets.outage': '2 in 1',
-  'payments.list': '2 in 1',
-  'personalData.get': '3 in 1',
-  'onboarding.read': '1 in 1',
-  'plans.get': '2 in 1',
-  'plans.kept': '1 in 1',
-  'storage.use': '1 in 1',
-  'storage.ofCompanies': '0 in 1',
-  'companies.all': '2 in 1',
-  'companies.get': '2 in 1',
-  'companies.list': '3 in 1',
-  'companies.plan': '2 in 1',
-  'queueOptions.list': '2 in 1',
-  'prompts.get': '1 in 1',
-  'prompts.list': '2 in 1',
-  'queues.get': '1 in 1',
-  'queues.list': '1 in 1',
-  'quickMessages.choices': '1 in 1',
-  'quickMessages.get': '1 in 1',
-  'quickMessages.list': '2 in 1',
-  'schedules.between': '1 in 1',
-  'schedules.get': '1 in 1',
-  'schedules.list': '2 in 1',
-  'settings.list': '2 in 1',
-  'subscription.get': '1 in 1',
-  'tags.choices': '1 in 1',
-  'tags.get': '1 in 1',
-  'tags.kanban': '1 in 1',
-  'tags.list': '2 in 1',
-  'tickets.counts': '1 in 1',
-  'tickets.events': '2 in 1',
-  'tickets.get': '2 in 1',
-  'tickets.getByUuid': '2 in 2',
-  'tickets.kanban': '2 in 1',
-  'tickets.kanbanCounts': '1 in 1',
-  'tickets.list': '2 in 1',
-  'tickets.ofContact': '2 in 1',
-  'tickets.others': '2 in 1',
-  'twoStep.read': '2 in 1',
-  'users.choices': '1 in 1',
-  'users.get': '1 in 1',
-  'users.list': '2 in 1',
-  'webhooks.deliveries': '2 in 1',
-  'webhooks.delivery': '2 in 1',
-  'webhooks.list': '1 in 1',
-  'whatsappVersion.get': '1 in 1',
+/** A reading call, after its authentication, takes at most so many statements and round trips. */
+const ceiling = { statements: 3, roundTrips: 1 }
+/** Calls that put several figures together. A new entry needs a reason. */
+const dearer: Readonly<Record<string, typeof ceiling>> = {
+  'auth.me': { statements: 4, roundTrips: 1 },
+  'campaigns.estimate': { statements: 5, roundTrips: 3 },
+  'dashboard.hours': { statements: 2, roundTrips: 2 },
+  'dashboard.read': { statements: 9, roundTrips: 3 },
+  'messages.list around one': { statements: 4, roundTrips: 1 },
+  'tickets.getByUuid': { statements: 2, roundTrips: 2 },
 }
 
-/** Calls of the same endpoints that take another path through the code. */
+/** Calls of endpoints that take another path through the code. */
 const otherWays = {
-  'a list of a status': ['tickets.list', { status: 'closed' }, '2 in 1'],
-  'a list without a status': ['tickets.list', {}, '2 in 1'],
-  'the trail of everybody': ['audit.list', {}, '1 in 1'],
-  'a search': ['tickets.list', { searchParam: 'segredo' }, '2 in 1'],
-  'a search for contacts': ['contacts.list', { searchParam: 'cliente' }, '1 in 1'],
-  'the second page of a conversation': ['messages.list', { pageNumber: '2' }, '3 in 1'],
-  'the page around a message': ['messages.list', { around: '1' }, '4 in 1'],
+  'tickets.list of a status': ['tickets.list', { status: 'closed' }],
+  'tickets.list without a status': ['tickets.list', {}],
+  'tickets.list of a search': ['tickets.list', { searchParam: 'segredo' }],
+  'contacts.list of a search': ['contacts.list', { searchParam: 'cliente' }],
+  'messages.list, the second page': ['messages.list', { pageNumber: '2' }],
+  'messages.list around one': ['messages.list', { around: '1' }],
 } as const
 
 let testApp: TestApp
@@ -142,31 +50,37 @@ afterAll(async () => {
   await testApp.close()
 })
 
+type Cost = typeof ceiling
+
+const isWithin = (cost: Cost, most: Cost) =>
+  cost.statements <= most.statements && cost.roundTrips <= most.roundTrips
+
 /** The cost of a call. Background work may add to it, so a call above its limit is tried again. */
-async function costOf(endpoint: Endpoint, sent: Sent, wanted: string | undefined): Promise<string> {
-  let cost = ''
-  for (let turn = 1; turn <= 3 && cost !== wanted; turn++) {
+async function costOf(endpoint: Endpoint, sent: Sent, most: Cost): Promise<Cost> {
+  for (let turn = 1; ; turn++) {
     log.taken()
     const { status } = await send(testApp, endpoint, sent, own.admin.token)
     expect([endpoint.name, status]).toEqual([endpoint.name, 200])
     const transactions = log.taken()
-    cost = `${transactions.flat().length} in ${transactions.length}`
+    const cost = { statements: transactions.flat().length, roundTrips: transactions.length }
+    if (isWithin(cost, most) || turn === 3) return cost
   }
-  return cost
 }
 
-async function costs(): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
-  for (const endpoint of reading) {
-    const { name } = endpoint
-    found[name] = await costOf(endpoint, validRequest(name, own, 1), agreed[name])
+/** The cost of each call, and which of them are above their limits. */
+async function costs(limits: Readonly<Record<string, Cost>>) {
+  const found: Record<string, Cost> = {}
+  const take = async (way: string, endpoint: Endpoint, sent: Sent) => {
+    found[way] = await costOf(endpoint, sent, limits[way] ?? ceiling)
   }
-  for (const [way, [name, query, wanted]] of Object.entries(otherWays)) {
+  for (const endpoint of reading) await take(endpoint.name, endpoint, validRequest(endpoint.name, own, 1))
+  for (const [way, [name, query]] of Object.entries(otherWays)) {
     const endpoint = reading.find((one) => one.name === name)
-    if (endpoint !== undefined)
-      found[way] = await costOf(endpoint, { ...validRequest(name, own, 1), query }, wanted)
+    if (endpoint === undefined) throw new Error(`${name} is no endpoint`)
+    await take(way, endpoint, { ...validRequest(name, own, 1), query })
   }
-  return found
+  const tooDear = Object.entries(found).filter(([way, cost]) => !isWithin(cost, limits[way] ?? ceiling))
+  return { found, tooDear }
 }
 
 /** Inserts hundreds more rows of each listed kind. */
@@ -194,11 +108,10 @@ async function grow(): Promise<void> {
     select ${company}, 'Etiqueta ' || n, '#112233', now(), now() from generate_series(1, 60) n`)
 }
 
-it('every reading call takes a fixed number of statements, however many rows there are', async () => {
-  const ways = Object.entries(otherWays).map(([way, [, , wanted]]) => [way, wanted])
-  const expected = { ...agreed, ...Object.fromEntries(ways) }
+it('every reading call stays below its ceiling, and costs no more with hundreds more rows', async () => {
+  const few = await costs(dearer)
+  expect(few.tooDear).toEqual([])
 
-  expect(await costs()).toEqual(expected)
   await grow()
-  expect(await costs()).toEqual(expected)
+  expect((await costs(few.found)).tooDear).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
+import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
@@ -8,15 +9,15 @@ import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app
 import { until } from '../../testing/until'
 
 const shop = '5551999990000'
-const incoming = 200
-const outgoing = 100
-const kills = 10
+const kills = isLong ? 10 : 3
+const incoming = 20 * kills
+const outgoing = 10 * kills
 
 /**
  * A killed process here is one whose socket is cut and whose acts no longer reach the database; then only the next
  * one runs, as with `npm start`. (A kill between two statements of a transaction is PostgreSQL's own concern.)
  */
-test('200 incoming and 100 outgoing messages survive ten kills, once each and in order', {
+test(`${incoming} incoming and ${outgoing} outgoing messages survive ${kills} kills, once each and in order`, {
   timeout: 240_000,
 }, async () => {
   const whatsapp = await startWhatsapp()
