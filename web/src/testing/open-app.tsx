@@ -13,10 +13,12 @@ import { countTickets, getOutage } from '@balcao/contract/tickets'
 import { listWebhooks } from '@balcao/contract/webhooks'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { Suspense } from 'react'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { Providers } from '../app/providers'
 import { routes } from '../app/routes'
+import { SignedInOnly } from '../app/session-gates'
 import i18n from '../lib/i18n/i18n'
 import { endSessionLocally, resumeSession } from '../lib/session'
 import { shownToasts } from '../ui/toasts'
@@ -38,6 +40,24 @@ interface Opening {
   /** For events before the socket's subscriber: the test adds it. By default it is there at once. */
   readonly subscription?: 'later'
 }
+
+/** The product's routes without drawer, top bar, notices, keyboard and the lists that the shell keeps current. */
+const framelessRoutes = routes.map((route) =>
+  route.children === undefined ? route : { ...route, element: <SignedInOnly page={<Frameless />} /> },
+)
+
+function Frameless() {
+  return (
+    <main id="content">
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </main>
+  )
+}
+
+/** Opens a page without its frame, for tests of the page itself: the shell is half of the work of a test. */
+export const openPage = (opening: Omit<Opening, 'pages'>) => openApp({ ...opening, pages: framelessRoutes })
 
 /** Opens the whole application on a fake server and a fake socket, in a user's browser. */
 export function openApp({ path, as, serve, pages = routes, subscription }: Opening) {

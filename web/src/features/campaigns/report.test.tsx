@@ -16,7 +16,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aCampaign, aShipping, aWholeCampaign, someCounts } from '../../testing/campaign-makers'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aConnection, anAdmin, companyId } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openPage } from '../../testing/open-app'
 
 const saved: unknown[] = []
 vi.mock('write-excel-file/browser', () => ({
@@ -53,7 +53,7 @@ const figures: CampaignFigures = {
 const shippingPage = (...records: ShippingView[]) => ({ records, count: records.length, hasMore: false })
 
 const open = (change: Partial<CampaignView> = running, serve?: (server: FakeServer) => void) =>
-  openApp({
+  openPage({
     path: '/campaign/1/report',
     as: anAdmin(),
     serve: (server) => {

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, companyId, times } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openPage } from '../../testing/open-app'
 
 const rows = (settings: Record<string, unknown>) =>
   Object.entries(settings).map(([key, value]) => ({
@@ -29,7 +29,7 @@ const byDefault = {
 }
 
 const open = (path = '/campaigns-config', serve?: (server: FakeServer) => void) =>
-  openApp({
+  openPage({
     path,
     as: anAdmin(),
     serve: (server) => {

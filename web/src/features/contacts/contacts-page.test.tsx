@@ -28,7 +28,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
 import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openPage } from '../../testing/open-app'
 import { aContact, aTicket } from '../../testing/ticket-makers'
 
 const id = (value: number) => value as ContactId
@@ -45,7 +45,7 @@ function openContacts(
   { as = anAdmin(), contacts = [marina, hidden] as ContactView[], path = '/contacts' } = {},
   serve?: (server: FakeServer) => void,
 ) {
-  return openApp({
+  return openPage({
     path,
     as,
     serve: (server) => {

@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, aSetting, companyId, times } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openPage } from '../../testing/open-app'
 
 const kept = [
   ...settingKeys.map((key, id) => ({
@@ -32,7 +32,7 @@ function openSettings({
   as?: ReturnType<typeof anAdmin>
   serve?: (server: FakeServer) => void
 } = {}) {
-  return openApp({
+  return openPage({
     path: '/settings',
     as,
     serve: (server) => {
@@ -41,7 +41,7 @@ function openSettings({
     },
   })
 }
-const choose = async (person: ReturnType<typeof openApp>['person'], label: string, option: string) => {
+const choose = async (person: ReturnType<typeof openPage>['person'], label: string, option: string) => {
   await person.click(await screen.findByRole('combobox', { name: label }))
   await person.click(await screen.findByRole('option', { name: option }))
 }
