@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
 import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openApp, openPage } from '../../testing/open-app'
 
 const listId = 4 as ContactListId // branding
 const at = '2026-11-20T12:00:00.000Z'
@@ -54,8 +54,8 @@ const itemsPage = (...contacts: ContactListItemView[]) => ({
   hasMore: false,
 })
 
-const open = (path: string, serve?: (server: FakeServer) => void, as = anAdmin()) =>
-  openApp({
+const open = (path: string, serve?: (server: FakeServer) => void, as = anAdmin(), opens = openPage) =>
+  opens({
     path,
     as,
     serve: (server) => {
@@ -71,7 +71,7 @@ const open = (path: string, serve?: (server: FakeServer) => void, as = anAdmin()
 
 describe('the page of contact lists', () => {
   it('SHELL-13 SHELL-31 CLIST-03 shows names and counts, and follows the check live', async () => {
-    const { person, socket } = open('/contact-lists')
+    const { person, socket } = open('/contact-lists', undefined, anAdmin(), openApp)
     const row = await screen.findByRole('row', { name: /Clientes/ })
     expect(row.textContent).toContain('40')
     expect(row.textContent).toContain('8 com WhatsApp, 2 sem')

@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openApp, openPage } from '../../testing/open-app'
 
 const aFileList = (change: Partial<FileListView> = {}): FileListView => ({
   id: 1 as FileListId,
@@ -36,8 +36,13 @@ const aFileList = (change: Partial<FileListView> = {}): FileListView => ({
   ...change,
 })
 const page = (...files: FileListView[]) => ({ files, count: files.length, hasMore: false })
-const open = (lists: FileListView[], serve?: (server: FakeServer) => void, as = anAdmin()) =>
-  openApp({
+const open = (
+  lists: FileListView[],
+  serve?: (server: FakeServer) => void,
+  as = anAdmin(),
+  opens = openPage,
+) =>
+  opens({
     path: '/files',
     as,
     serve: (server) => {
@@ -80,7 +85,7 @@ function heldUploads() {
 
 describe('the file lists page', () => {
   it('FILE-02 SHELL-20 lists are a table, linked from the drawer, searched and live', async () => {
-    const { server, socket, person } = open([aFileList()])
+    const { server, socket, person } = open([aFileList()], undefined, anAdmin(), openApp)
 
     const row = await screen.findByRole('row', { name: /Tabelas/ })
     expect(row.textContent).toContain('Segue a tabela.')

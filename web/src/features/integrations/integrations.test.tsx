@@ -14,10 +14,15 @@ import { describe, expect, it } from 'vitest'
 import { anIntegration } from '../../testing/assistant-makers'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openApp, openPage } from '../../testing/open-app'
 
-const open = (list: IntegrationView[], serve?: (server: FakeServer) => void, as = anAdmin()) =>
-  openApp({
+const open = (
+  list: IntegrationView[],
+  serve?: (server: FakeServer) => void,
+  as = anAdmin(),
+  opens = openPage,
+) =>
+  opens({
     path: '/queue-integration',
     as,
     serve: (server) => {
@@ -45,7 +50,7 @@ const labels = (dialog: HTMLElement) =>
 
 describe('the integrations page', () => {
   it('INTEG-04 SHELL-18 lists mark, id and name, and the result of the last call', async () => {
-    open([anIntegration()])
+    open([anIntegration()], undefined, anAdmin(), openApp)
 
     const row = await screen.findByRole('row', { name: /Fluxo da loja/ })
     for (const words of ['7', 'Webhook', 'Demorou demais']) expect(row.textContent).toContain(words)

@@ -13,12 +13,17 @@ import { describe, expect, it } from 'vitest'
 import { aPrompt } from '../../testing/assistant-makers'
 import type { FakeServer } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, queueId } from '../../testing/makers'
-import { openApp } from '../../testing/open-app'
+import { openApp, openPage } from '../../testing/open-app'
 
 const page = (...prompts: PromptView[]) => ({ prompts, count: prompts.length, hasMore: false })
 
-const open = (prompts: PromptView[], serve?: (server: FakeServer) => void, as = anAdmin()) =>
-  openApp({
+const open = (
+  prompts: PromptView[],
+  serve?: (server: FakeServer) => void,
+  as = anAdmin(),
+  opens = openPage,
+) =>
+  opens({
     path: '/prompts',
     as,
     serve: (server) => {
@@ -30,7 +35,7 @@ const open = (prompts: PromptView[], serve?: (server: FakeServer) => void, as = 
 
 describe('the prompts page', () => {
   it('PROMPT-02 SHELL-17 the drawer leads to a table with its columns', async () => {
-    open([aPrompt()])
+    open([aPrompt()], undefined, anAdmin(), openApp)
 
     const row = await screen.findByRole('row', { name: /Assistente da loja/ })
     for (const words of ['Vendas', '250', '12', '3.400', 'Respondida'])

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { measureElements } from '../../testing/measured-elements'
-import { openApp } from '../../testing/open-app'
+import { openApp, openPage } from '../../testing/open-app'
 
 const aTag = (id: number, name: string, change: Partial<WholeTagView> = {}): WholeTagView => ({
   id: id as TagId, // a fixture may brand an id
@@ -24,20 +24,20 @@ const proposal = aTag(2, 'Proposta', { kanban: 1 })
 const page = (tags: WholeTagView[], more = {}) => ({ tags, count: tags.length, hasMore: false, ...more })
 const supervisor = aSessionUser({ profile: 'supervisor' })
 
-function open(serve?: (server: FakeServer) => unknown, as = aSessionUser()) {
+function open(serve?: (server: FakeServer) => unknown, as = aSessionUser(), opens = openPage) {
   const serveAll = (server: FakeServer) => {
     server.on(listTags, () => page([proposal, vip]))
     serve?.(server)
   }
-  return openApp({ path: '/tags', as, serve: serveAll })
+  return opens({ path: '/tags', as, serve: serveAll })
 }
-async function openForm(person: ReturnType<typeof openApp>['person'], button: string) {
+async function openForm(person: ReturnType<typeof openPage>['person'], button: string) {
   await person.click(await screen.findByRole('button', { name: button }))
   return within(await screen.findByRole('dialog'))
 }
 
 it('TAG-02 SHELL-10 SHELL-35 lists coloured chips with tickets, debounced search, live', async () => {
-  const { server, socket, person } = open()
+  const { server, socket, person } = open(undefined, aSessionUser(), openApp)
 
   const row = await screen.findByRole('row', { name: /VIP/ })
   expect(within(row).getByTitle('VIP').parentElement?.style.background).toBe('#145724')
