@@ -1358,186 +1358,7 @@ id, type, name, project_name, sealed_json_content, sealed_signing_secret, langua
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
 
--- # server/src/features/messages/conversation.queries.ts
-
--- messages.conversationAfter
-select page.message::text as message, page.needs_links
-from (
-  select (select row_to_json(wire) from (select
-m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-case when m.is_deleted then '' else m.body end as body,
-m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
-  from (
-  select m.* from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int))) and m.id > :after
-  order by m.id
-  limit :limit) m
-  order by m.id asc
-) page;
-
--- messages.conversationBefore
-select page.message::text as message, page.needs_links
-from (
-  select (select row_to_json(wire) from (select
-m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-case when m.is_deleted then '' else m.body end as body,
-m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
-  from (
-  select m.* from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int))) and m.id < :before
-  order by m.id desc
-  limit :limit) m
-  order by m.id desc
-) page;
-
--- messages.conversationPage
-select page.message::text as message, page.needs_links
-from (
-  select (select row_to_json(wire) from (select
-m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-case when m.is_deleted then '' else m.body end as body,
-m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
-  from (
-  select m.* from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int)))
-  order by m.id desc
-  limit :limit offset :offset) m
-  order by m.id desc
-) page;
-
--- # server/src/features/messages/inbound-changes.queries.ts
+-- # server/src/features/messages/changes/inbound-changes.queries.ts
 
 -- messages.markTakenBack
 with writer as (
@@ -1555,15 +1376,7 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
--- # server/src/features/messages/merge-messages.queries.ts
-
--- messages.lastOfTicket
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
-
--- # server/src/features/messages/message-changes.queries.ts
+-- # server/src/features/messages/changes/message-changes.queries.ts
 
 -- messages.noteRefusal
 update messages as m
@@ -1588,6 +1401,14 @@ update messages as m set updated_at = :at where m.id = :messageId returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
+
+-- # server/src/features/messages/history/merge-messages.queries.ts
+
+-- messages.lastOfTicket
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
 
 -- # server/src/features/messages/messages.queries.ts
 
@@ -1832,7 +1653,186 @@ case when m.quoted_id is not null then (
     ) o) end as "quotedMsg",
 wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = :messageId;
 
--- # server/src/features/messages/search-conversation.queries.ts
+-- # server/src/features/messages/reading/conversation.queries.ts
+
+-- messages.conversationAfter
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and m.id > :after
+  order by m.id
+  limit :limit) m
+  order by m.id asc
+) page;
+
+-- messages.conversationBefore
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) and m.id < :before
+  order by m.id desc
+  limit :limit) m
+  order by m.id desc
+) page;
+
+-- messages.conversationPage
+select page.message::text as message, page.needs_links
+from (
+  select (select row_to_json(wire) from (select
+m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
+case when m.is_deleted then '' else m.body end as body,
+m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
+null as "mediaUrl", case when not m.is_deleted then m.media end as media,
+m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+    select coalesce(json_agg(reaction), '[]') from (
+      select r.emoji, r.contact_id is null as "fromMe",
+        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
+        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        wire_time(r.at) as "createdAt"
+      from message_reactions r
+      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
+      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
+      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
+      order by r.at, r.id) reaction
+  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+case when not m.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = m.company_id
+        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
+    ) o) end as contact,
+case when m.user_id is not null then (
+  select o from (
+    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
+  ) o) end as "user",
+case when m.quoted_id is not null then (
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o) end as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
+  from (
+  select m.* from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
+  order by m.id desc
+  limit :limit offset :offset) m
+  order by m.id desc
+) page;
+
+-- # server/src/features/messages/reading/search-conversation.queries.ts
 
 -- messages.withWords
 with pattern as materialized (
@@ -2336,7 +2336,7 @@ select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at fr
 select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
 (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where position(plain_text(:words) in plain_text(g.name)) > 0 order by lower(g.name), g.id limit :limit offset :offset;
 
--- # server/src/features/tickets/handovers.queries.ts
+-- # server/src/features/tickets/acts/handovers.queries.ts
 
 -- handovers.byId
 select
@@ -2356,7 +2356,74 @@ left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id
 where h.to_user_id = :userId and not h.is_seen and t.status = 'open' and t.user_id = :userId
 order by h.id desc limit 100;
 
--- # server/src/features/tickets/history-ticket.queries.ts
+-- # server/src/features/tickets/acts/ticket-timers.queries.ts
+
+-- tickets.lockIdle
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, w.expires_inactive_message, p.name as contact_name,
+  p.number as contact_number, p.email as contact_email, c.time_zone, c.language
+from tickets t
+join connections w on w.company_id = t.company_id and w.id = t.connection_id
+join contacts p on p.company_id = t.company_id and p.id = t.contact_id
+join companies c on c.id = t.company_id
+where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not t.is_group
+  and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
+order by t.id
+for no key update of t;
+
+-- tickets.lockUnqueued
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, w.send_queue_id
+from tickets t
+join connections w on w.company_id = t.company_id and w.id = t.connection_id
+where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
+  and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
+order by t.id
+for no key update of t;
+
+-- # server/src/features/tickets/contact/merge-tickets.queries.ts
+
+-- tickets.lockMergedFrom
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.ticket_id = :goneId
+for no key update of t;
+
+-- tickets.lockOfContacts
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.id in (
+  select own.id from tickets own where own.contact_id in (:keptId, :goneId)
+  union
+  select m.ticket_id
+  from messages m
+  join messages twin on twin.company_id = m.company_id and twin.whatsapp_id = m.whatsapp_id
+    and twin.contact_id = m.contact_id and twin.from_me = m.from_me and twin.author_contact_id = :keptId
+  where m.author_contact_id = :goneId
+)
+order by t.id
+for no key update of t;
+
+-- tickets.mergedFrom
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.ticket_id = :goneId;
+
+-- tickets.mergedFromUuid
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
+where g.uuid = :uuid;
+
+-- # server/src/features/tickets/history/history-ticket.queries.ts
 
 -- tickets.historyOf
 select
@@ -2375,7 +2442,104 @@ returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version;
 
--- # server/src/features/tickets/kanban.queries.ts
+-- # server/src/features/tickets/history/ticket-events.queries.ts
+
+-- tickets.eventsOfContact
+select case when e.is_readable then
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) else
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
+  'by', null, 'user', null, 'queue', null, 'connection', null
+) end as event
+from (
+  select e.*, t.is_readable
+  from (select t.*, (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int))) as is_readable from tickets t where t.contact_id = :contactId) t
+  join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
+  where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
+    and (t.is_readable or e.kind = 'created')
+  order by e.at desc, e.id desc
+  limit :limit
+) e
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id
+order by e.at desc, e.id desc;
+
+-- tickets.insertEvent
+with e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+  select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
+:rating, :isOutbound,
+    extract(epoch from :at - case :kind
+      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+    end)::int
+  from (
+    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+    from ticket_events
+    where ticket_id = :ticketId
+  ) before
+  returning *
+)
+select
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event from e
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
+
+-- tickets.insertEvent together
+with asked as (select * from unnest(:ticketId::int[], :kind::text[], :at::timestamptz[], :userId::int[], :queueId::int[], :byUserId::int[], :connectionId::int[], :rating::int[], :isOutbound::boolean[]) with ordinality as asked ("ticketId", "kind", "at", "userId", "queueId", "byUserId", "connectionId", "rating", "isOutbound", asker)), e as (
+  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+  select event.*
+  from asked
+  cross join lateral (select current_company(), asked."ticketId", asked."kind", asked."at", asked."userId", asked."queueId", asked."byUserId", asked."connectionId",
+asked."rating", asked."isOutbound",
+    extract(epoch from asked."at" - case asked."kind"
+      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+    end)::int
+  from (
+    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+    from ticket_events
+    where ticket_id = asked."ticketId"
+  ) before) event
+  order by asked.asker
+  returning *
+)
+select asked.asker,
+jsonb_build_object(
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+) as event from asked join e on e.ticket_id = asked."ticketId"
+left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+left join users u on u.company_id = e.company_id and u.id = e.user_id
+left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
+
+-- # server/src/features/tickets/lists/kanban.queries.ts
 
 -- tickets.countOfLane
 select count(*)::int as count from tickets t where
@@ -2501,203 +2665,7 @@ left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
 ) found;
 
--- # server/src/features/tickets/merge-tickets.queries.ts
-
--- tickets.lockMergedFrom
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
-join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
-where g.ticket_id = :goneId
-for no key update of t;
-
--- tickets.lockOfContacts
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.id in (
-  select own.id from tickets own where own.contact_id in (:keptId, :goneId)
-  union
-  select m.ticket_id
-  from messages m
-  join messages twin on twin.company_id = m.company_id and twin.whatsapp_id = m.whatsapp_id
-    and twin.contact_id = m.contact_id and twin.from_me = m.from_me and twin.author_contact_id = :keptId
-  where m.author_contact_id = :goneId
-)
-order by t.id
-for no key update of t;
-
--- tickets.mergedFrom
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
-join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
-where g.ticket_id = :goneId;
-
--- tickets.mergedFromUuid
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
-join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
-where g.uuid = :uuid;
-
--- # server/src/features/tickets/other-tickets.queries.ts
-
--- tickets.othersOfContact
-select (select row_to_json(wire) from (select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
-  select o from (
-    select a.id, a.name from contacts a
-    where a.company_id = t.company_id and a.id = (
-      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
-case when t.status = 'pending' and t.last_message_from_me and (
-  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
-  select left(said.body, 200) from (
-    select m.* from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id
-    order by m.id desc limit 20
-  ) said
-  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
-    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
-from (
-  select t.* from tickets t
-  where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int)))
-  order by t.last_at desc, t.id desc
-  limit :limit offset :offset
-) t
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-order by t.last_at desc, t.id desc;
-
--- # server/src/features/tickets/ticket-events.queries.ts
-
--- tickets.eventsOfContact
-select case when e.is_readable then
-jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
-  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-) else
-jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
-  'by', null, 'user', null, 'queue', null, 'connection', null
-) end as event
-from (
-  select e.*, t.is_readable
-  from (select t.*, (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int))) as is_readable from tickets t where t.contact_id = :contactId) t
-  join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
-  where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
-    and (t.is_readable or e.kind = 'created')
-  order by e.at desc, e.id desc
-  limit :limit
-) e
-left join users b on b.company_id = e.company_id and b.id = e.by_user_id
-left join users u on u.company_id = e.company_id and u.id = e.user_id
-left join queues q on q.company_id = e.company_id and q.id = e.queue_id
-left join connections w on w.company_id = e.company_id and w.id = e.connection_id
-order by e.at desc, e.id desc;
-
--- tickets.insertEvent
-with e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
-  select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
-:rating, :isOutbound,
-    extract(epoch from :at - case :kind
-      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-    end)::int
-  from (
-    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-    from ticket_events
-    where ticket_id = :ticketId
-  ) before
-  returning *
-)
-select
-jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
-  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-) as event from e
-left join users b on b.company_id = e.company_id and b.id = e.by_user_id
-left join users u on u.company_id = e.company_id and u.id = e.user_id
-left join queues q on q.company_id = e.company_id and q.id = e.queue_id
-left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
-
--- tickets.insertEvent together
-with asked as (select * from unnest(:ticketId::int[], :kind::text[], :at::timestamptz[], :userId::int[], :queueId::int[], :byUserId::int[], :connectionId::int[], :rating::int[], :isOutbound::boolean[]) with ordinality as asked ("ticketId", "kind", "at", "userId", "queueId", "byUserId", "connectionId", "rating", "isOutbound", asker)), e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
-  select event.*
-  from asked
-  cross join lateral (select current_company(), asked."ticketId", asked."kind", asked."at", asked."userId", asked."queueId", asked."byUserId", asked."connectionId",
-asked."rating", asked."isOutbound",
-    extract(epoch from asked."at" - case asked."kind"
-      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-    end)::int
-  from (
-    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-    from ticket_events
-    where ticket_id = asked."ticketId"
-  ) before) event
-  order by asked.asker
-  returning *
-)
-select asked.asker,
-jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
-  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-) as event from asked join e on e.ticket_id = asked."ticketId"
-left join users b on b.company_id = e.company_id and b.id = e.by_user_id
-left join users u on u.company_id = e.company_id and u.id = e.user_id
-left join queues q on q.company_id = e.company_id and q.id = e.queue_id
-left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
-
--- # server/src/features/tickets/ticket-lists.queries.ts
+-- # server/src/features/tickets/lists/ticket-lists.queries.ts
 
 -- tickets.countFilteredOfStatus
 select count(*) as count from tickets t where t.status = :status and
@@ -2804,6 +2772,63 @@ where t.status = 'pending' and not t.chatbot and may_read_ticket(t.status, t.use
 order by coalesce(t.waiting_since, t.last_at), t.id
 limit 1
 for update of t skip locked;
+
+-- tickets.othersOfContact
+select (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
+t.contact_id as "contactId",
+(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+  c.extra_info as "extraInfo") o) as contact,
+(select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+from (
+  select t.* from tickets t
+  where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)))
+  order by t.last_at desc, t.id desc
+  limit :limit offset :offset
+) t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+order by t.last_at desc, t.id desc;
 
 -- tickets.counts
 select
@@ -2943,7 +2968,7 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
   order by t.last_at desc, t.id desc
 ) found;
 
--- # server/src/features/tickets/ticket-search.queries.ts
+-- # server/src/features/tickets/lists/ticket-search.queries.ts
 
 -- tickets.found
 select found.id, found.ticket::text as ticket, found.message_id, found.body
@@ -3002,33 +3027,6 @@ left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
   order by t.last_at desc, t.id desc
 ) found;
-
--- # server/src/features/tickets/ticket-timers.queries.ts
-
--- tickets.lockIdle
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, w.expires_inactive_message, p.name as contact_name,
-  p.number as contact_number, p.email as contact_email, c.time_zone, c.language
-from tickets t
-join connections w on w.company_id = t.company_id and w.id = t.connection_id
-join contacts p on p.company_id = t.company_id and p.id = t.contact_id
-join companies c on c.id = t.company_id
-where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not t.is_group
-  and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
-order by t.id
-for no key update of t;
-
--- tickets.lockUnqueued
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, w.send_queue_id
-from tickets t
-join connections w on w.company_id = t.company_id and w.id = t.connection_id
-where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
-  and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
-order by t.id
-for no key update of t;
 
 -- # server/src/features/tickets/tickets.queries.ts
 

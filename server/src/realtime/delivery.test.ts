@@ -1,7 +1,7 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptTicket } from '../features/tickets/accept-ticket'
+import { acceptTicket } from '../features/tickets/acts/accept-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { openPools, type Pools } from '../platform/database/pools'
 import { createSignals } from '../platform/signals'

@@ -53,7 +53,7 @@ import type {
 import { ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rateTicket } from '../features/tickets/rate-ticket'
+import { rateTicket } from '../features/tickets/acts/rate-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import type { Emission } from '../platform/live/event-kind'
 import { openTestApp, type Person, type TestApp } from './test-app'

@@ -1,16 +1,17 @@
 import { sharePage } from '@balcao/contract/share'
-import type { Permission } from '@balcao/domain/permissions'
+import { holds, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
-import { type ComponentType, lazy } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import { type ComponentType, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, type RouteObject, useRouteError } from 'react-router'
+import { useViewer } from '../lib/session'
 import { later } from '../ui/later'
+import { ErrorState } from '../ui/states'
 import { Guarded } from './guarded'
-import { PageFailure } from './page-failure'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { ShellOfSession } from './shell/expired-shell'
 import type { PageHandle } from './shell/shell'
 import type { ShellText } from './shell/shell-text'
-import { StartPage } from './start-page'
 import { TicketAreaPage } from './ticket-area-page'
 
 const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
@@ -256,3 +257,32 @@ export const routes: readonly RouteObject[] = [
     ],
   },
 ]
+
+/**
+ * A page that crashed, or whose chunks failed to load: the server is unreachable, or a release removed the chunks of this
+ * tab. A reload fixes both; everything around the page keeps working.
+ */
+function PageFailure() {
+  const { t } = useTranslation('shell')
+  const error = useRouteError()
+  return <ErrorState title={t('pageFailed')} error={error} onRetry={() => window.location.reload()} />
+}
+
+const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page'))
+const OnboardingCard = later(() =>
+  import('../features/onboarding/onboarding-card').then((it) => it.OnboardingCard),
+)
+const OwnUserDialog = later(() => import('../features/users/own-user-dialog').then((it) => it.OwnUserDialog))
+
+/** `/`: the dashboard for admins; other users begin with the tickets (SHELL-01, SHELL-02). */
+function StartPage() {
+  const isAdmin = holds(useViewer(), 'dashboard.read')
+  const [isAccountOpen, setAccountOpen] = useState(false)
+  if (!isAdmin) return <Navigate to="/tickets" replace />
+  return (
+    <>
+      <DashboardPage above={<OnboardingCard onOwnAccount={() => setAccountOpen(true)} />} />
+      {isAccountOpen && <OwnUserDialog onClose={() => setAccountOpen(false)} />}
+    </>
+  )
+}

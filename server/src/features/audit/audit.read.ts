@@ -13,7 +13,7 @@ import {
   everyEntry,
   everyEntryOfAct,
 } from './audit.queries'
-import { auditEntryView } from './audit.view'
+import { noCompany } from './record-audit'
 
 export interface AuditFilter {
   readonly act?: AuditAct | undefined
@@ -87,5 +87,19 @@ function shownPage(rows: readonly AuditRow[]): AuditPage {
   return {
     entries: shown.map(auditEntryView),
     next: last === undefined ? null : `${last.at.toISOString()}_${last.id}`,
+  }
+}
+
+function auditEntryView(row: AuditRow): AuditEntryView {
+  const { id, at, act, address, detail } = row
+  return {
+    id,
+    at: at.toISOString(),
+    act,
+    company: row.company_id === noCompany ? null : { id: row.company_id, name: row.company_name },
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    address,
+    subject: row.subject_id === null ? null : { id: row.subject_id, name: row.subject_name },
+    detail,
   }
 }

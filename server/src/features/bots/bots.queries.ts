@@ -1,7 +1,7 @@
 import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
-import type { MediaFacts } from '../messages/media-facts'
+import type { MediaFacts } from '../messages/media/media-facts'
 
 export interface TalkRow {
   answered_id: MessageId

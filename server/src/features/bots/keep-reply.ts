@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import type { FileStore } from '../../platform/files/file-store'
-import { keepMedia } from '../messages/keep-media'
+import { keepMedia } from '../messages/media/keep-media'
 import type { BotDraft, KeepReply } from './turn'
 
 export function replyKeeper(store: FileStore, companyId: CompanyId): KeepReply {

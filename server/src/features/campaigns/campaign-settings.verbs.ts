@@ -1,8 +1,8 @@
 import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { ownSettings, saveSettings } from './campaign-settings.queries'
 import { campaignSettingsChanged } from './campaigns.events'
+import { ownSettings, saveSettings } from './campaigns.queries'
 import { settingsView } from './campaigns.view'
 
 /** The company's own settings, else the defaults (CAMP-24). */

@@ -1,3 +1,4 @@
+import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import type { CampaignStatus, PauseReason } from '@balcao/domain/campaigns'
 import type {
   CampaignId,
@@ -8,7 +9,7 @@ import type {
   TagId,
 } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 import { worksAt } from '../companies/closing-sql'
 
 /** The file of a campaign as stored in its row. */
@@ -286,5 +287,41 @@ export const dueCampaigns = statement<
     )
   order by c.scheduled_at, c.id
   limit :limit
+  `,
+)
+
+interface CampaignSettingsRow {
+  message_interval: number
+  longer_interval_after: number
+  greater_interval: number
+  variables: CampaignVariable[]
+  opt_out_word: string
+}
+
+export const ownSettings = statement<NoParams, CampaignSettingsRow>(
+  'campaigns.settings',
+  `
+  select message_interval, longer_interval_after, greater_interval, variables, opt_out_word from campaign_settings
+  `,
+)
+
+export const saveSettings = statement<{
+  messageInterval: number
+  longerIntervalAfter: number
+  greaterInterval: number
+  variables: string
+  optOutWord: string
+  at: Date
+}>(
+  'campaigns.saveSettings',
+  `
+  insert into campaign_settings
+    (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
+  values (current_company(), :messageInterval, :longerIntervalAfter, :greaterInterval, :variables::jsonb, :optOutWord,
+    :at)
+  on conflict (company_id) do update
+  set message_interval = :messageInterval, longer_interval_after = :longerIntervalAfter,
+    greater_interval = :greaterInterval, variables = :variables::jsonb,
+    opt_out_word = :optOutWord, updated_at = :at
   `,
 )

@@ -1,7 +1,7 @@
 import { isPauseReason } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { withdrawBulk } from '../messages/withdraw-unsaid'
+import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
 import { settleShipping, takeBackSending, tickShipping } from './campaign-shipping.queries'
 import { connectionOfMessage } from './campaign-slots.queries'
 import { pauseCampaigns } from './campaigns.queries'

@@ -6,7 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { orderNumberChecks } from '../contact-lists/check-numbers'
-import { withdrawBulk } from '../messages/withdraw-unsaid'
+import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
 import {
   contactsUnderWay,
   forgetSkipped,

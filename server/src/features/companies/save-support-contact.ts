@@ -1,5 +1,5 @@
 import type { PlatformWork } from '../../platform/work'
-import { keepSupportContact, type SupportContactRow } from './support-contact.queries'
+import { keepSupportContact, type SupportContactRow } from './companies.queries'
 
 /** The contact for questions about the subscription, for all companies (SUBSCR-14). */
 export function saveSupportContact(

@@ -1,11 +1,13 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { deleteOrdersOfContact, giveOrdersOfContact, giveOrdersOfMessages } from './merge-outbox.queries'
 import type { MessageChange } from './message-change'
 import {
   acknowledgeInOutbox,
+  deleteOrdersOfContact,
   failInOutbox,
+  giveOrdersOfContact,
+  giveOrdersOfMessages,
   hastenOrder,
   insertIntoOutbox,
   type SettledRow,

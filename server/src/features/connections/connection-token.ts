@@ -3,9 +3,9 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { newSecret } from '../../platform/secrets'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { dropToken, saveToken, tokenHashOf } from './connection-token.queries'
 import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
+import { dropToken, saveToken, tokenHashOf } from './connections.queries'
 
 /**
  * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it

@@ -4,7 +4,7 @@ import { onHook } from '../../platform/hooks'
 import { queueLeaving } from '../queues/queues.hooks'
 import { connectionEvents } from './connections.events'
 import { connectionRoutes } from './connections.routes'
-import { letGoOfQueue } from './let-go-of-queue'
+import { letGoOfQueue } from './connections.verbs'
 import type { LiveLinks } from './live-links.port'
 
 export interface ConnectionsParts {

@@ -325,3 +325,49 @@ export const queuesLinkedTo = statement<{ connectionId: ConnectionId }, { id: Qu
   order by q.order_queue nulls last, q.id
   `,
 )
+
+export const saveToken = statement<{ connectionId: ConnectionId; hash: Buffer; lastFour: string; at: Date }>(
+  'connections.saveToken',
+  `
+  update connections set token_hash = :hash, token_last_four = :lastFour, token_created_at = :at, updated_at = :at
+    where id = :connectionId
+  `,
+)
+
+export const dropToken = statement<{ connectionId: ConnectionId; at: Date }>(
+  'connections.dropToken',
+  `
+  update connections set token_hash = null, token_last_four = null, token_created_at = null, updated_at = :at
+  where id = :connectionId and token_hash is not null
+  `,
+)
+
+export const tokenHashOf = statement<{ connectionId: ConnectionId }, { token_hash: Buffer | null }>(
+  'connections.tokenHashOf',
+  `
+  select token_hash from connections where id = :connectionId
+  `,
+)
+
+/** Returns no row where no history was requested. */
+export const noteHistoryReceived = statement<
+  { connectionId: ConnectionId; messages: number; isLast: boolean },
+  { was_last_received: boolean }
+>(
+  'connections.noteHistoryReceived',
+  `
+  update connections
+  set history_state = 'running', history_messages = history_messages + :messages,
+    history_last_received = history_last_received or :isLast
+  where id = :connectionId and history_state is not null
+  returning history_last_received as was_last_received
+  `,
+)
+
+/** Returns no row where none is running. */
+export const endHistory = statement<{ connectionId: ConnectionId }, { id: ConnectionId }>(
+  'connections.endHistory',
+  `
+  update connections set history_state = 'done' where id = :connectionId and history_state = 'running' returning id
+  `,
+)

@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
 import { recordSession } from './connections.events'
-import { endHistory, noteHistoryReceived } from './history-progress.queries'
+import { endHistory, noteHistoryReceived } from './connections.queries'
 
 /**
  * Counts imported history messages, and ends the import when the last part was received and no part is unprocessed

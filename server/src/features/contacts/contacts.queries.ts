@@ -445,3 +445,17 @@ export const removedContactsFound = statement<
   limit :limit offset :offset
   `,
 )
+
+export interface SharedContact {
+  id: ContactId
+  name: string
+  number: string
+}
+
+export const peopleByIds = statement<{ contactIds: readonly ContactId[] }, SharedContact>(
+  'contacts.peopleByIds',
+  `
+  select c.id, c.name, c.number from contacts c where c.id = any (:contactIds) and c.removed_at is null
+    and not c.is_group
+  `,
+)

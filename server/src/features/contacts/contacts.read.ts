@@ -11,7 +11,9 @@ import {
   contactsFound,
   contactsPage,
   contactsToChoose,
+  peopleByIds,
   removedContactsFound,
+  type SharedContact,
   type ShownContactRow,
 } from './contacts.queries'
 
@@ -84,4 +86,12 @@ export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Pr
 
 export async function contactName(work: CompanyWork, contactId: ContactId): Promise<string> {
   return (await work.db.row(contactById, { contactId }))?.name ?? ''
+}
+
+/** The people among these contacts whose cards may be sent; `number` is empty where only the LID is known. */
+export function contactsToShare(
+  work: Pick<CompanyWork, 'db'>,
+  contactIds: readonly ContactId[],
+): Promise<readonly SharedContact[]> {
+  return work.db.rows(peopleByIds, { contactIds })
 }

@@ -8,10 +8,10 @@ import { refuse } from '../../platform/refusal'
 import { contactOfAnyState, contactToRead } from './contacts.access'
 import { contactsToChooseFrom, findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
-import { deleteContact } from './delete-contact'
 import { mergeByHand, previewMerge } from './merge-by-hand'
 import { eraseContact, exportPeople } from './personal-data'
-import { addContact, changeContact } from './save-contact'
+import { addContact, changeContact, deleteContact } from './save-contact'
+
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 const choices = 1000

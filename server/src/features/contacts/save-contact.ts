@@ -3,14 +3,16 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { addressList } from './contact-address'
 import { contactToRead, contactToServe } from './contacts.access'
-import { contactChanged } from './contacts.events'
-import { addressesLearnt } from './contacts.hooks'
+import { contactChanged, contactRemoved } from './contacts.events'
+import { addressesLearnt, contactLeaving } from './contacts.hooks'
 import {
   deletePhoneAddress,
   insertAddresses,
   insertContact,
+  removeContact,
   type ShownContactRow,
   updateContact,
 } from './contacts.queries'
@@ -89,4 +91,14 @@ async function write(
   })
   work.record(contactChanged, { action, contact })
   return contact
+}
+
+/** Deletes a contact; its closed tickets and messages stay (CONTACT-16). Refused while a ticket is live. */
+export async function deleteContact(work: CompanyWork, id: ContactId): Promise<void> {
+  const contact = await contactToServe(work, id)
+  await work.runHook(contactLeaving, { contactId: contact.id })
+
+  await work.db.run(removeContact, { contactId: contact.id, at: work.now })
+  await recordAudit(work, { act: 'contact.deleted', subject: { id: contact.id } })
+  work.record(contactRemoved, { contactId: contact.id })
 }

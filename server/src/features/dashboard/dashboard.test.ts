@@ -5,7 +5,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { rateTicket } from '../tickets/rate-ticket'
+import { rateTicket } from '../tickets/acts/rate-ticket'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 let testApp: TestApp

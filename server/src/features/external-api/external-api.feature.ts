@@ -2,8 +2,7 @@ import { sendByToken as sendCall } from '@balcao/contract/external-api'
 import type { Feature } from '../../platform/feature'
 import { tokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { askOnce } from './ask-once'
-import { sendByToken } from './send-by-token'
+import { type LookUp, sendByToken } from './send-by-token'
 
 export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>): Feature {
   const asking = askOnce(lookUp)
@@ -15,5 +14,19 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
         return { mensagem: 'Mensagem enviada' as const, messageId, messageIds: [...messageIds], ticketId }
       }),
     ],
+  }
+}
+
+/**
+ * Coalesces concurrent lookups of the same number into one query: WhatsApp bans numbers with too many queries, and a
+ * program that repeats itself does so at once.
+ */
+function askOnce(lookUp: LookUp): LookUp {
+  const asked = new Map<string, ReturnType<LookUp>>()
+  return (companyId, number) => {
+    const key = `${companyId} ${number}`
+    const answer = asked.get(key) ?? lookUp(companyId, number).finally(() => asked.delete(key))
+    asked.set(key, answer)
+    return answer
   }
 }

@@ -2,8 +2,7 @@ import * as calls from '@balcao/contract/helps'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute } from '../../platform/http/route'
 import { helpChanged } from './helps.events'
-import { allHelps, listHelps } from './helps.read'
-import { createHelp, deleteHelp, updateHelp } from './helps.verbs'
+import { allHelps, createHelp, deleteHelp, listHelps, updateHelp } from './helps.verbs'
 
 /** Help videos: the platform's owner manages them, all users see them. */
 export const helpsFeature: Feature = {

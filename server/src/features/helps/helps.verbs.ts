@@ -1,10 +1,11 @@
 import type { HelpForm, HelpView } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
-import type { PlatformWork } from '../../platform/work'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { helpChanged } from './helps.events'
-import { insertHelp, removeHelp, saveHelp } from './helps.queries'
+import { countHelps, helpsPage, insertHelp, removeHelp, saveHelp } from './helps.queries'
 import { helpView } from './helps.view'
 
 export async function createHelp(work: PlatformWork, form: HelpForm): Promise<HelpView> {
@@ -27,4 +28,24 @@ export async function deleteHelp(work: PlatformWork, id: HelpId): Promise<void> 
   if ((await work.db.run(removeHelp, { id })) === 0) throw refuse('ERR_NO_HELP_FOUND')
   await recordPlatformAudit(work, { act: 'help.deleted', subject: { id } })
   work.recordIn(null, helpChanged, { action: 'delete', id })
+}
+
+type Page = { records: HelpView[]; count: number; hasMore: boolean }
+
+/** One page of the videos whose title or description contains the text. */
+export async function listHelps(
+  { db }: Pick<CompanyWork, 'db'>,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<Page> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(helpsPage, { words, limit: limits.listPage, offset }),
+    db.one(countHelps, { words }),
+  ])
+  return { records: rows.map(helpView), count, hasMore: count > offset + rows.length }
+}
+
+export async function allHelps({ db }: Pick<CompanyWork, 'db'>): Promise<HelpView[]> {
+  return (await db.rows(helpsPage, { words: '', limit: null, offset: 0 })).map(helpView)
 }

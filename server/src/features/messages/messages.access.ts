@@ -4,8 +4,8 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { ticketToRead } from '../tickets/tickets.access'
 import { ticketFactsOf } from '../tickets/tickets.read'
-import { holdTicketsOf } from './hold-tickets'
 import { lockMessage, type MessageRow, messageById } from './messages.queries'
+import { holdTicketsOf } from './outgoing/hold-tickets'
 
 /** Locks the message until the act ends; refuses if this user may not read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {

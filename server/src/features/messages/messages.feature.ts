@@ -11,20 +11,19 @@ import {
   ticketLeaving,
   ticketSeen,
 } from '../tickets/tickets.hooks'
-import { compatibleSoundJob } from './compatible-sound'
-import { applyChangesOfLearnt } from './early-changes'
-import { eraseMessages } from './erase-messages'
-import { fetchMediaJob, type MediaParts } from './fetch-media'
-import { greetOnAccept } from './greet-on-accept'
-import { leaveConnection } from './leave-connection'
-import { markMessagesRead } from './mark-messages-read'
-import { mergeMessages } from './merge-messages'
+import { applyChangesOfLearnt } from './changes/early-changes'
+import { eraseMessages, removeFilesOfTicket } from './erasing/erase-messages'
+import { mergeMessages } from './history/merge-messages'
+import { fetchMediaJob, type MediaParts } from './media/fetch-media'
+import { type ReuploadParts, requestReuploadJob } from './media/request-reupload'
 import { messageChanged, messageStored, storageFull } from './messages.events'
 import { messageRoutes } from './messages.routes'
-import { prepareVoiceJob, type VoiceParts } from './prepare-voice'
-import { removeFilesOfTicket } from './remove-files-of-ticket'
-import { type ReuploadParts, requestReuploadJob } from './request-reupload'
-import { withdrawUnsaid } from './withdraw-unsaid'
+import { compatibleSoundJob } from './outgoing/compatible-sound'
+import { greetOnAccept } from './outgoing/greet-on-accept'
+import { leaveConnection } from './outgoing/leave-connection'
+import { prepareVoiceJob, type VoiceParts } from './outgoing/prepare-voice'
+import { withdrawUnsaid } from './outgoing/withdraw-unsaid'
+import { markMessagesRead } from './reading/mark-messages-read'
 
 export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
   readonly links: MediaLinks

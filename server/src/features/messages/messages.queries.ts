@@ -2,8 +2,8 @@ import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balc
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { Ack, MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { gathered, gatheredAs, statement } from '../../platform/database/statement'
-import type { MediaFacts } from './media-facts'
-import type { SharedPlace } from './shared-place'
+import type { SharedPlace } from './incoming/shared-place'
+import type { MediaFacts } from './media/media-facts'
 import { type MessageWireRow, wireMessage, wireNewMessage } from './wire-message-sql'
 
 export interface MessageRow {

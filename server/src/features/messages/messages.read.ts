@@ -9,12 +9,12 @@ import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadParams } from '../tickets/may-read-sql'
 import { mayReadParams } from '../tickets/tickets.read'
-import { readCards } from './contact-cards'
-import { conversationAfter, conversationBefore, conversationPage } from './conversation.queries'
+import { readCards } from './incoming/contact-cards'
 import { referenceTo } from './message-reference'
 import { type MessageRow, messageById } from './messages.queries'
 import type { WrittenMessageRow } from './messages.view'
-import { isBeingPrepared } from './prepare-voice'
+import { isBeingPrepared } from './outgoing/prepare-voice'
+import { conversationAfter, conversationBefore, conversationPage } from './reading/conversation.queries'
 
 export interface ConversationPage {
   /** In time order. */

@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MediaLinks } from '../../platform/media-links'
-import type { MediaFacts } from './media-facts'
+import type { MediaFacts } from './media/media-facts'
 
 const mp3 = 'audio/mpeg'
 

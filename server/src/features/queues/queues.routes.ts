@@ -1,11 +1,11 @@
 import * as calls from '@balcao/contract/queues'
 import { callerRoute, type Route, route } from '../../platform/http/route'
+import type { CompanyWork } from '../../platform/work'
 import { actInChosenCompany } from '../companies/act-in-chosen-company'
-import { deleteQueue } from './delete-queue'
 import { queueToRead } from './queues.access'
-import { allQueues } from './queues.read'
+import { type QueueRow, queuesInOrder } from './queues.queries'
 import { queueView } from './queues.view'
-import { createQueue, updateQueue } from './save-queue'
+import { createQueue, deleteQueue, updateQueue } from './save-queue'
 
 export const queueRoutes: readonly Route[] = [
   callerRoute(calls.listQueues, (caller, { query }) =>
@@ -21,3 +21,8 @@ export const queueRoutes: readonly Route[] = [
     return { message: 'queue deleted' }
   }),
 ]
+
+/** Returns all queues of the company in the company's order (QUEUE-14). */
+function allQueues({ db }: Pick<CompanyWork, 'db'>): Promise<QueueRow[]> {
+  return db.rows(queuesInOrder)
+}

@@ -1,7 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import type { CompanyWork } from '../../platform/work'
-import { closeIdleTickets } from '../tickets/close-ticket'
+import { closeIdleTickets } from '../tickets/acts/close-ticket'
 import { sayAutomatically } from './say-automatically'
 
 /** Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed. */

@@ -1,22 +1,29 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
-import type { InboundMessage } from '@balcao/whatsapp/gateway'
+import type { CustomerMessage, Wordless } from '@balcao/domain/reception/facts'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
+import { type InboundContent, type InboundMessage, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
+import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName as calledBy, recogniseContact } from '../contacts/recognise-contact'
+import { takeOutOfHistory } from '../messages/history/take-out-of-history'
+import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
+import { isStored, storeIncoming } from '../messages/incoming/store-incoming'
 import type { MessageRow } from '../messages/messages.queries'
-import { replacePlaceholder } from '../messages/replace-placeholder'
-import { isStored, storeIncoming } from '../messages/store-incoming'
-import { takeOutOfHistory } from '../messages/take-out-of-history'
 import { settingOf } from '../settings/settings.read'
-import { ticketForReception } from '../tickets/tickets.read'
+import { withoutBot } from '../tickets/acts/apply-transition'
+import { placeTicket } from '../tickets/acts/place-ticket'
+import { findOrOpenTicket } from '../tickets/contact/find-or-open-ticket'
+import { automaticMessagesEnding } from '../tickets/tickets.hooks'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
+import { keepPlace } from './bot-conversations.queries'
 import { answerByReception, isHandOver, placeByReception } from './carry-out'
-import { customerMessage } from './customer-message'
 import { receiveCustomer } from './receive-customer'
 import { factsOfMessage } from './reception-facts.read'
-import { ticketOfHandset } from './ticket-of-handset'
 
 interface Incoming {
   readonly connectionId: ConnectionId
@@ -96,4 +103,67 @@ async function receiveFilled(
   const decisions = decideReception(facts)
   if (!decisions.some(isHandOver)) return
   await answerByReception(work, await placeByReception(work, ticket, decisions), decisions, message)
+}
+
+/** The part of a message that a menu can interpret: its text, also a caption. */
+function customerMessage(content: InboundContent): CustomerMessage {
+  switch (content.kind) {
+    case 'text':
+      return { kind: 'text', text: content.text }
+    case 'media':
+      return content.caption.trim() === ''
+        ? { kind: 'no-words', sent: ofMedia[content.media] }
+        : { kind: 'text', text: content.caption }
+    case 'unsupported':
+      return isAwaited(content) ? { kind: 'unreadable' } : { kind: 'no-words', sent: 'other' }
+    case 'location':
+      return { kind: 'no-words', sent: 'place' }
+    case 'contact-card':
+      return { kind: 'no-words', sent: 'card' }
+    case 'poll':
+      return { kind: 'no-words', sent: 'poll' }
+  }
+}
+
+const ofMedia: Readonly<Record<MediaKind, Wordless>> = {
+  audio: 'sound',
+  image: 'picture',
+  video: 'picture',
+  sticker: 'picture',
+  document: 'document',
+}
+
+/**
+ * The ticket for a message typed on the handset: the latest one, without reopening it, because the customer does not
+ * wait. Without one, a ticket opens. In a pending ticket the menu and the assistant become silent, because a person
+ * has answered.
+ */
+async function ticketOfHandset(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
+  if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
+  await work.db.run(keepPlace, {
+    contactId: contact.id,
+    ticketId: ticket.id,
+    stage: 'ended',
+    optionId: null,
+    invalidAnswers: 0,
+    menuAt: null,
+    isTakenOver: true,
+  })
+  await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
+  return placeTicket(work, ticket, withoutBot)
+}
+
+async function newTicket(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  const { ticket } = await findOrOpenTicket(work, { contact, connectionId })
+  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
+  return queueId === null ? ticket : placeTicket(work, ticket, { queue_id: queueId })
 }

@@ -1,14 +1,35 @@
+import * as calls from '@balcao/contract/reception'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
+import { type Route, route } from '../../platform/http/route'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
 import { mergePlaces } from './bot-conversations.queries'
+import { dismissEntry, listDeadLetters, replayAll, replayEntry } from './dead-letters'
 import { eraseEntriesOf } from './dead-letters.queries'
 import { endSilentHistoryJob } from './end-silent-history'
 import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
-import { receptionRoutes } from './reception.routes'
-import { sayFarewell } from './say-farewell'
-import { sendTransferNotice } from './send-transfer-notice'
+import { deadLetterView } from './reception.view'
+import { sayFarewell, sendTransferNotice } from './say-on-transition'
+
+const receptionRoutes: readonly Route[] = [
+  route(calls.listDeadLetters, async (work, { query }) => {
+    const { rows, ...page } = await listDeadLetters(work, query.pageNumber)
+    return { entries: rows.map(deadLetterView), ...page }
+  }),
+  route(calls.replayDeadLetter, async (work, { params }) => {
+    await replayEntry(work, params.entryId)
+    return { message: 'entry replayed' }
+  }),
+  route(calls.replayAllDeadLetters, async (work) => {
+    await replayAll(work)
+    return { message: 'entries replayed' }
+  }),
+  route(calls.dismissDeadLetter, async (work, { params }) => {
+    await dismissEntry(work, params.entryId)
+    return { message: 'entry dismissed' }
+  }),
+]
 
 /** The role in processes/receiving processes inbound events; this feature holds the parts that users see. */
 export const receptionFeature: Feature = {

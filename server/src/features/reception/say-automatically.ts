@@ -1,5 +1,5 @@
 import type { CompanyWork } from '../../platform/work'
-import { sendMessage } from '../messages/send-message'
+import { sendMessage } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
 
 /** Sends an automatic text, marked as written by the system or by the menu. */

@@ -1,7 +1,7 @@
 import type { ScheduleId } from '@balcao/domain/ids'
 import { offlinePatienceMs } from '@balcao/domain/schedules'
 import type { CompanyWork } from '../../platform/work'
-import { failMessage } from '../messages/settle-sending'
+import { failMessage } from '../messages/outgoing/settle-sending'
 import { failWithoutMessage, leavingFacts } from './schedules.queries'
 import { tellSchedule } from './tell-schedule'
 

@@ -9,11 +9,13 @@ import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
-import { takeBackMessage } from '../messages/delete-message'
-import { scheduleToChange, scheduleToDelete } from './schedules.access'
+import { takeBackMessage } from '../messages/changes/delete-message'
+import { retryFailedMessage } from '../messages/outgoing/retry-message'
+import { scheduleToChange, scheduleToDelete, scheduleToRead } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
 import {
   insertSchedule,
+  leavingFacts,
   removeSchedule,
   type ScheduleMedia,
   type ScheduleRow,
@@ -169,4 +171,20 @@ async function momentOf(work: CompanyWork, written: string): Promise<Date> {
 
 function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
   if (media !== null) orderFileRemoval(work, [media.key])
+}
+
+/**
+ * Sends a failed schedule again. A stored message is sent under its reserved id; without a message the schedule is
+ * due at once. A second concurrent retry, or a retry in another state, changes nothing.
+ */
+export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+  const failed = await scheduleToRead(work, id)
+  if (failed.status !== 'ERRO') return failed
+  const { message_id: messageId, connection_status: connection } = await work.db.one(leavingFacts, { id })
+  if (connection === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
+  if (connection === 'DISCONNECTED') throw refuse('ERR_WAPP_DISCONNECTED')
+
+  if (messageId !== null && (await retryFailedMessage(work, messageId))) return scheduleToRead(work, id)
+  const schedule = await scheduleToDelete(work, id)
+  return schedule.status === 'ERRO' ? saveAgain(work, schedule) : schedule
 }

@@ -2,7 +2,7 @@ import type { ScheduleId } from '@balcao/domain/ids'
 import { mayChangeSchedule } from '@balcao/domain/schedules'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { holdTicketsOf } from '../messages/hold-tickets'
+import { holdTicketsOf } from '../messages/outgoing/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
 /** Every user of the company may read and manage its schedules (PERM-16). */

@@ -6,8 +6,15 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { messageSettled, systemMessagesTicked } from '../messages/messages.hooks'
-import { retrySchedule } from './retry-schedule'
-import { createSchedule, deleteSchedule, putMedia, removeMedia, updateSchedule } from './save-schedule'
+import {
+  createSchedule,
+  deleteSchedule,
+  putMedia,
+  removeMedia,
+  retrySchedule,
+  updateSchedule,
+} from './save-schedule'
+
 import { scheduleToRead } from './schedules.access'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'

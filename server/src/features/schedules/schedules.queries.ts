@@ -342,3 +342,11 @@ export const eraseSchedules = statement<
   delete from schedules where contact_id = :contactId returning id, media
   `,
 )
+
+/** Deletes the schedules of a company that is being deleted, because they reference its contacts. */
+export const removeSchedulesOfCompany = statement<{ companyId: CompanyId }>(
+  'schedules.removeOfCompany',
+  `
+  delete from schedules where company_id = :companyId
+  `,
+)

@@ -8,8 +8,8 @@ import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToServe } from '../contacts/contacts.access'
-import { type Draft, sendMessage } from '../messages/send-message'
-import { liveOrClosedTicket } from '../tickets/live-or-closed-ticket'
+import { type Draft, sendMessage } from '../messages/outgoing/send-message'
+import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import {
   claimSchedule,
   failSchedule,

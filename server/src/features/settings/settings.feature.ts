@@ -1,7 +1,10 @@
+import { listSettings, updateSetting } from '@balcao/contract/people'
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
+import { type Route, route } from '../../platform/http/route'
+import { changeSetting } from './change-setting'
 import { settingChanged } from './settings.events'
-import { settingsRoutes } from './settings.routes'
+import { settingsFor } from './settings.read'
 
 export interface SettingsParts {
   /** Encrypts stored credentials. */
@@ -10,4 +13,11 @@ export interface SettingsParts {
 
 export function settingsFeature({ dataKeys }: SettingsParts): Feature {
   return { name: 'settings', routes: settingsRoutes(dataKeys), events: [settingChanged] }
+}
+
+function settingsRoutes(dataKeys: DataKeys): readonly Route[] {
+  return [
+    route(listSettings, (work) => settingsFor(work)),
+    route(updateSetting, (work, { params, body }) => changeSetting(work, params.key, body.value, dataKeys)),
+  ]
 }

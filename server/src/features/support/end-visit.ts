@@ -3,7 +3,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { type EndCause, endSessions } from '../auth/end-sessions'
 import { companyChanged } from '../companies/companies.events'
-import { returnTicketsOfUser } from '../tickets/return-tickets'
+import { returnTicketsOfUser } from '../tickets/acts/return-tickets'
 import { closeVisits, openVisit } from './support.queries'
 
 /**

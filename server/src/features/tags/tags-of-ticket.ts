@@ -5,7 +5,7 @@ import { tagsChanged } from '../tickets/tags-changed'
 import { ticketToChange } from '../tickets/tickets.access'
 import { wireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'
-import { copyTicketTags, giveTags, knownTags, takeOtherTags } from './tags.queries'
+import { copyTicketTags, giveTags, knownTags, takeBoardTags, takeOtherTags } from './tags.queries'
 
 /** Replaces the tags of a ticket (CONVO-24). A user who may read the ticket may tag it. */
 export async function syncTicketTags(
@@ -31,4 +31,33 @@ export async function keepTags(
   { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
 ): Promise<void> {
   if (liveTickets !== null) await db.run(copyTicketTags, { from: liveTickets.goneId, to: liveTickets.keptId })
+}
+
+/**
+ * Gives the ticket the tag (KANBAN-08). `alone` also removes its other board tags in the same act, so that no event
+ * shows the card in two lanes and a failed call leaves it unmoved. `lane0` changes nothing (KANBAN-09).
+ */
+export async function moveToLane(
+  work: PersonWork,
+  ticketId: TicketId,
+  tagId: TagId | 'lane0',
+  { alone }: { alone: boolean },
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  if (tagId === 'lane0') return wireTicket(work, ticket.id)
+  const [known] = await work.db.rows(knownTags, { ids: [tagId] })
+  if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
+
+  const taken = alone ? await work.db.rows(takeBoardTags, { ticketId: ticket.id, kept: tagId }) : []
+  const given = await work.db.rows(giveTags, { ticketId: ticket.id, ids: [tagId] })
+
+  const isSame = taken.length === 0 && given.length === 0
+  return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
+}
+
+/** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
+export async function takeOffBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  const taken = await work.db.rows(takeBoardTags, { ticketId: ticket.id, kept: null })
+  return taken.length === 0 ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }

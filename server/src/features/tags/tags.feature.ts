@@ -10,11 +10,10 @@ import { route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { conversationsMerging } from '../tickets/tickets.hooks'
 import { ticketView } from '../tickets/tickets.view'
-import { moveToLane, takeOffBoard } from './lane-of-ticket'
 import { tagChanged, tagDeleted } from './tags.events'
 import { findTags, listKanbanTags, listTags, oneTag } from './tags.read'
 import { createTag, deleteTag, updateTag } from './tags.verbs'
-import { keepTags, syncTicketTags } from './tags-of-ticket'
+import { keepTags, moveToLane, syncTicketTags, takeOffBoard } from './tags-of-ticket'
 
 export function tagsFeature({ links }: { links: MediaLinks }): Feature {
   return {

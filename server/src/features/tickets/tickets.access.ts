@@ -2,7 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { lockMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './merge-tickets.queries'
+import { lockMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './contact/merge-tickets.queries'
 import { factsOf } from './ticket-facts'
 import { lockTicket, sharedHistory, type TicketRow, ticketById, ticketByUuid } from './tickets.queries'
 

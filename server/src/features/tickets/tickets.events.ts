@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { isInView, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
-import type { TicketHistoryEntry } from './ticket-events.queries'
+import type { TicketHistoryEntry } from './history/ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
 

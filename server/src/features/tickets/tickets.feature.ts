@@ -5,17 +5,17 @@ import { connectionLeaving } from '../connections/connections.hooks'
 import { contactErasing, contactLeaving, contactsMerging } from '../contacts/contacts.hooks'
 import { queueLeaving } from '../queues/queues.hooks'
 import { userLeaving, userQueuesChanged } from '../users/users.hooks'
-import { compactTicketDeltasJob } from './compact-deltas'
-import { drawSearchSampleJob } from './draw-search-sample'
-import { eraseTickets } from './erase-tickets'
-import { handoverSettled, ticketHandedOver } from './handovers.events'
-import { mergeTickets } from './merge-tickets'
+import { handoverSettled, ticketHandedOver } from './acts/handovers.events'
 import {
   moveTicketsOfConnection,
   moveTicketsOfQueue,
   refuseWhileTicketIsLive,
   returnTicketsOfUser,
-} from './return-tickets'
+} from './acts/return-tickets'
+import { mergeTickets } from './contact/merge-tickets'
+import { eraseTickets } from './erasing/delete-ticket'
+import { compactTicketDeltasJob } from './lists/compact-deltas'
+import { drawSearchSampleJob } from './lists/draw-search-sample'
 import { ticketChanged, ticketHappened, ticketRead } from './tickets.events'
 import { ticketRoutes } from './tickets.routes'
 

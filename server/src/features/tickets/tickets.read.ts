@@ -9,10 +9,8 @@ import { type LiveStatus, liveStatuses, type TicketFacts } from '@balcao/domain/
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { orderCompaction } from './compact-deltas'
-import type { MayReadParams } from './may-read-sql'
-import { type FoundMessage, searchTickets } from './search-tickets'
-import { factsOf } from './ticket-facts'
+import { orderCompaction } from './lists/compact-deltas'
+import { type FoundMessage, searchTickets } from './lists/search-tickets'
 import {
   countFilteredOfStatus,
   countOfStatus,
@@ -26,7 +24,9 @@ import {
   ticketsOfAnyStatus,
   ticketsOfStatus,
   type WrittenPage,
-} from './ticket-lists.queries'
+} from './lists/ticket-lists.queries'
+import type { MayReadParams } from './may-read-sql'
+import { factsOf } from './ticket-facts'
 import { ticketToView } from './tickets.access'
 import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'

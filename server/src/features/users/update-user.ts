@@ -10,12 +10,14 @@ import { refuseUnknownQueues } from '../queues/queues.access'
 import { refuseUnknownConnection } from './create-user'
 import { tellUsersChanged } from './tell-users-changed'
 import { userToChange, userToRead } from './users.access'
-import { userMustSignInAgain, userQueuesChanged } from './users.hooks'
+import { userDeleted } from './users.events'
+import { userLeaving, userMustSignInAgain, userQueuesChanged } from './users.hooks'
 import {
   countOpenTickets,
   countOtherAdmins,
   giveQueues,
   keepOnlyQueues,
+  removeUser,
   saveUser,
   type UserRow,
 } from './users.queries'
@@ -132,4 +134,36 @@ async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly
   await work.runHook(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
   const after = await work.db.one(countOpenTickets, { id: userId })
   return before.count - after.count
+}
+
+/** Deletes a user; their open tickets return to pending (USER-13). Returns the number of those tickets. */
+export async function deleteUser(work: PersonWork, id: UserId): Promise<number> {
+  await lockCompanyForLimits(work)
+  const user = await userToChange(work, id)
+  if (user.id === work.actor.userId) throw refuse('ERR_OWN_ACCOUNT')
+  // When two admins delete each other concurrently, the second one is the last and is refused.
+  if (user.profile === 'admin') await refuseLastAdmin(work, id)
+  const { count } = await work.db.one(countOpenTickets, { id })
+
+  await work.runHook(userLeaving, { userId: id })
+  await work.db.run(removeUser, { id })
+
+  const { name, profile } = user
+  await recordAudit(work, { act: 'user.deleted', subject: { id, name }, detail: { profile } })
+  work.record(userDeleted, { userId: id })
+  work.wake('access', String(id))
+  return count
+}
+
+/** Ends every session of a user, also the caller's own: for a lost phone, a shared computer, or a user who left. */
+export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<void> {
+  const { name } = await userToChange(work, id)
+
+  await work.runHook(userMustSignInAgain, {
+    userId: id,
+    because: 'signed out everywhere',
+    exceptSessionId: null,
+  })
+
+  await recordAudit(work, { act: 'sessions.ended', subject: { id, name }, detail: { everywhere: true } })
 }

@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { typingSeen } from '../../features/tickets/conversation-presence.events'
+import { typingSeen } from '../../features/tickets/history/conversation-presence.events'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { type ConversationsParts, startConversations } from './start-conversations'
 

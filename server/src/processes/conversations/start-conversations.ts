@@ -5,11 +5,11 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { type ChatAddress, NotConnected, type TypingSign } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from '../../features/connections/live-links.port'
-import { typingSeen, viewersChanged } from '../../features/tickets/conversation-presence.events'
+import { typingSeen, viewersChanged } from '../../features/tickets/history/conversation-presence.events'
 import {
   type ConversationForPresence,
   conversationForPresence,
-} from '../../features/tickets/conversation-presence.read'
+} from '../../features/tickets/history/conversation-presence.read'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'

@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { type MessageRetention, retentionBegins } from '@balcao/domain/message-retention'
-import { clearContentsOf } from '../../features/messages/clear-contents'
+import { clearContentsOf } from '../../features/messages/erasing/erase-messages'
 import { companiesWithRetention } from '../../features/settings/settings.queries'
-import { expireTickets } from '../../features/tickets/retention.queries'
+import { expireTickets } from '../../features/tickets/erasing/erase-tickets.queries'
 import type { Workplace } from '../../platform/work'
 
 const ticketsAtOnce = 50

@@ -1,5 +1,5 @@
 import { hasRoomAgain } from '@balcao/domain/storage'
-import { orderMediaFetch } from '../../features/messages/order-media'
+import { orderMediaFetch } from '../../features/messages/media/order-media'
 import { storageLimit } from '../../features/storage/storage.read'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Workplace } from '../../platform/work'

@@ -1,7 +1,7 @@
 import { webhookLimits } from '@balcao/domain/webhooks'
 import { purgeOrders } from '../../features/connections/outbox.queries'
 import { purgeSentMessages } from '../../features/connections/session-keys.queries'
-import { purgeEarlyChanges } from '../../features/messages/early-changes.queries'
+import { purgeEarlyChanges } from '../../features/messages/changes/early-changes.queries'
 import { purgeEntries } from '../../features/reception/inbound-events.queries'
 import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.queries'
 import type { Statement } from '../../platform/database/statement'

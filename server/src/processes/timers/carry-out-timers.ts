@@ -1,11 +1,11 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { endIdleTickets } from '../../features/reception/end-idle-tickets'
-import { redirectTickets } from '../../features/tickets/redirect-tickets'
+import { redirectTickets } from '../../features/tickets/acts/redirect-tickets'
 import {
   type DueTicketRow,
   dueIdleTickets,
   dueUnqueuedTickets,
-} from '../../features/tickets/ticket-timers.queries'
+} from '../../features/tickets/acts/ticket-timers.queries'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'

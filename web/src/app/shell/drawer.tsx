@@ -13,10 +13,10 @@ import { Logo } from '../../ui/logo'
 import { OverlayDrawer } from '../../ui/overlays'
 import { Controls } from './controls'
 import styles from './drawer.module.css'
-import { UnreadChatsCount, WaitingCount } from './drawer-counts'
 import { DrawerFold } from './drawer-fold'
 import { type DrawerGroup, type DrawerItem, drawerOf } from './drawer-items'
-import { DrawerLink } from './drawer-link'
+import { DrawerLink, UnreadChatsCount, WaitingCount } from './drawer-link'
+
 import { PaymentAlert } from './payment-alert'
 
 interface DrawerProps {

@@ -23,19 +23,16 @@ import { setToastTime, showToast } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-media'
 import { AccountSubscriptions } from './account-subscriptions'
 import { ConnectionNotice } from './connection-notice'
-import { DeadLetterNotice } from './dead-letter-notice'
 import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
-import { DueNotice } from './due-notice'
-import { LiveNotice } from './live-notice'
 import { MentionSubscriptions } from './mention-subscriptions'
-import { ShareNotice } from './share-notice'
+import { DeadLetterNotice, DueNotice, LiveNotice, ShareNotice, StorageNotice, WebhookNotice } from './notices'
+
 import styles from './shell.module.css'
 import type { ShellText } from './shell-text'
-import { StorageNotice } from './storage-notice'
+
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
-import { WebhookNotice } from './webhook-notice'
 
 /** The shell's options of a route. */
 export interface PageHandle {

@@ -1,10 +1,15 @@
 import type { ChatMessageView, ChatView } from '@balcao/contract/chats'
+import { getTicketByUuid } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../lib/call'
 import { fullDate, timeOfDay } from '../../lib/dates'
 import { useUser } from '../../lib/session'
+import { Avatar } from '../../ui/avatar'
 import { FormattedText } from '../../ui/formatted-text'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useChatMessages } from './api/chat-messages'
@@ -12,7 +17,6 @@ import { ChatFile } from './chat-file'
 import styles from './chats.module.css'
 import { type OutgoingChat, useOutgoing } from './outbox'
 import { OutgoingBubble } from './outgoing-bubble'
-import { TicketCard } from './ticket-card'
 import { ticketsIn } from './ticket-links'
 
 interface ChatLogProps {
@@ -141,5 +145,35 @@ function ChatBubble({ message, isMine, isJoined, showsSender }: ChatBubbleProps)
         </time>
       </div>
     </article>
+  )
+}
+
+/** The card of a ticket whose address is in a message, fetched as the reader: without access only the address shows. */
+function TicketCard({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('chats')
+  const { data: ticket } = useQuery({
+    queryKey: ['chats', 'ticket', uuid],
+    queryFn: ({ signal }) => call(getTicketByUuid, { params: { uuid } }, { signal }),
+    retry: false,
+  })
+  if (ticket === undefined) return null
+  const { contact, queue, status } = ticket
+  return (
+    <Link className={styles.card} to={`/tickets/${uuid}`}>
+      <Avatar
+        name={contact.name}
+        seed={contact.id}
+        picture={contact.profilePicUrl}
+        isGroup={contact.isGroup}
+        size={36}
+      />
+      <span className={styles.cardText}>
+        <b>{contact.name}</b>
+        <small>
+          {t(`status.${status}`)}
+          {queue !== null && ` · ${queue.name}`}
+        </small>
+      </span>
+    </Link>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type SessionAct, useSessionAct } from './api/connections'
 import styles from './connections.module.css'
-import { NewQrDialog } from './new-qr-dialog'
 import { type Act, isLinked, situationOf } from './situation'
 import { usePauseInstead } from './use-pause-instead'
 
@@ -94,6 +93,36 @@ function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
         <p>{t('disconnectMeaning')}</p>
         {isLinked(connection) && <p>{t('relinkWarning')}</p>}
         {pause !== undefined && <p>{t('pauseMeaning')}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface NewQrDialogProps {
+  readonly connection: ConnectionView
+  readonly onClose: () => void
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/** Asks before a new QR drops the keys of a linked number. Another try retains them. */
+function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
+  const { t } = useTranslation('connections')
+  const session = useSessionAct()
+  return (
+    <ConfirmDialog
+      title={t('newQrTitle', { name: connection.name })}
+      confirm={t('act.newQr')}
+      destroys
+      alternative={{
+        name: t('act.tryAgain'),
+        act: () => session.mutateAsync({ act: 'tryAgain', id: connection.id }),
+      }}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <div className={styles.texts}>
+        <p>{t(connection.cause === 'banned' ? 'newQrWhileBanned' : 'newQrMeaning')}</p>
+        <p>{t('relinkWarning')}</p>
       </div>
     </ConfirmDialog>
   )

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { useHours } from './api/figures'
 import styles from './dashboard.module.css'
+import hoursStyles from './hours.module.css'
 import { HoursChart } from './hours-chart'
-import { HoursTable } from './hours-table'
 import { Placeholder } from './placeholder'
 
 interface HoursCardProps {
@@ -59,5 +59,29 @@ export function HoursCard({ now, today }: HoursCardProps) {
 function hourOf(moment: number, timeZone: string): number {
   return Number(
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment),
+  )
+}
+
+/** The figures of the chart as a table. */
+function HoursTable({ hours }: { hours: readonly number[] }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <table className={hoursStyles.table} aria-labelledby="hours">
+      <thead>
+        <tr>
+          <th scope="col">{t('hour')}</th>
+          <th scope="col">{t('ticketsOfHour')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((count, hour) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
+          <tr key={hour}>
+            <th scope="row">{hour}h</th>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -15,10 +15,10 @@ import { MessageMenu, OpenMenuOf } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, keyAmong } from './conversation-rows'
 import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
+import { NewestButton, TypingLine, useFloatingDay } from './log-parts'
 import { LogRow } from './log-row'
 import { isShownPicture } from './message-kind'
 import styles from './message-log.module.css'
-import { NewestButton } from './newest-button'
 import { useNoteParts } from './note-parts'
 import { oneTabStop } from './one-tab-stop'
 import { useOutgoing } from './outbox'
@@ -26,9 +26,9 @@ import type { Outgoing } from './outgoing'
 import { SpokenNews, SpokenNotes } from './spoken-news'
 import type { Target } from './steady/reading-place'
 import { SteadyList, type View } from './steady/steady-list'
-import { TypingLine } from './typing-line'
+
 import { useCopy } from './use-copy'
-import { useFloatingDay } from './use-floating-day'
+
 import { type Jumper, markIn, useJump } from './use-jump'
 
 const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))

@@ -10,6 +10,7 @@ import { useMayCall } from '../../lib/session'
 import { zoneWords } from '../../lib/zone-words'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
+import { AppDialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { Page } from '../../ui/page'
@@ -30,7 +31,6 @@ import {
 } from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
 import { ContactField } from './contact-field'
-import { EntryDialog } from './entry-dialog'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
 
@@ -212,5 +212,21 @@ function CalendarList({ schedules }: { schedules: readonly ScheduleView[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+interface EntryDialogProps {
+  readonly schedule: ScheduleView
+  readonly onClose: () => void
+}
+
+/** A schedule of the calendar: its text, its result, and its acts. */
+export function EntryDialog({ schedule, onClose }: EntryDialogProps) {
+  return (
+    <AppDialog title={schedule.contact.name} open onClose={onClose}>
+      <ul>
+        <ScheduleItem schedule={schedule} isElsewhere />
+      </ul>
+    </AppDialog>
   )
 }

@@ -1,5 +1,7 @@
+import type { TransferNotice } from '@balcao/contract/live'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
@@ -17,9 +19,7 @@ import { useStartTicket } from './new-ticket'
 import { useTicketParts } from './parts'
 import { MendButton } from './ticket-actions'
 import styles from './ticket-area.module.css'
-import { transferWords } from './transfer-words'
 import { besideRail } from './use-contact-panel'
-import { useEscape } from './use-escape'
 import { useTicketNavigation } from './use-list-view'
 
 /** In px: the width for list, a conversation of at least 560 and the contact, beside the rail or the drawer. */
@@ -154,4 +154,32 @@ function useRefusal(error: Error | null, leave: () => void): void {
     else showError(error)
     leave()
   }, [error, leave, t])
+}
+
+/** The text for people who saw the ticket until a colleague transferred it. */
+function transferWords(
+  { by, contactName, user, queueName }: TransferNotice,
+  t: TFunction<'tickets'>,
+): string {
+  const names = { by: by.name, contact: contactName }
+  if (user?.id === by.id) return t('transferredToThemselves', names)
+  if (user !== null) return t('transferredToUser', { ...names, user: user.name })
+  return queueName === null
+    ? t('transferredAway', names)
+    : t('transferredToQueue', { ...names, queue: queueName })
+}
+
+/** Calls back on Escape unless a nearer handler used it: dialogs and the composer close first. */
+function useEscape(act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }

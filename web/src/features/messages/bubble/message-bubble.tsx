@@ -25,13 +25,13 @@ import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
 import { SearchedWordsContext } from '../search/searched-words'
 import styles from './bubble.module.css'
+import { PollCard, RefusedChange } from './bubble-parts'
 import { FailureLine } from './failure-line'
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
 import { MenuButton, reactionTo } from './message-menu'
-import { PollCard } from './poll-card'
 import { Quote } from './quote'
-import { RefusedChange } from './refused-change'
+
 import { useSwipe } from './use-swipe'
 
 /** The acts on messages of a conversation. Absent acts are not offered (peeking). */

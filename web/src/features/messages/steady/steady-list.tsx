@@ -1,4 +1,4 @@
-import { createRef, PureComponent, type ReactNode } from 'react'
+import { createRef, PureComponent, type ReactNode, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { after } from '../../../lib/timers'
 import {
@@ -13,7 +13,6 @@ import {
   type Target,
 } from './reading-place'
 import styles from './steady-list.module.css'
-import { SteadyRow } from './steady-row'
 import { heightOf, type RowWindow, rowAt, windowAround } from './steady-window'
 
 /** The reader's position. */
@@ -250,4 +249,24 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
 
 function sizeOf(box: HTMLElement | null): string {
   return box === null ? '' : `${box.scrollHeight} in ${box.clientWidth} × ${box.clientHeight}`
+}
+
+interface SteadyRowProps {
+  readonly rowKey: string
+  /** Called with the row's element on mount; its result is called on unmount. */
+  readonly onElement: (key: string, element: HTMLElement) => () => void
+  readonly children: ReactNode
+}
+
+/** The box of one row, which the list measures. */
+function SteadyRow({ rowKey, onElement, children }: SteadyRowProps) {
+  const box = useCallback(
+    (element: HTMLElement | null) => (element === null ? undefined : onElement(rowKey, element)),
+    [rowKey, onElement],
+  )
+  return (
+    <div ref={box} className={styles.row}>
+      {children}
+    </div>
+  )
 }

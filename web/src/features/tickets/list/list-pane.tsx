@@ -1,18 +1,17 @@
 import { isAdmin } from '@balcao/domain/people'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
 import { later } from '../../../ui/later'
 import { useOwnQueues } from '../api/choices'
-import type { ListView } from '../list-view'
-import { questionOf } from '../list-view'
+import { type ListView, questionOf } from '../list-view'
 import { useListView } from '../use-list-view'
 import styles from './list-pane.module.css'
 import { ListTabs } from './list-tabs'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
-import { useFocusInList } from './use-focus-in-list'
 import { useListRest } from './use-list-rest'
+import { focusFirstRow, rowTarget } from './use-row-keys'
 
 const SearchFields = later(() => import('./search-fields').then((it) => it.SearchFields))
 
@@ -72,4 +71,28 @@ function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
       </button>
     </p>
   )
+}
+
+/**
+ * Leaving a conversation returns the focus to the list: to its row, else to the first row, else to the tab. Nothing moves
+ * while another element has the focus.
+ */
+function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
+  const pane = useRef<HTMLElement>(null)
+  const before = useRef(openUuid)
+  // A layout effect runs before the paint: the focus is never lost in between.
+  useLayoutEffect(() => {
+    const left = before.current
+    before.current = openUuid
+    if (left === undefined || openUuid !== undefined || document.activeElement !== document.body) return
+    const row = pane.current?.querySelector<HTMLElement>(`a[href*="${left}"][${rowTarget}]`)
+    if (row !== null && row !== undefined) row.focus()
+    else if (pane.current !== null && !focusFirstRow(pane.current)) focusTab(pane.current)
+  }, [openUuid])
+  return pane
+}
+
+function focusTab(pane: HTMLElement): void {
+  const chosen = [...pane.querySelectorAll<HTMLElement>('[role="tab"][aria-selected="true"]')]
+  chosen.at(-1)?.focus()
 }

@@ -1,22 +1,24 @@
+import type { TicketView } from '@balcao/contract/tickets'
 import { ArrowUp } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutages } from '../../../lib/lists/outages'
+import { useShortcut } from '../../../lib/shortcuts'
 import { useNow } from '../../../lib/timers'
 import { EvenRows, type EvenRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
 import { useMedia, usePhone } from '../../../ui/use-media'
 import { useTicketList } from '../api/list-tickets'
+import { type HeldRows, heldRows, type ListRow, rowsOf } from '../held-rows'
 import type { ListView, Question } from '../list-view'
 import { useTicketParts } from '../parts'
+import { useTicketNavigation } from '../use-list-view'
 import { EmptyList } from './empty-list'
 import { keptPlace } from './kept-place'
 import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
-import { useHeldRows } from './use-held-rows'
 import { useRowKeys } from './use-row-keys'
-import { useTicketSteps } from './use-ticket-steps'
 
 /**
  * In px: the width of a row outside its line of chips, and that of its buttons where they always show
@@ -123,4 +125,30 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
       </EvenRows>
     </div>
   )
+}
+
+/** Holds the rows in their places while the pointer is over them. */
+function useHeldRows(tickets: readonly TicketView[]) {
+  const [shown, setShown] = useState<readonly ListRow[] | null>(null)
+  const held: HeldRows = shown === null ? { rows: rowsOf(tickets), waiting: 0 } : heldRows(shown, tickets)
+  return {
+    ...held,
+    hold: () => setShown((before) => before ?? rowsOf(tickets)),
+    release: () => setShown(null),
+    /** Shows the true order, and holds that. */
+    renew: () => setShown(rowsOf(tickets)),
+  }
+}
+
+/** Next and previous ticket by keyboard, in the order of the list. Pending tickets are skipped: they open by Accept. */
+function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined): void {
+  const { open } = useTicketNavigation()
+  const uuids = rows
+    .filter(({ ticket, hasLeft }) => ticket.status !== 'pending' && !hasLeft)
+    .map(({ ticket }) => ticket.uuid)
+  const at = openUuid === undefined ? -1 : uuids.indexOf(openUuid)
+  const next = uuids[at + 1]
+  const previous = at < 0 ? undefined : uuids[at - 1]
+  useShortcut('nextTicket', next === undefined ? undefined : () => open(next))
+  useShortcut('previousTicket', previous === undefined ? undefined : () => open(previous))
 }

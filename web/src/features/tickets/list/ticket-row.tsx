@@ -17,7 +17,6 @@ import { useTicketParts } from '../parts'
 import { nameFor, noQueueColour, type Waiting, waitingOf } from '../ticket-facts'
 import { addressOfMessage, useTicketNavigation } from '../use-list-view'
 import { LastMessage } from './last-message'
-import { MarkedText } from './marked-text'
 import { RowActions } from './row-actions'
 import { RowChips } from './row-chips'
 import styles from './ticket-row.module.css'
@@ -243,5 +242,27 @@ function WaitingSince({ waiting }: { waiting: Waiting }) {
       <span className="sr-only">{t('waits')} </span>
       {duration}
     </span>
+  )
+}
+
+interface MarkedTextProps {
+  readonly text: string
+  /** Ranges [from, until), in order, without overlap. */
+  readonly marks: readonly (readonly [from: number, until: number])[]
+}
+
+/** A text with the matches of a search marked. */
+function MarkedText({ text, marks }: MarkedTextProps) {
+  const parts = marks.map(([from, until], at) => (
+    <span key={from}>
+      {text.slice(marks[at - 1]?.[1] ?? 0, from)}
+      <mark className={styles.mark}>{text.slice(from, until)}</mark>
+    </span>
+  ))
+  return (
+    <>
+      {parts}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
   )
 }

@@ -1,0 +1,71 @@
+import type { CompanyId, ConnectionId, QueueId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { lockCompanyForLimits } from '../companies/plan-limits'
+import { inboundKey } from './add-to-outbox'
+import { connectionToRead } from './connections.access'
+import { recordConnection, recordConnectionDeleted } from './connections.events'
+import { connectionLeaving } from './connections.hooks'
+import {
+  connectionsByIds,
+  deleteConnectionRow,
+  forgetSendQueue,
+  makeDefault,
+  successorOf,
+  unlinkQueue,
+} from './connections.queries'
+import type { LiveLinks } from './live-links.port'
+import { moveWaitingInOutbox } from './outbox.queries'
+
+/**
+ * Deletes a connection with its keys and queue links. Live tickets and unsent messages move to the default
+ * connection; deleting the default makes the oldest one the default (CONN-17, CONN-23).
+ */
+export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  await lockCompanyForLimits(work)
+  const connection = await connectionToRead(work, connectionId)
+  const successor = await work.db.row(successorOf, { connectionId })
+
+  await work.runHook(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
+  if (successor !== null) await work.db.run(moveWaitingInOutbox, { from: connectionId, to: successor.id })
+  await work.db.run(deleteConnectionRow, { connectionId })
+  recordConnectionDeleted(work, connectionId)
+  await recordAudit(work, {
+    act: 'connection.deleted',
+    subject: { id: connectionId, name: connection.name },
+    detail: { number: connection.number },
+  })
+  work.wake('desired-state', inboundKey(work, connectionId))
+
+  if (successor === null) return
+  work.wake('outbox', inboundKey(work, successor.id))
+  if (!connection.is_default) return
+  await work.db.run(makeDefault, { connectionId: successor.id, at: work.now })
+  recordConnection(work, await connectionToRead(work, successor.id))
+}
+
+/**
+ * Unlinks a number on WhatsApp before its connection is deleted, so that the phone no longer lists the device.
+ * Without an open session in this process the phone lists it until its owner removes it.
+ */
+export async function logOutQuietly(
+  links: LiveLinks,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+): Promise<void> {
+  try {
+    await links.link(companyId, connectionId)?.logout()
+  } catch {
+    // An unreachable number, or a refusal of WhatsApp, must not prevent the deletion. The keys are deleted too, so
+    // the link that the phone still lists is useless.
+  }
+}
+
+/** Removes a deleted queue from its connections and from their redirections, with an event for each. */
+export async function letGoOfQueue(work: CompanyWork, queueId: QueueId): Promise<void> {
+  const linked = await work.db.rows(unlinkQueue, { queueId })
+  const sending = await work.db.rows(forgetSendQueue, { queueId, at: work.now })
+
+  const ids = [...linked, ...sending].map(({ id }) => id)
+  for (const row of await work.db.rows(connectionsByIds, { ids })) recordConnection(work, row)
+}

@@ -1,0 +1,51 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import type { InboundReaction } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../../platform/work'
+import { addressList } from '../../contacts/contact-address'
+import { recogniseContact } from '../../contacts/recognise-contact'
+import { messagesOfChat } from '../incoming/messages-of-chat'
+import { receivedAt } from '../incoming/received-at'
+import { recordChanged } from '../record-message'
+import { isInChat, saveReaction, touchMessage } from './message-changes.queries'
+
+/** The longest emojis, families with skin tones, have about thirty characters; a stranger may send any text. */
+const longestEmoji = 64
+
+/**
+ * Stores a received reaction, or its removal. Drops a reaction to an unknown message without creating a contact for
+ * its sender (docs/features/messages.md). Opens no ticket. Idempotent, and correct when late.
+ */
+export async function applyReaction(
+  work: CompanyWork,
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReaction },
+): Promise<void> {
+  const { kinds, values } = addressList(inbound.chat)
+  const isKnown = await work.db.row(isInChat, {
+    connectionId,
+    whatsappId: inbound.id,
+    fromMe: inbound.onOurs,
+    kinds,
+    values,
+  })
+  if (isKnown === null) return
+
+  const reactor = await reactorOf(work, inbound) // contacts are locked before tickets in every act
+  const at = receivedAt(work, inbound.at)
+  const emoji = inbound.emoji.slice(0, longestEmoji)
+  const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
+  for (const id of await messagesOfChat(work, named)) {
+    const isNews =
+      (await work.db.run(saveReaction, { messageId: id, contactId: reactor, userId: null, emoji, at })) > 0
+    if (isNews)
+      await recordChanged(work, await work.db.one(touchMessage, { messageId: id, at: work.now }), 'reaction')
+  }
+}
+
+/** The contact, or null for a reaction from our own handset. */
+async function reactorOf(
+  work: CompanyWork,
+  { chat, author, fromMe }: InboundReaction,
+): Promise<ContactId | null> {
+  if (fromMe) return null
+  return (await recogniseContact(work, { chat: author ?? chat, called: null })).id
+}

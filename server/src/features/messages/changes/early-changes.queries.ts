@@ -1,0 +1,85 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
+import { statement } from '../../../platform/database/statement'
+
+/** As stored in JSON: dates are texts. */
+export type KeptChange = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
+
+/** Stores a change and deletes all but the newest `most` of its conversation. */
+export const keepEarlyChange = statement<{
+  connectionId: ConnectionId
+  whatsappId: string
+  fromMe: boolean
+  chat: string
+  inbound: string
+  at: Date
+  most: number
+}>(
+  'messages.keepEarlyChange',
+  `
+  with kept as (
+    insert into early_changes (company_id, connection_id, whatsapp_id, from_me, chat, inbound, created_at)
+    values (current_company(), :connectionId, :whatsappId, :fromMe, :chat, :inbound::jsonb, :at)
+  )
+  delete from early_changes
+  where connection_id = :connectionId and chat = :chat
+    and id in (
+      select e.id from early_changes e where e.connection_id = :connectionId
+        and e.chat = :chat order by e.id desc offset :most - 1
+    )
+  `,
+)
+
+export interface WaitingChange {
+  readonly id: string
+  readonly connection_id: ConnectionId
+  readonly inbound: KeptChange
+}
+
+/** In order of arrival. */
+export const earlyChangesOfMessage = statement<
+  { connectionId: ConnectionId; whatsappId: string; fromMe: boolean },
+  WaitingChange
+>(
+  'messages.earlyChangesOfMessage',
+  `
+  select e.id, e.connection_id, e.inbound from early_changes e
+  where e.connection_id = :connectionId and e.whatsapp_id = :whatsappId and e.from_me = :fromMe
+  order by e.id
+  `,
+)
+
+/** The changes waiting under any of these addresses, in order of arrival. A chat may be stored with two addresses. */
+export const earlyChangesOfChats = statement<{ addresses: readonly string[] }, WaitingChange>(
+  'messages.earlyChangesOfChats',
+  `
+  select e.id, e.connection_id, e.inbound from early_changes e
+  where string_to_array(e.chat, ' ') && :addresses::text[]
+  order by e.id
+  `,
+)
+
+export const forgetEarlyChanges = statement<{ ids: readonly string[] }>(
+  'messages.forgetEarlyChanges',
+  `
+  delete from early_changes e where e.id = any (:ids::bigint[])
+  `,
+)
+
+/** Deletes the changes of the conversation with a person who has one of these addresses. */
+export const eraseEarlyChanges = statement<{ addresses: readonly string[] }>(
+  'messages.eraseEarlyChanges',
+  `
+  delete from early_changes where string_to_array(chat, ' ') && :addresses::text[]
+  `,
+)
+
+/** Over all companies: deletes changes older than this, up to a limit. */
+export const purgeEarlyChanges = statement<{ before: Date; limit: number }>(
+  'messages.purgeEarlyChanges',
+  `
+  delete from early_changes e
+  using (select company_id, id from early_changes where created_at < :before limit :limit) as old
+  where e.company_id = old.company_id and e.id = old.id
+  `,
+)

@@ -1,0 +1,88 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { ChatAddress, InboundDeletion, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../../platform/work'
+import { addressList } from '../../contacts/contact-address'
+import { takeMessageBack } from '../outgoing/settle-sending'
+import { correctMessage } from './apply-edit'
+import {
+  earlyChangesOfChats,
+  earlyChangesOfMessage,
+  forgetEarlyChanges,
+  type KeptChange,
+  keepEarlyChange,
+  type WaitingChange,
+} from './early-changes.queries'
+
+/**
+ * More corrections than any customer makes before a phone delivers. A stranger who sends more loses the oldest own
+ * ones.
+ */
+const mostOfChat = 100
+
+/** Stores a correction or deletion of an unknown message until the message arrives (docs/features/messages.md). */
+export async function keepForMessage(
+  work: CompanyWork,
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },
+): Promise<void> {
+  const { id, fromMe, chat } = inbound
+  await work.db.run(keepEarlyChange, {
+    connectionId,
+    whatsappId: id,
+    fromMe,
+    chat: nameOf(chat),
+    inbound: JSON.stringify(inbound),
+    at: work.now,
+    most: mostOfChat,
+  })
+}
+
+/**
+ * Applies the changes that waited for a message that was just stored. A change by another author is dropped. A change
+ * whose chat is not known to be this conversation stays until the address is learnt or a day has passed.
+ */
+export async function applyEarlyChanges(
+  work: CompanyWork,
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
+): Promise<void> {
+  await applyFitting(
+    work,
+    await work.db.rows(earlyChangesOfMessage, {
+      connectionId,
+      whatsappId: inbound.id,
+      fromMe: inbound.fromMe,
+    }),
+  )
+}
+
+/**
+ * Applies waiting changes after a contact got new addresses: a change received under one of them may belong to a
+ * message that this conversation already has. The others stay waiting.
+ */
+export async function applyChangesOfLearnt(
+  work: CompanyWork,
+  { values }: { values: readonly string[] },
+): Promise<void> {
+  await applyFitting(work, await work.db.rows(earlyChangesOfChats, { addresses: values }))
+}
+
+async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
+  const applied: string[] = []
+  for (const { id, connection_id, inbound } of waiting) {
+    if ((await applyKept(work, connection_id, inbound)) === 'here') applied.push(id)
+  }
+  if (applied.length > 0) await work.db.run(forgetEarlyChanges, { ids: applied })
+}
+
+function applyKept(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  kept: KeptChange,
+): Promise<'here' | 'absent'> {
+  return kept.kind === 'edit'
+    ? correctMessage(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })
+    : takeMessageBack(work, { connectionId, inbound: kept })
+}
+
+function nameOf(chat: ChatAddress): string {
+  return addressList(chat).values.join(' ')
+}

@@ -1,0 +1,87 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { mayEditMessage } from '@balcao/domain/messages'
+import { refuse } from '../../../platform/refusal'
+import type { PersonWork } from '../../../platform/work'
+import { addToOutbox } from '../../connections/add-to-outbox'
+import { holdInOutbox } from '../../connections/order-changes'
+import { ownMessageToChange } from '../messages.access'
+import type { MessageRow } from '../messages.queries'
+import type { UnsignedMessage } from '../messages.view'
+import { reserveWhatsappId } from '../outgoing/reserve-id'
+import { recordChanged, wireMessage } from '../record-message'
+import { setText } from './message-changes.queries'
+
+/**
+ * Changes the text of one of our messages for everybody. A message that has not started sending is sent with the new
+ * text; otherwise a correction follows it in order. Idempotent.
+ */
+export async function editMessage(
+  work: PersonWork,
+  id: MessageId,
+  { body }: { body: string },
+): Promise<UnsignedMessage> {
+  const message = await ownMessageToChange(work, id)
+  if (!isEditable(message, work.now)) throw refuse('ERR_EDIT_WAPP_MSG')
+  if (body.trim() === '') throw refuse('ERR_VALIDATION', { field: 'body' })
+  if (body === message.body) return wireMessage(work, id)
+
+  if (await holdInOutbox(work, id)) {
+    return recordChanged(
+      work,
+      await work.db.one(setText, {
+        messageId: id,
+        body,
+        editedAt: message.edited_at,
+        refusedChange: null,
+        at: work.now,
+      }),
+      'edited',
+    )
+  }
+  await orderCorrection(work, message, body)
+  return recordChanged(
+    work,
+    await work.db.one(setText, {
+      messageId: id,
+      body,
+      editedAt: work.now,
+      refusedChange: null,
+      at: work.now,
+    }),
+    'edited',
+  )
+}
+
+function isEditable(message: MessageRow, now: Date): boolean {
+  const {
+    from_me: fromMe,
+    is_deleted: isDeleted,
+    media_type: mediaType,
+    failure,
+    created_at: createdAt,
+  } = message
+  return (
+    message.connection_id !== null &&
+    mayEditMessage({ fromMe, isDeleted, mediaType, failure, createdAt }, now)
+  )
+}
+
+async function orderCorrection(work: PersonWork, message: MessageRow, text: string): Promise<void> {
+  if (message.connection_id === null) return
+  await addToOutbox(work, {
+    connectionId: message.connection_id,
+    contactId: message.contact_id,
+    kind: 'edit',
+    messageId: message.id,
+    changeId: reserveWhatsappId(work),
+    payload: {
+      text,
+      at: work.now.toISOString(),
+      before: {
+        text: message.body,
+        at: message.edited_at?.toISOString() ?? null,
+        preview: message.link_preview,
+      },
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import type { MediaType } from '@balcao/domain/messages'
+import { statement } from '../../../platform/database/statement'
+import { type MessageRow, messageColumns } from '../messages.queries'
+
+/**
+ * Corrects the message with this id in the chat of these addresses, with or without a link preview. In groups the
+ * author must have one of the writer's addresses. No row: it is deleted, has this text already, or has a later
+ * correction.
+ */
+export const correctBody = statement<
+  {
+    connectionId: ConnectionId
+    whatsappId: string
+    fromMe: boolean
+    kinds: readonly string[]
+    values: readonly string[]
+    writerKinds: readonly string[]
+    writerValues: readonly string[]
+    body: string
+    linkPreview: string | null
+    editedAt: Date
+    at: Date
+  },
+  { id: MessageId }
+>(
+  'messages.correctBody',
+  `
+  with chat as (
+    select a.contact_id
+    from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+  ), writer as (
+    select a.contact_id
+    from unnest(:writerKinds::text[], :writerValues::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+    limit 1
+  )
+  update messages as m
+  set body = :body, link_preview = :linkPreview::jsonb, edited_at = :editedAt, updated_at = :at
+  where m.whatsapp_id = :whatsappId and m.connection_id = :connectionId and m.from_me = :fromMe
+    and m.contact_id in (select contact_id from chat)
+    and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
+    and not m.is_deleted
+    and (m.edited_at is null or m.edited_at < :editedAt or (m.edited_at = :editedAt and m.body <> :body))
+  returning m.id
+  `,
+)
+
+/** No row: the message no longer has one of the placeholder texts `placeholders`. */
+export const fillPlaceholder = statement<
+  {
+    messageId: MessageId
+    placeholders: readonly string[]
+    body: string
+    mediaType: MediaType | null
+    media: string | null
+    sealedMediaReference: Buffer | null
+    isViewOnce: boolean
+    linkPreview: string | null
+    at: Date
+  },
+  { id: MessageId }
+>(
+  'messages.fillPlaceholder',
+  `
+  update messages as m
+  set body = :body, media_type = :mediaType, media = :media::jsonb, sealed_media_reference = :sealedMediaReference,
+    is_view_once = :isViewOnce,
+    link_preview = :linkPreview::jsonb, updated_at = :at
+  where m.id = :messageId and not m.is_deleted and m.body = any (:placeholders::text[]) and m.media_type is null
+  returning m.id
+  `,
+)
+
+/** Marks a message as deleted by its writer: ours by us, in groups another member's only by that member. */
+export const markTakenBack = statement<
+  { messageId: MessageId; writerKinds: readonly string[]; writerValues: readonly string[]; at: Date },
+  MessageRow
+>(
+  'messages.markTakenBack',
+  `
+  with writer as (
+    select a.contact_id
+    from unnest(:writerKinds::text[], :writerValues::text[]) as wanted (kind, value)
+    join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
+    limit 1
+  )
+  update messages as m
+  set is_deleted = true, refused_change = null, updated_at = :at
+  where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
+    and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
+  returning ${messageColumns}
+  `,
+)

@@ -1,0 +1,43 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { refuse } from '../../../platform/refusal'
+import type { PersonWork } from '../../../platform/work'
+import { addToOutbox } from '../../connections/add-to-outbox'
+import { messageToChange } from '../messages.access'
+import type { UnsignedMessage } from '../messages.view'
+import { reserveWhatsappId } from '../outgoing/reserve-id'
+import { recordChanged, wireMessage } from '../record-message'
+import { noteRefusal, ownReaction, saveReaction } from './message-changes.queries'
+
+/**
+ * Sets or removes (empty) our reaction to a message. For WhatsApp the whole company is one person; the row stores
+ * which user it was. Idempotent.
+ */
+export async function reactToMessage(
+  work: PersonWork,
+  id: MessageId,
+  { emoji }: { emoji: string },
+): Promise<UnsignedMessage> {
+  const message = await messageToChange(work, id)
+  const { connection_id: connectionId, contact_id: contactId } = message
+  if (message.is_deleted || message.failure !== null || message.whatsapp_id === null || connectionId === null)
+    throw refuse('ERR_REACT_WAPP_MSG')
+  const before = await work.db.row(ownReaction, { messageId: id })
+  if ((before?.emoji ?? '') === emoji) return wireMessage(work, id)
+
+  // Never before an earlier reaction, whose handset may have a clock that is ahead.
+  const at = before !== null && before.at > work.now ? before.at : work.now
+  await work.db.run(saveReaction, { messageId: id, contactId: null, userId: work.actor.userId, emoji, at })
+  await addToOutbox(work, {
+    ...{ connectionId, contactId, kind: 'reaction', messageId: id, changeId: reserveWhatsappId(work) },
+    payload: {
+      emoji,
+      at: at.toISOString(),
+      before: { emoji: before?.emoji ?? '', userId: before?.user_id ?? null },
+    },
+  })
+  return recordChanged(
+    work,
+    await work.db.one(noteRefusal, { messageId: id, refusedChange: null, at: work.now }),
+    'reaction',
+  )
+}

@@ -1,0 +1,95 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { InboundReceipt, MessageReference } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../../platform/work'
+import type { MessageChange } from '../../connections/message-change'
+import {
+  changeOfOrder,
+  changesNamed,
+  changesUnderWay,
+  failChangeOrder,
+  settleChangeOrder,
+} from '../../connections/order-changes'
+import { referenceTo } from '../message-reference'
+import { messageById } from '../messages.queries'
+import { holdTicketsOf } from '../outgoing/hold-tickets'
+import { recordChanged } from '../record-message'
+import { noteRefusal, takeBackReaction, takeBackText } from './message-changes.queries'
+
+/** Applies WhatsApp's answer to our changes of messages: accepted or refused. Idempotent. */
+export async function applyAckOfChanges(
+  work: CompanyWork,
+  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
+): Promise<void> {
+  for (const { orderId } of await changesNamed(work, connectionId, inbound.ids)) {
+    if (inbound.refusedWith === null) await settleChangeOrder(work, orderId)
+    else await refuseChange(work, orderId)
+  }
+}
+
+/** Fails the changes that this connection has not sent, because no answer to them can arrive. */
+export async function refuseChangesOver(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  for (const { orderId } of await changesUnderWay(work, connectionId)) await refuseChange(work, orderId)
+}
+
+/**
+ * Fails a change that WhatsApp refused for good: the message shows the refusal and its former state. A deleted
+ * message stays deleted here, because its files are deleted. Idempotent.
+ */
+export async function refuseChange(work: CompanyWork, orderId: number): Promise<void> {
+  const ordered = await changeOfOrder(work, orderId)
+  if (ordered === null) return
+  await holdTicketsOf(work, [ordered.messageId])
+  const change = await failChangeOrder(work, orderId)
+  if (change === null) return
+  await takeBack(work, change)
+  await recordChanged(
+    work,
+    await work.db.one(noteRefusal, { messageId: change.messageId, refusedChange: change.kind, at: work.now }),
+  )
+}
+
+/** Reverts only what is still current: a later change, here or on the handset, stays. */
+async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChange): Promise<void> {
+  if (change.kind === 'edit') {
+    const { text, at, before } = change.payload
+    const preview = before.preview == null ? null : JSON.stringify(before.preview)
+    await work.db.run(takeBackText, {
+      messageId,
+      refused: text,
+      refusedAt: at,
+      former: before.text,
+      formerAt: before.at,
+      formerPreview: preview,
+    })
+  }
+  if (change.kind === 'reaction') {
+    const { emoji, at, before } = change.payload
+    await work.db.run(takeBackReaction, {
+      messageId,
+      refused: emoji,
+      refusedAt: at,
+      former: before.emoji,
+      formerUserId: before.userId,
+    })
+  }
+}
+
+/** The WhatsApp reference of the message of a change. */
+export type Changeable =
+  | { readonly state: 'there'; readonly message: MessageReference }
+  /** The message was deleted meanwhile; nothing is left to change. */
+  | { readonly state: 'gone' }
+  /** The message itself failed. */
+  | { readonly state: 'unsent' }
+
+export async function messageToChange(
+  work: CompanyWork,
+  { messageId, kind }: Pick<MessageChange, 'messageId' | 'kind'>,
+): Promise<Changeable> {
+  const row = await work.db.row(messageById, { messageId })
+  const isDeletion = kind === 'deletion'
+  if (row === null || (row.is_deleted && !isDeletion)) return { state: 'gone' }
+  // A failed message may have reached the phone, so a deletion is sent for it too.
+  const message = row.failure === null || isDeletion ? await referenceTo(work, row) : null
+  return message === null ? { state: 'unsent' } : { state: 'there', message }
+}

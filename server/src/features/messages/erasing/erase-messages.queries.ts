@@ -1,0 +1,64 @@
+import type { CompanyId, ConnectionId, ContactId, TicketId } from '@balcao/domain/ids'
+import { statement } from '../../../platform/database/statement'
+import type { MediaFacts } from '../media/media-facts'
+
+/** Erases the messages with a contact and the contact's messages in groups. Uses the indexes of both references. */
+export const eraseWords = statement<
+  { contactId: ContactId; at: Date },
+  { media: MediaFacts | null; connection_id: ConnectionId | null; whatsapp_id: string | null }
+>(
+  'messages.eraseWords',
+  `
+  with gone as (
+    select m.id, m.media from messages m where m.contact_id = :contactId
+    union
+    select m.id, m.media from messages m where m.author_contact_id = :contactId
+  )
+  update messages m
+  set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
+    is_deleted = true, updated_at = :at
+  from gone
+  where m.id = gone.id
+  returning gone.media, m.connection_id, m.whatsapp_id
+  `,
+)
+
+export const eraseReactions = statement<{ contactId: ContactId }>(
+  'messages.eraseReactions',
+  `
+  delete from message_reactions r
+  where r.contact_id = :contactId
+    or exists (
+      select from messages m where m.company_id = r.company_id and m.id = r.message_id and m.contact_id = :contactId
+    )
+  `,
+)
+
+/** Deletes texts, places and files of these tickets' messages. The rows stay, because the statistics count them. */
+export const clearContents = statement<
+  { ticketIds: readonly TicketId[]; at: Date },
+  { media: MediaFacts | null }
+>(
+  'messages.clearContents',
+  `
+  with gone as (
+    select id, media from messages where ticket_id = any (:ticketIds)
+  )
+  update messages m
+  set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
+    is_deleted = true, updated_at = :at
+  from gone
+  where m.id = gone.id
+  returning gone.media
+  `,
+)
+
+/** Deletes messages of a company that is being deleted, up to a limit; dependent rows are deleted by cascade. */
+export const removeMessagesOfCompany = statement<{ companyId: CompanyId; limit: number }>(
+  'messages.removeOfCompany',
+  `
+  delete from messages
+  where company_id = :companyId and id in (select m.id from messages m
+    where m.company_id = :companyId order by m.id limit :limit)
+  `,
+)

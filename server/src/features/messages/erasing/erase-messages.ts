@@ -1,0 +1,51 @@
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../../platform/files/remove-files'
+import type { CompanyWork } from '../../../platform/work'
+import { dropOrdersOfContact } from '../../connections/add-to-outbox'
+import { forgetSentMessages } from '../../connections/session-keys'
+import { eraseEarlyChanges } from '../changes/early-changes.queries'
+import { fileKeysOf } from '../media/media-facts'
+import { mediaOfTicket } from '../messages.queries'
+import { clearContents, eraseReactions, eraseWords } from './erase-messages.queries'
+
+/** Deletes texts, places and files of an erased contact. The rows stay, because the statistics count them. */
+export async function eraseMessages(
+  work: CompanyWork,
+  { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },
+): Promise<void> {
+  const erased = await work.db.rows(eraseWords, { contactId, at: work.now })
+  await work.db.run(eraseReactions, { contactId })
+  await work.db.run(eraseEarlyChanges, { addresses })
+  const connections = new Set(erased.map(({ connection_id: id }) => id))
+  await forgetSentMessages(
+    work,
+    [...connections].filter((id) => id !== null),
+    erased.map(({ whatsapp_id: id }) => id).filter((id) => id !== null),
+  )
+  await dropOrdersOfContact(work, contactId)
+  orderFileRemoval(
+    work,
+    erased.flatMap(({ media }) => fileKeysOf(media)),
+  )
+}
+
+/** Deletes the contents of the messages in these tickets: texts in this act, files by a job right after it. */
+export async function clearContentsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
+  const cleared = await work.db.rows(clearContents, { ticketIds, at: work.now })
+  orderFileRemoval(
+    work,
+    cleared.flatMap(({ media }) => fileKeysOf(media)),
+  )
+}
+
+/** Deletes the files of a ticket that is deleted with its messages. */
+export async function removeFilesOfTicket(
+  work: CompanyWork,
+  { ticketId }: { ticketId: TicketId },
+): Promise<void> {
+  const rows = await work.db.rows(mediaOfTicket, { ticketId })
+  orderFileRemoval(
+    work,
+    rows.flatMap(({ media }) => fileKeysOf(media)),
+  )
+}

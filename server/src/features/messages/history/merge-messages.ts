@@ -1,0 +1,86 @@
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../../platform/files/remove-files'
+import type { CompanyWork } from '../../../platform/work'
+import { ordersFollowContact, ordersFollowMessages } from '../../connections/add-to-outbox'
+import { noteSummary } from '../../tickets/note-message'
+import { fileKeysOf, type MediaFacts } from '../media/media-facts'
+import { noted } from '../record-message'
+import {
+  absorbTwins,
+  countUnread,
+  deleteTwins,
+  giveMessagesTo,
+  giveReactionsTo,
+  lastMessageOf,
+  moveMessages,
+  quotesFollow,
+  reactionsFollowMessages,
+  twinMessages,
+  uniteReactions,
+} from './merge-messages.queries'
+
+interface Merge {
+  readonly keptContactId: ContactId
+  readonly goneContactId: ContactId
+  readonly liveTickets: { readonly keptId: TicketId; readonly goneId: TicketId } | null
+}
+
+/**
+ * Moves the messages of a merged contact to the remaining one, under the lock on the tickets. A message stored under
+ * both stays once. The outbox is locked last, as in every act (contacts.hooks.ts).
+ */
+export async function mergeMessages(
+  work: CompanyWork,
+  { keptContactId, goneContactId, liveTickets }: Merge,
+): Promise<void> {
+  const lighter = await uniteTwins(work, keptContactId, goneContactId)
+  if (liveTickets !== null)
+    await work.db.run(moveMessages, { goneId: liveTickets.goneId, keptId: liveTickets.keptId })
+  await work.db.run(giveMessagesTo, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(uniteReactions, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(giveReactionsTo, { goneId: goneContactId, keptId: keptContactId })
+  await ordersFollowContact(work, goneContactId, keptContactId)
+
+  const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
+  if (liveTickets !== null) changed.delete(liveTickets.goneId)
+  for (const ticketId of changed) await noteSummaryOf(work, ticketId)
+}
+
+/** Returns the tickets in which a message changed or was deleted. */
+async function uniteTwins(
+  work: CompanyWork,
+  keptContactId: ContactId,
+  goneContactId: ContactId,
+): Promise<readonly TicketId[]> {
+  const rows = await work.db.rows(twinMessages, { keptId: keptContactId, goneId: goneContactId })
+  if (rows.length === 0) return []
+  const pairs = rows.map(({ kept_id, twin_id }) => ({ keptId: kept_id, twinId: twin_id }))
+  const keptIds = pairs.map(({ keptId }) => keptId)
+  const twinIds = pairs.map(({ twinId }) => twinId)
+
+  await work.db.run(absorbTwins, { keptIds, twinIds, at: work.now })
+  await work.db.run(quotesFollow, { keptIds, twinIds })
+  await work.db.run(reactionsFollowMessages, { keptIds, twinIds })
+  await ordersFollowMessages(work, pairs)
+  await work.db.run(deleteTwins, { twinIds })
+  orderFileRemoval(work, rows.flatMap(filesOfNoUse))
+  return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
+}
+
+/** The files that the merge deletes. The kept message's own file wins if it is ready. */
+function filesOfNoUse({
+  kept_media,
+  twin_media,
+}: {
+  kept_media: MediaFacts | null
+  twin_media: MediaFacts | null
+}): string[] {
+  return fileKeysOf(kept_media?.state === 'ready' ? twin_media : kept_media)
+}
+
+/** Updates what lists show of a ticket after messages moved. Records no event. */
+export async function noteSummaryOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
+  const last = await work.db.row(lastMessageOf, { ticketId })
+  const { unread } = await work.db.one(countUnread, { ticketId })
+  await noteSummary(work, ticketId, { last: last && noted(last), unread })
+}

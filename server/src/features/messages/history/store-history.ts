@@ -1,0 +1,100 @@
+import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
+import type { InboundMessage, PersonAddress } from '@balcao/whatsapp/gateway'
+import { type DataKeys, encrypt } from '../../../platform/encryption'
+import type { CompanyWork } from '../../../platform/work'
+import { textsOfCompany } from '../../companies/companies.read'
+import type { ContactRow } from '../../contacts/contacts.queries'
+import { noteHistorySummary } from '../../tickets/history/history-ticket'
+import type { TicketRow } from '../../tickets/tickets.queries'
+import { isViewOnce, storedContent } from '../incoming/inbound-content'
+import { mediaReferenceContext } from '../media/media-reference'
+import { noted } from '../record-message'
+import { lastMessageOf } from './merge-messages.queries'
+import { firstReceivedLive, insertHistory, quoteHistory, spanOfTicket } from './store-history.queries'
+
+export interface HistoryPiece {
+  readonly ticket: TicketRow
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  /** Messages of one conversation, oldest first. */
+  readonly messages: readonly InboundMessage[]
+  /** The contact of a writer in a group. */
+  readonly authors: (author: PersonAddress | null) => ContactId | null
+}
+
+/**
+ * Stores a part of the history with one statement and returns the number of new messages. They count as read and send
+ * no events, and their media are fetched on demand: a phone holds thousands.
+ */
+export async function storeHistory(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { ticket, contact, connectionId, messages, authors }: HistoryPiece,
+): Promise<number> {
+  const texts = await textsOfCompany(work)
+  const rows = messages.map((inbound) => {
+    const { body, mediaType, media, reference, linkPreview } = storedContent(inbound.content, texts)
+    return {
+      inbound,
+      body,
+      mediaType,
+      media: media === null ? null : JSON.stringify({ ...media, state: 'not-fetched' }),
+      sealed:
+        reference === null
+          ? null
+          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
+      preview: linkPreview === null ? null : JSON.stringify(linkPreview),
+    }
+  })
+  const live = await work.db.row(firstReceivedLive, { contactId: contact.id })
+
+  const stored = await work.db.rows(insertHistory, {
+    ticketId: ticket.id,
+    contactId: contact.id,
+    connectionId,
+    whatsappIds: rows.map(({ inbound }) => inbound.id),
+    authorContactIds: rows.map(({ inbound }) => authors(inbound.author)),
+    bodies: rows.map(({ body }) => body),
+    fromMe: rows.map(({ inbound }) => inbound.fromMe),
+    mediaTypes: rows.map(({ mediaType }) => mediaType),
+    media: rows.map(({ media }) => media),
+    sealedMediaReferences: rows.map(({ sealed }) => sealed),
+    areViewOnce: rows.map(({ inbound }) => isViewOnce(inbound.content)),
+    linkPreviews: rows.map(({ preview }) => preview),
+    sentAt: rows.map(({ inbound }) => (inbound.sentAt > work.now ? work.now : inbound.sentAt)),
+    liveSince: live?.created_at ?? null,
+    at: work.now,
+  })
+  if (stored.length === 0) return 0
+
+  await quote(work, stored, messages)
+  await noteSummary(work, ticket)
+  return stored.length
+}
+
+/**
+ * Links replies to the messages that they quote. If the quoted message arrives in a later part, the reply has no
+ * quote.
+ */
+async function quote(
+  work: CompanyWork,
+  stored: readonly { id: MessageId; whatsapp_id: string }[],
+  messages: readonly InboundMessage[],
+): Promise<void> {
+  const quotes = new Map(messages.map(({ id, quotedId }) => [String(id), quotedId]))
+  const answers = stored.flatMap(({ id, whatsapp_id }) => {
+    const quotedId = quotes.get(whatsapp_id) ?? null
+    return quotedId === null ? [] : [{ id, quotedId }]
+  })
+  if (answers.length === 0) return
+  await work.db.run(quoteHistory, {
+    ids: answers.map(({ id }) => id),
+    quotedWhatsappIds: answers.map(({ quotedId }) => quotedId),
+  })
+}
+
+async function noteSummary(work: CompanyWork, ticket: TicketRow): Promise<void> {
+  const last = await work.db.one(lastMessageOf, { ticketId: ticket.id })
+  const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, { ticketId: ticket.id })
+  await noteHistorySummary(work, ticket.id, { last: noted(last), firstAt, lastAt })
+}

@@ -1,0 +1,137 @@
+import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
+import { limits } from '@balcao/domain/limits'
+import type { LinkPreview } from '@balcao/domain/link-preview'
+import type { MediaType } from '@balcao/domain/messages'
+import { type InboundContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
+import { WAVEFORM_LENGTH } from '../../../outside/voice/port'
+import { declaredMimetype } from '../../../platform/files/file-kind'
+import { displayFileName } from '../../../platform/files/file-name'
+import type { MediaFacts } from '../media/media-facts'
+import { placeBody } from './shared-place'
+
+/** A WhatsApp content as the conversation stores it. */
+export interface StoredContent {
+  readonly body: string
+  readonly mediaType: MediaType | null
+  readonly media: MediaFacts | null
+  readonly reference: MediaReference | null
+  readonly linkPreview: LinkPreview | null
+}
+
+/** Whether the sender allows the content to be viewed only once. */
+export function isViewOnce(content: InboundContent): boolean {
+  return content.kind === 'media'
+    ? content.viewOnce
+    : content.kind === 'unsupported' && content.what === 'view-once'
+}
+
+const mediaTypeOf: Record<MediaKind, MediaType> = {
+  image: 'image',
+  sticker: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'application',
+}
+
+const words = { mediaType: null, media: null, reference: null, linkPreview: null }
+
+/**
+ * Converts a content to its stored form. `texts` are the company's texts for contents that are not available or were
+ * cut.
+ */
+export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
+  switch (content.kind) {
+    case 'text':
+      return { ...words, body: cutText(content.text, texts), linkPreview: content.preview ?? null }
+    case 'media':
+      return {
+        ...words,
+        body: cutText(content.caption, texts),
+        mediaType: mediaTypeOf[content.media],
+        media: onItsWay(content),
+        reference: content.reference,
+      }
+    case 'location':
+      return { ...words, body: locationBody(content), mediaType: 'locationMessage' }
+    case 'contact-card':
+      return cardContent(content.vcard, texts)
+    case 'poll':
+      return { ...words, body: cutText(pollBody(content), texts) }
+    case 'unsupported':
+      return { ...words, body: standInBody(content, texts) }
+  }
+}
+
+/** The limit of WhatsApp's own apps. A hostile phone may send more; the end is cut off and replaced by a note. */
+export function cutText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
+  const { max } = limits.messageText
+  if (text.length <= max) return text
+  const end = `\n\n${cutHere}`
+  return wholeCharacters(text.slice(0, max - end.length)) + end
+}
+
+/** A cut may leave half a surrogate pair at the end. */
+function wholeCharacters(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
+}
+
+/** Cuts between two cards, because half a card has no number. If not even one fits, only the note is stored. */
+function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
+  if (vcard.length <= limits.messageText.max) return { ...words, body: vcard, mediaType: 'vcard' }
+  const end = `\n${texts.cutHere}`
+  const last = 'END:VCARD'
+  const until = vcard.lastIndexOf(last, limits.messageText.max - end.length - last.length)
+  if (until < 0) return { ...words, body: texts.cutHere }
+  return { ...words, body: vcard.slice(0, until + last.length) + end, mediaType: 'vcard' }
+}
+
+const tongues = ['pt', 'en', 'es']
+
+/**
+ * The texts of a message whose content may still arrive, in all languages, because the company may have changed its
+ * language since.
+ */
+export const awaitedBodies: readonly string[] = tongues.map((language) => companyTexts(language).awaited)
+
+/** The texts in place of a content that cannot be shown here; the server wrote them, not the customer. */
+export const notShownBodies: readonly string[] = tongues.map((language) => companyTexts(language).notShown)
+
+function standInBody(content: Extract<InboundContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
+  if (isAwaited(content)) return texts.awaited
+  return content.what === 'view-once' ? texts.viewOnce : texts.notShown
+}
+
+/** The question and its choices as text; votes are not counted here. */
+function pollBody({ question, choices }: Extract<InboundContent, { kind: 'poll' }>): string {
+  return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
+}
+
+function onItsWay(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {
+  const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
+  const mimetype = declaredMimetype(content.mimetype)
+  const fileName = content.fileName === null ? null : displayFileName(content.fileName)
+  const facts = { mimetype, fileName, sizeBytes, seconds, width, height, key: null }
+  return {
+    state: 'on-its-way',
+    ...facts,
+    ...(pages !== undefined && { pages }),
+    ...(voice && { isVoice: true, ...(waveform && { waveform: waveform.slice(0, WAVEFORM_LENGTH) }) }),
+  }
+}
+
+/** Phones send a few kilobytes. The body stores it and has a limit. */
+const largestThumbnail = 32_768
+const longestPlace = 4_096
+
+function locationBody({
+  latitude,
+  longitude,
+  description,
+  thumbnail,
+}: Extract<InboundContent, { kind: 'location' }>): string {
+  const picture =
+    thumbnail === null || thumbnail.length > largestThumbnail
+      ? ''
+      : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
+  return placeBody({ latitude, longitude }, wholeCharacters(description.slice(0, longestPlace)), picture)
+}

@@ -1,0 +1,55 @@
+import { isAwaited } from '@balcao/whatsapp/gateway'
+import { type DataKeys, encrypt } from '../../../platform/encryption'
+import type { CompanyWork } from '../../../platform/work'
+import { textsOfCompany } from '../../companies/companies.read'
+import { fillPlaceholder } from '../changes/inbound-changes.queries'
+import { mediaReferenceContext } from '../media/media-reference'
+import { orderMediaFetch } from '../media/order-media'
+import { type MessageRow, messageById, messageInChat } from '../messages.queries'
+import { holdTicketsOf } from '../outgoing/hold-tickets'
+import { recordChanged } from '../record-message'
+import { awaitedBodies, isViewOnce, storedContent } from './inbound-content'
+import type { Incoming } from './store-incoming'
+
+/**
+ * Replaces the placeholder of an unreadable message when its content arrives under the same id, and returns it. Any
+ * other existing message stays unchanged.
+ */
+export async function replacePlaceholder(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
+): Promise<MessageRow | null> {
+  if (isAwaited(inbound.content)) return null
+  const stored = await work.db.row(messageInChat, {
+    contactId: contact.id,
+    whatsappId: inbound.id,
+    fromMe: inbound.fromMe,
+    authorContactId: author?.id ?? null,
+  })
+  if (stored === null) return null
+  await holdTicketsOf(work, [stored.id])
+
+  const content = storedContent(inbound.content, await textsOfCompany(work))
+  const { body, mediaType, media, reference, linkPreview } = content
+  const sealed =
+    reference === null
+      ? null
+      : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id))
+  const filled = await work.db.row(fillPlaceholder, {
+    messageId: stored.id,
+    placeholders: awaitedBodies,
+    body,
+    mediaType,
+    media: media === null ? null : JSON.stringify(media),
+    sealedMediaReference: sealed,
+    isViewOnce: isViewOnce(inbound.content),
+    linkPreview: linkPreview === null ? null : JSON.stringify(linkPreview),
+    at: work.now,
+  })
+  if (filled === null) return null
+  if (reference !== null) orderMediaFetch(work, stored.id)
+  const message = await work.db.one(messageById, { messageId: stored.id })
+  await recordChanged(work, message, 'content')
+  return message
+}

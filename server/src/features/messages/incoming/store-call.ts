@@ -1,0 +1,83 @@
+import { companyTexts } from '@balcao/domain/company-texts'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { timeOfDay } from '@balcao/domain/message-variables'
+import type { InboundCall } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../../platform/work'
+import { ownCompany } from '../../companies/companies.read'
+import type { ContactRow } from '../../contacts/contacts.queries'
+import type { TicketRow } from '../../tickets/tickets.queries'
+import { insertMessage } from '../insert-message'
+import { messageInChat } from '../messages.queries'
+import { recordStored } from '../record-message'
+
+export interface IncomingCall {
+  readonly ticket: TicketRow
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  readonly inbound: InboundCall
+}
+
+/** Whether this call is stored already; checked before a ticket is opened for it. */
+export async function isCallStored(
+  work: CompanyWork,
+  contact: ContactRow,
+  inbound: InboundCall,
+): Promise<boolean> {
+  return (
+    (await work.db.row(messageInChat, {
+      contactId: contact.id,
+      whatsappId: idOf(inbound),
+      fromMe: false,
+      authorContactId: null,
+    })) !== null
+  )
+}
+
+/**
+ * Stores a call as a message of its kind (CONVO-08), with its time in the company's time zone. Unread if it was not
+ * answered.
+ */
+export async function storeCall(
+  work: CompanyWork,
+  { ticket, contact, connectionId, inbound }: IncomingCall,
+): Promise<void> {
+  const { language, time_zone: timeZone } = await ownCompany(work)
+  const rangAt = inbound.at > work.now ? work.now : inbound.at
+  const isMissed = wasNotTaken(inbound)
+  const row = await insertMessage(
+    work,
+    {
+      ticketId: ticket.id,
+      contactId: contact.id,
+      authorContactId: null,
+      userId: null,
+      connectionId,
+      whatsappId: idOf(inbound),
+      clientId: null,
+      body: companyTexts(language).callAt(inbound, timeOfDay(rangAt, timeZone)),
+      fromMe: false,
+      ack: 0,
+      isRead: !isMissed,
+      mediaType: 'call_log',
+      media: null,
+      sealedMediaReference: null,
+      quotedId: null,
+      origin: null,
+      isViewOnce: false,
+      location: null,
+      linkPreview: null,
+    },
+    rangAt,
+  )
+  if (row !== null) await recordStored(work, row, { countsAsUnread: isMissed })
+}
+
+/** The call was missed or refused by the server, so the caller still waits for an answer. */
+export function wasNotTaken({ outcome }: InboundCall): boolean {
+  return outcome === 'missed' || outcome === 'refused'
+}
+
+/** WhatsApp's ids of calls and of messages are separate. */
+function idOf({ id }: InboundCall): string {
+  return `call:${id}`
+}

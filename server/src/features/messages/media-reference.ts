@@ -1,9 +1,0 @@
-import type { CompanyWork } from '../../platform/work'
-
-/** The encryption context that binds a media reference to its message, so that no other message can decrypt it. */
-export function mediaReferenceContext(
-  { companyId }: Pick<CompanyWork, 'companyId'>,
-  whatsappId: string,
-): string {
-  return `messages.media_reference ${companyId} ${whatsappId}`
-}

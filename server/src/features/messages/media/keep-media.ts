@@ -1,0 +1,73 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import type { MediaType } from '@balcao/domain/messages'
+import { byteSlots } from '../../../platform/byte-slots'
+import { isInline, mimetypeLabel, type Sniffed } from '../../../platform/files/file-kind'
+import type { FileStore } from '../../../platform/files/file-store'
+import { isPixelBomb, type PictureSize, pictureSize } from '../../../platform/files/picture-size'
+import { storedBytes } from '../../../platform/files/stored-bytes'
+import { makeThumbnail } from '../../../platform/files/thumbnail'
+import type { MediaFacts } from './media-facts'
+
+/** The detected type of a media and the keys of its stored files. */
+export interface KeptMedia {
+  readonly mediaType: MediaType
+  readonly facts: Pick<MediaFacts, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> & Partial<PictureSize>
+}
+
+/**
+ * Limits the pictures decoded at the same time in the whole process, because one of a camera may need 100 MB of
+ * pixels. The largest possible picture is decoded alone.
+ */
+const decoding = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
+const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
+
+/** Stores an incoming media with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
+export async function keepMedia(
+  store: FileStore,
+  companyId: CompanyId,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  declared: { readonly mediaType: MediaType | null; readonly mimetype: string },
+): Promise<KeptMedia> {
+  const { key, sizeBytes, sniffed } = await store.put(companyId, content, (kind) => limits.uploads[kind])
+  const mimetype = mimetypeLabel(sniffed, declared.mimetype)
+  const mediaType = shownAs(declared.mediaType, sniffed)
+  if (mediaType !== 'image') return { mediaType, facts: { mimetype, sizeBytes, key } }
+
+  const bytes = content instanceof Uint8Array ? content : await storedBytes(store, key)
+  const size = await pictureSize(bytes)
+  if (size === null || isPixelBomb(size))
+    return { mediaType: 'application', facts: { mimetype, sizeBytes, key } }
+  try {
+    const thumbnail = await keepThumbnail(
+      store,
+      companyId,
+      await decoding.take(companyId, decodedBytes(size), () => makeThumbnail(bytes, sniffed)),
+    )
+    return { mediaType, facts: { mimetype, sizeBytes, key, ...size, ...thumbnail } }
+  } catch (error) {
+    await store.remove(key) // a retry stores both files again
+    throw error
+  }
+}
+
+async function keepThumbnail(
+  store: FileStore,
+  companyId: CompanyId,
+  thumbnail: Uint8Array | null,
+): Promise<Pick<MediaFacts, 'thumbnailKey'>> {
+  if (thumbnail === null) return {}
+  const { key } = await store.put(companyId, thumbnail, () => limits.uploads.image)
+  return { thumbnailKey: key }
+}
+
+/**
+ * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A type that
+ * browsers may not show inline is an attachment, and so is a media sent as an attachment.
+ */
+function shownAs(declared: MediaType | null, sniffed: Sniffed): MediaType {
+  if (declared === 'application' || sniffed.kind === 'document' || !isInline(sniffed)) return 'application'
+  // An MP4 container with sound only is often detected as a video; an audio player plays it.
+  if (declared === 'audio' && sniffed.mimetype === 'video/mp4') return 'audio'
+  return sniffed.kind
+}

@@ -1,0 +1,69 @@
+import type { MessageId } from '@balcao/domain/ids'
+import type { MediaReference, MessageReference } from '@balcao/whatsapp/gateway'
+import { z } from 'zod'
+import { type DataKeys, encrypt } from '../../../platform/encryption'
+import { type JobKind, jobKind } from '../../../platform/jobs'
+import type { Log } from '../../../platform/log'
+import type { CompanyWork } from '../../../platform/work'
+import type { LiveLinks } from '../../connections/live-links.port'
+import { referenceTo } from '../message-reference'
+import { setMediaReference } from '../messages.queries'
+import { mediaReferenceContext } from './media-reference'
+import { messageIdOfJob, orderMediaFetch, reuploadTask } from './order-media'
+import { giveUpMedia, isFinal, type MediaToFetch, mediaToFetch, noteMediaTrouble } from './settle-media'
+
+/** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
+const attempts = 3
+
+export interface ReuploadParts {
+  readonly liveLinks: LiveLinks
+  readonly dataKeys: DataKeys
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Requests a media that WhatsApp has deleted (404, 410) from the phone that sent it, and then fetches it. */
+export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadParts): JobKind {
+  return jobKind({
+    task: reuploadTask,
+    workerPool: 'phones',
+    payload: z.object({ messageId: messageIdOfJob }),
+    async carryOut(company, { messageId }) {
+      const order = await company.act((work) => mediaToAskFor(work, messageId, dataKeys))
+      if (order === null) return
+      try {
+        const { connection_id: connectionId } = order.row
+        const link = connectionId === null ? null : liveLinks.link(company.companyId, connectionId)
+        if (link === null) throw new Error('the number that received this media is not connected')
+        const reference = await link.requestReupload(order.message, order.reference)
+        await company.act((work) => fetchBy(work, messageId, reference, order.message, dataKeys))
+      } catch (error) {
+        await noteMediaTrouble(company, messageId, error, log)
+        if (!isFinal(error) && company.attempt < attempts) throw error
+        await company.act((work) => giveUpMedia(work, messageId))
+      }
+    },
+  })
+}
+
+async function mediaToAskFor(
+  work: CompanyWork,
+  messageId: MessageId,
+  dataKeys: DataKeys,
+): Promise<(MediaToFetch & { readonly message: MessageReference }) | null> {
+  const media = await mediaToFetch(work, messageId, dataKeys)
+  const message = media && (await referenceTo(work, media.row))
+  return message && { ...media, message }
+}
+
+/** Stores the new reference, because *try again* uses it too. */
+async function fetchBy(
+  work: CompanyWork,
+  messageId: MessageId,
+  reference: MediaReference,
+  { id }: MessageReference,
+  dataKeys: DataKeys,
+): Promise<void> {
+  const sealed = encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, id))
+  await work.db.run(setMediaReference, { messageId, sealedReference: sealed })
+  orderMediaFetch(work, messageId, { wasUploadedAgain: true })
+}

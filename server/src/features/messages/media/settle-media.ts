@@ -1,0 +1,117 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
+import { type DataKeys, decrypt } from '../../../platform/encryption'
+import { orderFileRemoval } from '../../../platform/files/remove-files'
+import type { JobCompany } from '../../../platform/jobs'
+import type { Log } from '../../../platform/log'
+import { Refusal } from '../../../platform/refusal'
+import type { CompanyWork } from '../../../platform/work'
+import { storageFull } from '../messages.events'
+import { type MessageRow, messageById, setMedia } from '../messages.queries'
+import { holdTicketsOf } from '../outgoing/hold-tickets'
+import { recordChanged } from '../record-message'
+import type { KeptMedia } from './keep-media'
+import { fileKeysOf, type MediaFacts } from './media-facts'
+import { mediaReferenceContext } from './media-reference'
+import { orderCompatibleSound } from './order-media'
+
+export interface MediaToFetch {
+  readonly row: MessageRow
+  readonly reference: MediaReference
+  readonly declared: { readonly mediaType: MessageRow['media_type']; readonly mimetype: string }
+}
+
+/** The reference of a message's media; null: there is none, or the media is stored already. */
+export async function mediaToFetch(
+  work: CompanyWork,
+  messageId: MessageId,
+  dataKeys: DataKeys,
+): Promise<MediaToFetch | null> {
+  const row = await work.db.row(messageById, { messageId })
+  if (row?.sealed_media_reference == null || row.media?.key !== null || row.is_deleted) return null
+  const context = mediaReferenceContext(work, row.whatsapp_id ?? '')
+  const reference = decrypt(dataKeys, row.sealed_media_reference, context).toString()
+  return {
+    row,
+    reference: reference as MediaReference, // it was valid when it was encrypted
+    declared: { mediaType: row.media_type, mimetype: row.media.mimetype },
+  }
+}
+
+/**
+ * Stores the fetched files of a message. If the message was deleted or fetched twice meanwhile, the files are
+ * deleted.
+ */
+export async function settleMedia(
+  work: CompanyWork,
+  messageId: MessageId,
+  { mediaType, facts }: KeptMedia,
+): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, { messageId })
+  if (row === null || row.media?.key !== null || row.is_deleted) {
+    orderFileRemoval(work, fileKeysOf(facts))
+    return
+  }
+  const media = { ...row.media, ...facts, state: 'ready' as const }
+  const ready = await saveMedia(work, messageId, media, mediaType)
+  orderCompatibleSound(work, ready)
+  await recordChanged(work, ready, 'media')
+}
+
+/** Marks the media as unavailable. The message keeps its caption, its media reference and *try again*. */
+export async function giveUpMedia(
+  work: CompanyWork,
+  messageId: MessageId,
+  state: 'failed' | 'no-room' = 'failed',
+): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, { messageId })
+  if (row === null || (row.media?.state !== 'on-its-way' && row.media?.state !== 'no-room')) return
+  if (row.media.state === state) return
+  const media: MediaFacts = { ...row.media, state }
+  await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
+}
+
+/** Logs the failure (MESSAGE-10), and informs the admins if they can fix it. */
+export async function noteMediaTrouble(
+  company: JobCompany,
+  messageId: MessageId,
+  error: unknown,
+  log: Pick<Log, 'warn' | 'error'>,
+  trouble = 'ERR_WAPP_DOWNLOAD_MEDIA: a media could not be fetched',
+): Promise<void> {
+  if (company.stopping.aborted) return
+  const facts = { err: error, companyId: company.companyId, messageId, attempt: company.attempt }
+  if (isCompanyFull(error)) log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
+  else if (!isStorageFull(error)) return log.warn(facts, trouble)
+  else log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
+  // The event is recorded once per message, not for each attempt.
+  if (company.attempt === 1)
+    await company.act(async (work) =>
+      work.record(storageFull, { of: isCompanyFull(error) ? 'company' : 'disk' }),
+    )
+}
+
+/** Whether a retry would have the same result: the media is gone, too large or empty. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof MediaGone || (error instanceof Refusal && !isStorageFull(error))
+}
+
+/** Whether the company's plan allows no more storage. */
+export function isCompanyFull(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'ERR_COMPANY_STORAGE_FULL'
+}
+
+function isStorageFull(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'ERR_STORAGE_FULL'
+}
+
+export function saveMedia(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  messageId: MessageId,
+  media: MediaFacts,
+  mediaType: MessageRow['media_type'],
+): Promise<MessageRow> {
+  return work.db.one(setMedia, { messageId, media: JSON.stringify(media), mediaType, at: work.now })
+}

@@ -1,0 +1,58 @@
+import type { MessageId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { VoiceFailure, type VoiceNotes } from '../../../outside/voice/port'
+import type { FileStore } from '../../../platform/files/file-store'
+import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { storedBytes } from '../../../platform/files/stored-bytes'
+import { type JobKind, jobKind } from '../../../platform/jobs'
+import type { Log } from '../../../platform/log'
+import type { CompanyWork } from '../../../platform/work'
+import { compatibleTask, messageIdOfJob, needsMp3 } from '../media/order-media'
+import { noteMediaTrouble, saveMedia } from '../media/settle-media'
+import { messageById } from '../messages.queries'
+import { recordChanged } from '../record-message'
+import { holdTicketsOf } from './hold-tickets'
+
+/** About four minutes in all, in which a full disk may get space. Without an MP3 the original sound stays. */
+const attempts = 6
+
+export interface CompatibleParts {
+  readonly voiceNotes: Pick<VoiceNotes, 'makeMp3'>
+  readonly store: FileStore
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Creates the MP3 beside a sound. The message has been shown with the original sound before. */
+export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts): JobKind {
+  return jobKind({
+    task: compatibleTask,
+    workerPool: 'sounds',
+    payload: z.object({ messageId: messageIdOfJob }),
+    async carryOut(company, { messageId }) {
+      const key = await company.act((work) => soundOf(work, messageId))
+      if (key === null) return
+      try {
+        const mp3 = await voiceNotes.makeMp3(await storedBytes(store, key), company.stopping)
+        const kept = await store.put(company.companyId, mp3, () => limits.uploads.audio)
+        await company.act((work) => settleMp3(work, messageId, kept.key))
+      } catch (error) {
+        await noteMediaTrouble(company, messageId, error, log, 'a sound has no MP3 beside it')
+        const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
+        if (!isFinal || company.stopping.aborted) throw error
+      }
+    },
+  })
+}
+
+async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string | null> {
+  const row = await work.db.row(messageById, { messageId })
+  return row !== null && !row.is_deleted && needsMp3(row) ? row.media.key : null
+}
+
+async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, { messageId })
+  if (row === null || row.is_deleted || !needsMp3(row)) return orderFileRemoval(work, [compatibleKey])
+  await recordChanged(work, await saveMedia(work, messageId, { ...row.media, compatibleKey }, row.media_type))
+}

@@ -1,0 +1,43 @@
+import { companyTexts } from '@balcao/domain/company-texts'
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import { fillVariables } from '@balcao/domain/message-variables'
+import type { CompanyWork } from '../../../platform/work'
+import { ownCompany } from '../../companies/companies.read'
+import { contactName } from '../../contacts/contacts.read'
+import { settingOf } from '../../settings/settings.read'
+import { hasTakenBackReturn } from '../../tickets/history/ticket-events.read'
+import { ticketForReception } from '../../tickets/tickets.read'
+import { sendMessage } from './send-message'
+
+/**
+ * Sends the greeting of the user who accepted, if the company has it enabled (TICKET-17, TICKET-18). Groups get none,
+ * nor does a ticket whose return its owner just undid: the customer noticed no change. Names are inserted after the
+ * template is filled, so that a customer's name is never evaluated as a template.
+ */
+export async function greetOnAccept(
+  work: CompanyWork,
+  { ticketId, contactId, isGroup }: { ticketId: TicketId; contactId: ContactId; isGroup: boolean },
+): Promise<void> {
+  if (isGroup || work.actor.kind !== 'person') return
+  if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
+  if (await hasTakenBackReturn(work, ticketId, work.actor.userId)) return
+
+  const ticket = await ticketForReception(work, ticketId)
+  // Without a connection the ticket can be accepted, but no greeting can be sent.
+  if (ticket.connection_id === null) return
+
+  const { time_zone: timeZone, language } = await ownCompany(work)
+  const name = await contactName(work, contactId)
+  const person = { name, number: '', email: '' } // the greeting uses no other variable
+  const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
+  const body = companyTexts(language).accepted(greeting, work.actor.name)
+  const draft = {
+    body,
+    clientId: null,
+    mediaType: null,
+    media: null,
+    quotedId: null,
+    origin: 'automatic' as const,
+  }
+  await sendMessage(work, ticket, draft, work.actor.userId)
+}

@@ -1,0 +1,107 @@
+import type { CompanyId, MessageId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { z } from 'zod'
+import { VoiceFailure, type VoiceNote, type VoiceNotes } from '../../../outside/voice/port'
+import type { FileStore } from '../../../platform/files/file-store'
+import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { storedBytes } from '../../../platform/files/stored-bytes'
+import { type JobCompany, type JobKind, jobKind } from '../../../platform/jobs'
+import type { Log } from '../../../platform/log'
+import type { CompanyWork } from '../../../platform/work'
+import { orderIsReady } from '../../connections/add-to-outbox'
+import type { MediaFacts } from '../media/media-facts'
+import { messageIdOfJob } from '../media/order-media'
+import { noteMediaTrouble, saveMedia } from '../media/settle-media'
+import { type MessageRow, messageById } from '../messages.queries'
+import { recordChanged } from '../record-message'
+import { holdTicketsOf } from './hold-tickets'
+
+const task = 'messages.prepareVoice'
+const attempts = 3
+/** After this time an unprepared recording is sent unchanged. */
+const patienceMs = 10 * 60_000
+
+/** Orders the conversion of a recording to a voice note that phones play. */
+export function orderVoice({ enqueue }: Pick<CompanyWork, 'enqueue'>, id: MessageId): void {
+  enqueue({ task, payload: { messageId: id } })
+}
+
+/** Whether the message, and its conversation, must wait until its recording is ready. */
+export function isBeingPrepared({ media, created_at }: MessageRow, now: Date): boolean {
+  return isUnprepared(media) && now.getTime() - created_at.getTime() < patienceMs
+}
+
+export interface VoiceParts {
+  readonly voiceNotes: VoiceNotes
+  readonly store: FileStore
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Converts the recording of a message of ours to a voice note. If that is impossible, it is sent as a file. */
+export function prepareVoiceJob(parts: VoiceParts): JobKind {
+  return jobKind({
+    task,
+    workerPool: 'sounds',
+    payload: z.object({ messageId: messageIdOfJob }),
+    async carryOut(company, { messageId }) {
+      const key = await company.act((work) => recordingOf(work, messageId))
+      if (key === null) return
+      const prepared = await prepare(company, messageId, key, parts)
+      await company.act((work) => settleVoice(work, messageId, prepared))
+    },
+  })
+}
+
+async function recordingOf(work: CompanyWork, messageId: MessageId): Promise<string | null> {
+  const row = await work.db.row(messageById, { messageId })
+  return row !== null && !row.is_deleted && isUnprepared(row.media) ? row.media.key : null
+}
+
+function isUnprepared(media: MediaFacts | null): media is MediaFacts & { key: string } {
+  return media !== null && media.isVoice === true && media.key !== null && media.whatsappKey === undefined
+}
+
+type Prepared = VoiceNote & { readonly whatsappKey: string }
+
+/** Null: it can never be converted. A temporary error is thrown, and the job runs again. */
+async function prepare(
+  company: JobCompany,
+  messageId: MessageId,
+  key: string,
+  { voiceNotes, store, log }: VoiceParts,
+): Promise<Prepared | null> {
+  try {
+    const note = await voiceNotes.make(await storedBytes(store, key), company.stopping)
+    return { ...note, whatsappKey: await keep(store, company.companyId, note) }
+  } catch (error) {
+    await noteMediaTrouble(company, messageId, error, log, 'a recording was not made a voice note')
+    const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
+    if (company.stopping.aborted || !isFinal) throw error
+    return null
+  }
+}
+
+async function keep(store: FileStore, companyId: CompanyId, { ogg }: VoiceNote): Promise<string> {
+  return (await store.put(companyId, ogg, () => limits.uploads.audio)).key
+}
+
+async function settleVoice(
+  work: CompanyWork,
+  messageId: MessageId,
+  prepared: Prepared | null,
+): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  const row = await work.db.row(messageById, { messageId })
+  if (row === null || row.is_deleted || !isUnprepared(row.media)) {
+    orderFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])
+    return orderIsReady(work, messageId)
+  }
+  const media =
+    prepared === null ? { ...row.media, isVoice: false } : { ...row.media, ...voiceFacts(prepared) }
+  await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
+  await orderIsReady(work, messageId)
+}
+
+function voiceFacts({ seconds, waveform, whatsappKey }: Prepared) {
+  return { seconds, waveform, whatsappKey } satisfies Partial<MediaFacts>
+}

@@ -1,0 +1,88 @@
+import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import { refuse } from '../../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { addToOutbox, retryOutbox } from '../../connections/add-to-outbox'
+import { connectionForNewTicket } from '../../connections/connections.read'
+import { ticketForReception } from '../../tickets/tickets.read'
+import { orderMediaFetch } from '../media/order-media'
+import { saveMedia } from '../media/settle-media'
+import { messageToChange } from '../messages.access'
+import { messageSettled } from '../messages.hooks'
+import { lockMessage, type MessageRow, sendOver, setFailure } from '../messages.queries'
+import type { UnsignedMessage } from '../messages.view'
+import { recordChanged } from '../record-message'
+import { holdTicketsOf } from './hold-tickets'
+import { bulkPriority } from './send-message'
+
+/**
+ * *Try again*: sends a failed message under its reserved id, or fetches a media that failed or belongs to the
+ * history. Refuses a media that WhatsApp cannot deliver any more (ERR_FETCH_WAPP_MSG).
+ */
+export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
+  const message = await messageToChange(work, id)
+  if (message.is_deleted) throw refuse('ERR_TICKET_STATE')
+  if (message.failure !== null) return sendFailedAgain(work, message)
+  const { media } = message
+  if (media === null || media.state === 'ready' || media.state === 'on-its-way')
+    throw refuse('ERR_TICKET_STATE')
+  // Without a reference a fetch has no address, and the media would stay pending for ever.
+  if (message.sealed_media_reference === null) throw refuse('ERR_FETCH_WAPP_MSG')
+  orderMediaFetch(work, id)
+  return recordChanged(work, await saveMedia(work, id, { ...media, state: 'on-its-way' }, message.media_type))
+}
+
+/**
+ * Retries a failed message of a campaign over this connection, whose acks it gets, with the low priority that it had.
+ * False: the message does not exist or did not fail.
+ */
+export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {
+  await holdTicketsOf(work, [id])
+  const message = await work.db.row(lockMessage, { messageId: id })
+  if (message === null || message.failure === null || message.is_deleted) return false
+  await work.db.run(sendOver, { messageIds: [id], connectionId: over })
+  if (!(await retryOutbox(work, id, over))) {
+    await addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
+  }
+  await waitsAgain(work, id)
+  return true
+}
+
+/**
+ * Retries a failed message of the system. False: it is deleted or did not fail, for example because another retry was
+ * first.
+ */
+export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
+  await holdTicketsOf(work, [id])
+  const message = await work.db.row(lockMessage, { messageId: id })
+  if (message === null || message.failure === null || message.is_deleted) return false
+  await sendFailedAgain(work, message)
+  return true
+}
+
+/** Queues a failed message again under its reserved id. Its row is locked. */
+async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
+  if (!(await retryOutbox(work, message.id))) await sendAnew(work, message)
+  return waitsAgain(work, message.id)
+}
+
+async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
+  const waiting = await work.db.one(setFailure, { messageId: id, failure: null, at: work.now })
+  await work.runHook(messageSettled, { messageId: id, failure: null })
+  return recordChanged(work, waiting)
+}
+
+/**
+ * The connection was deleted, and the outbox item with it: the ticket's current connection, or the company's default,
+ * sends the message.
+ */
+async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
+  const { connection_id } = await ticketForReception(work, message.ticket_id)
+  const connectionId =
+    connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
+  await work.db.run(sendOver, { messageIds: [message.id], connectionId })
+  await addToOutbox(work, orderOf(message, connectionId))
+}
+
+function orderOf({ id, contact_id: contactId }: MessageRow, connectionId: ConnectionId) {
+  return { connectionId, contactId, kind: 'message', messageId: id } as const
+}

@@ -1,0 +1,101 @@
+import type { ContactId, MessageId } from '@balcao/domain/ids'
+import type { UploadedFile } from '../../../platform/http/upload'
+import { refuse } from '../../../platform/refusal'
+import type { CompanyWork } from '../../../platform/work'
+import { cardsOf } from '../incoming/contact-cards'
+import { placeBody, type SharedPlace } from '../incoming/shared-place'
+import type { Draft } from './send-message'
+
+interface SentBody {
+  readonly body: string | readonly string[]
+  readonly clientId?: string | readonly string[] | undefined
+  readonly voice?: boolean | readonly boolean[] | undefined
+  readonly quotedMsg?: { readonly id: MessageId } | null | undefined
+  readonly location?: SharedPlace | null | undefined
+  readonly contactIds?: readonly ContactId[] | undefined
+}
+
+/** Builds the drafts of a request: a text, one message per file, a place, or contact cards; exactly one of these. */
+export async function draftsOf(
+  work: CompanyWork,
+  sent: SentBody,
+  files: readonly UploadedFile[],
+  origin: 'person' | 'api',
+): Promise<readonly Draft[]> {
+  const { location = null, contactIds = [] } = sent
+  if (location !== null) {
+    refuseSecondContent('location', sent, files.length > 0 || contactIds.length > 0)
+    const body = placeBody(location, location.name ?? location.address ?? '')
+    return [plainDraft(sent, origin, { body, mediaType: 'locationMessage', location })]
+  }
+  if (contactIds.length > 0) {
+    refuseSecondContent('contactIds', sent, files.length > 0)
+    return [plainDraft(sent, origin, { body: await cardsOf(work, contactIds), mediaType: 'vcard' })]
+  }
+  return files.length === 0
+    ? [plainDraft(sent, origin, {})]
+    : files.map((file, at) => fileDraft(sent, origin, file, at))
+}
+
+function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolean): void {
+  const hasWords = (typeof body === 'string' ? [body] : body).some((words) => words.trim() !== '')
+  if (hasOther || hasWords) throw refuse('ERR_VALIDATION', { field })
+}
+
+/** A message without a file. */
+function plainDraft(
+  sent: SentBody,
+  origin: Draft['origin'],
+  content: Partial<Pick<Draft, 'body' | 'mediaType' | 'location'>>,
+): Draft {
+  return {
+    body: nth(sent.body, 0) ?? '',
+    clientId: nth(sent.clientId, 0) ?? null,
+    mediaType: null,
+    media: null,
+    quotedId: sent.quotedMsg?.id ?? null,
+    origin,
+    ...content,
+  }
+}
+
+/** One message per file (MESSAGE-06): the n-th body is its caption, and the first one has the quote. */
+function fileDraft(
+  { body, clientId, voice, quotedMsg }: SentBody,
+  origin: Draft['origin'],
+  file: UploadedFile,
+  at: number,
+): Draft {
+  const { mimetype, fileName, sizeBytes, width, height, key, mediaType } = file
+  return {
+    body: captionOf(nth(body, at) ?? '', fileName),
+    clientId: nth(clientId, at) ?? null,
+    mediaType,
+    media: {
+      ...{ state: 'ready', mimetype, fileName, sizeBytes, seconds: null, width, height, key },
+      ...(mediaType === 'audio' && (nth(voice, at) ?? isRecording(fileName)) && { isVoice: true }),
+    },
+    quotedId: at === 0 ? (quotedMsg?.id ?? null) : null,
+    origin,
+  }
+}
+
+/**
+ * The recorder of existing clients uses this file name and no other mark for a voice note (docs/wire-traps.md, 25).
+ */
+function isRecording(fileName: string): boolean {
+  return /^audio-record-site-\d+\.mp3$/.test(fileName)
+}
+
+/** Existing clients send the file name as the body; a name is not a caption. */
+function captionOf(body: string, fileName: string): string {
+  return body === fileName ? '' : body
+}
+
+/** Returns the value for the n-th file; a single value belongs to the first one. */
+function nth<Value extends string | boolean>(
+  value: Value | readonly Value[] | undefined,
+  at: number,
+): Value | undefined {
+  return typeof value === 'object' ? value[at] : at === 0 ? value : undefined
+}

@@ -1,0 +1,41 @@
+import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
+import { orderFileRemoval } from '../../../platform/files/remove-files'
+import type { CompanyWork } from '../../../platform/work'
+import { withdrawBulkFromOutbox, withdrawFromOutbox } from '../../connections/order-changes'
+import { fileKeysOf } from '../media/media-facts'
+import { markDeleted } from '../messages.queries'
+import { recordChanged } from '../record-message'
+
+/**
+ * Cancels this ticket's queued automatic messages that have not started sending: an agent has taken over. The
+ * conversation shows them as deleted. The act holds the ticket's lock.
+ */
+export async function withdrawUnsaid(
+  work: CompanyWork,
+  { ticketId }: { readonly ticketId: TicketId },
+): Promise<void> {
+  await markWithdrawn(work, await withdrawFromOutbox(work, ticketId))
+}
+
+/**
+ * Cancels queued campaign messages of this contact (null: of all contacts) that have not started sending over this
+ * connection. The conversation shows them as deleted. Returns their ids.
+ */
+export async function withdrawBulk(
+  work: CompanyWork,
+  about: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
+): Promise<readonly MessageId[]> {
+  const messageIds = await withdrawBulkFromOutbox(work, about)
+  await markWithdrawn(work, messageIds)
+  return messageIds
+}
+
+async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]): Promise<void> {
+  // A few messages at most; each records its own event.
+  for (const messageId of messageIds) {
+    const deleted = await work.db.row(markDeleted, { messageId, at: work.now })
+    if (deleted === null) continue
+    orderFileRemoval(work, fileKeysOf(deleted.media))
+    await recordChanged(work, deleted, 'deleted')
+  }
+}

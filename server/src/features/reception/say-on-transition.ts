@@ -1,0 +1,61 @@
+import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { botTexts } from '@balcao/domain/reception/bot-texts'
+import { farewellOf } from '@balcao/domain/reception/farewell'
+import type { CompanyWork } from '../../platform/work'
+import { ticketForReception } from '../tickets/tickets.read'
+import { keepRatingRequest } from './bot-conversations.queries'
+import { farewellFacts, transferFacts } from './reception-facts.queries'
+import { sayAutomatically } from './say-automatically'
+
+/**
+ * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08, BOT-09).
+ */
+export async function sayFarewell(
+  work: CompanyWork,
+  { ticketId, isGroup, wasAttended }: { ticketId: TicketId; isGroup: boolean; wasAttended: boolean },
+): Promise<void> {
+  if (isGroup) return
+  const row = await work.db.row(farewellFacts, { ticketId })
+  if (row === null) return
+  const { rating, goodbye } = farewellOf({
+    isGroup,
+    wasAttended,
+    asksForRating: row.user_rating === 'enabled',
+    ratingMessage: row.rating_message,
+    complationMessage: row.complation_message,
+    name: row.name,
+    number: row.number,
+    email: row.email,
+    now: work.now,
+    timeZone: row.time_zone,
+    language: row.language,
+  })
+  if (rating === null && goodbye === null) return
+
+  const ticket = await ticketForReception(work, ticketId)
+  if (rating !== null) {
+    await sayAutomatically(work, ticket, rating)
+    await work.db.run(keepRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
+  }
+  if (goodbye !== null) await sayAutomatically(work, ticket, goodbye)
+}
+
+/**
+ * Informs the customer of a transfer, if the company has it enabled (BOT-10); groups get no text. Without a queue
+ * there is no name to send.
+ */
+export async function sendTransferNotice(
+  work: CompanyWork,
+  { ticketId, queueId, userId }: { ticketId: TicketId; queueId: QueueId | null; userId: UserId | null },
+): Promise<void> {
+  if (queueId === null) return
+  const facts = await work.db.one(transferFacts, { queueId, userId })
+  if (facts.is_told !== 'enabled') return
+  const ticket = await ticketForReception(work, ticketId)
+  if (ticket.is_group || ticket.connection_id === null) return
+  await sayAutomatically(
+    work,
+    ticket,
+    botTexts(facts.language).transferred(facts.queue_name, facts.user_name),
+  )
+}

@@ -1,0 +1,44 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { allows } from '@balcao/domain/ticket-transitions'
+import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
+import { refuse } from '../../../platform/refusal'
+import type { PersonWork } from '../../../platform/work'
+import { lockLongestWaiting } from '../lists/ticket-lists.queries'
+import { ticketToChange } from '../tickets.access'
+import { mayReadParams } from '../tickets.read'
+import type { UnsignedTicket } from '../tickets.view'
+import { applyTransition, withoutBot } from './apply-transition'
+import { carriedBot } from './bot-acts'
+import { connectionAfter, nameOfUser, queueToWorkIn } from './choices'
+
+/**
+ * Makes this person the owner of a pending ticket, and marks it read (TICKET-16, TICKET-51). Of two concurrent calls the
+ * first wins, and the refusal of the second names the owner (TICKET-52). A ticket without a queue gets `queueId`; any
+ * ticket may get another connection. The bot ends, unless the call carries its fields (BOT-11, docs/features/tickets.md).
+ */
+export async function acceptTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  { queueId, connectionId }: Place = {},
+  bot: CarriedBot = {},
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  if (ticket.status === 'open' && ticket.user_id !== null) {
+    throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
+  }
+  if (!allows('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
+  const queue_id = ticket.queue_id ?? (queueId === undefined ? null : await queueToWorkIn(work, queueId))
+  const connection_id = await connectionAfter(work, ticket, connectionId)
+  const botAfter = await carriedBot(work, ticket, bot, withoutBot)
+
+  return applyTransition(work, ticket, 'accept', { queue_id, connection_id, ...botAfter })
+}
+
+/**
+ * Accepts the ticket that has waited longest among those that this person may accept; null when none waits. Concurrent
+ * calls get different tickets, because the query skips locked rows.
+ */
+export async function acceptNextTicket(work: PersonWork): Promise<UnsignedTicket | null> {
+  const next = await work.db.row(lockLongestWaiting, mayReadParams(work))
+  return next && acceptTicket(work, next.id)
+}

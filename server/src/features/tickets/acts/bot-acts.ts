@@ -1,0 +1,100 @@
+import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { type Answerer, answererOf, type BotFields, ticketStateOf } from '@balcao/domain/ticket-transitions'
+import type { CarriedBot } from '@balcao/domain/ticket-update'
+import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { refuseUnknownAssistants } from '../../queues/known-assistants'
+import { ticketToChange } from '../tickets.access'
+import { lockTicket, type TicketRow } from '../tickets.queries'
+import { wireTicket } from '../tickets.read'
+import type { UnsignedTicket } from '../tickets.view'
+import { applyTransition, withoutBot } from './apply-transition'
+import { placeTicket } from './place-ticket'
+
+/** True when a menu, an assistant or an outside bot answers the customer. */
+export function hasBot(ticket: BotRow): boolean {
+  return answererOf(botFieldsOf(ticket)) !== 'people'
+}
+
+type BotRow = Pick<TicketRow, 'chatbot' | 'use_integration' | 'prompt_id'>
+
+function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields {
+  return { chatbot, useIntegration: use_integration, promptId: prompt_id }
+}
+
+type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
+
+/**
+ * The bot columns after an act that carries these fields: a sent field as sent, an omitted one as in `otherwise`. A menu
+ * ends (docs/features/tickets.md). Refuses a prompt or integration that the company does not have. Refuses support on a
+ * visit one that the ticket does not have yet.
+ */
+export async function carriedBot(
+  work: CompanyWork,
+  ticket: TicketRow,
+  sent: CarriedBot,
+  otherwise: BotColumns,
+): Promise<BotColumns & { chatbot: false }> {
+  await refuseUnknownAssistants(work, sent, ticket)
+  const { useIntegration = otherwise.use_integration } = sent
+  const { promptId = otherwise.prompt_id, integrationId = otherwise.integration_id } = sent
+  return {
+    chatbot: false,
+    use_integration: useIntegration,
+    prompt_id: promptId,
+    integration_id: integrationId,
+  }
+}
+
+/** Changes only the bot of a live ticket. Writes nothing when the fields are equal. */
+export async function changeBot(
+  work: PersonWork,
+  ticketId: TicketId,
+  sent: CarriedBot,
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  const bot = await carriedBot(work, ticket, sent, ticket)
+  if (isSameBot(bot, ticket)) return wireTicket(work, ticket.id)
+  return applyTransition(work, ticket, 'place', bot)
+}
+
+function isSameBot(one: BotColumns, other: BotColumns): boolean {
+  return (
+    one.use_integration === other.use_integration &&
+    one.prompt_id === other.prompt_id &&
+    one.integration_id === other.integration_id
+  )
+}
+
+/** For jobs: locks a pending ticket that an assistant or an outside bot answers until the act ends; null otherwise. */
+export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
+  const ticket = await db.row(lockTicket, { ticketId: id })
+  if (ticket === null) return null
+  const state = ticketStateOf({ ...botFieldsOf(ticket), status: ticket.status, userId: ticket.user_id })
+  const isBots = state.status === 'pending' && ticket.user_id === null && botsOfJobs.has(state.answeredBy)
+  return isBots ? ticket : null
+}
+
+const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
+
+/** The bot ends, and the ticket waits for people: in this queue, or with null in its own. */
+export async function leaveToPeople(
+  work: CompanyWork,
+  ticket: TicketRow,
+  queueId: QueueId | null,
+): Promise<void> {
+  await placeTicket(work, ticket, { ...withoutBot, queue_id: queueId ?? ticket.queue_id })
+}
+
+/** The bot ends, and this user becomes the owner at once. The caller has checked that the user serves the queue. */
+export async function leaveToColleague(
+  work: CompanyWork,
+  ticket: TicketRow,
+  to: { readonly queueId: QueueId; readonly userId: UserId },
+): Promise<void> {
+  await applyTransition(work, ticket, 'transferByBot', { queue_id: to.queueId, user_id: to.userId })
+}
+
+/** Closes the ticket, because the customer ended the conversation with the bot. */
+export async function closeByBot(work: CompanyWork, ticket: TicketRow): Promise<void> {
+  await applyTransition(work, ticket, 'closeByBot')
+}

@@ -1,0 +1,44 @@
+import type { TicketId } from '@balcao/domain/ids'
+import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { ticketToChange } from '../tickets.access'
+import { lockTicket } from '../tickets.queries'
+import type { UnsignedTicket } from '../tickets.view'
+import { applyTransition, withoutBot } from './apply-transition'
+import { type IdleTicketRow, lockIdleTickets } from './ticket-timers.queries'
+
+/**
+ * Closes a live ticket that this person may read, and makes them its owner (TICKET-20). Of two concurrent calls the first
+ * wins, and the second is refused.
+ */
+export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  return applyTransition(work, await ticketToChange(work, ticketId), 'resolve')
+}
+
+/** Closes the ticket for a program of the company (EXTAPI-07). A closed ticket stays as it is. */
+export async function closeByProgram(work: CompanyWork, id: TicketId): Promise<void> {
+  const ticket = await work.db.row(lockTicket, { ticketId: id })
+  if (ticket !== null && ticket.status !== 'closed') await applyTransition(work, ticket, 'closeByProgram')
+}
+
+/** An idle ticket that was closed, and the message that its connection sends afterwards. */
+export interface ClosedIdleTicket {
+  readonly ticket: IdleTicketRow
+  /** A template, with its placeholders. */
+  readonly message: string
+}
+
+/**
+ * Closes those of the tickets that are still idle (BOT-06). Safe to repeat and to run concurrently: the rows are
+ * locked.
+ */
+export async function closeIdleTickets(
+  work: CompanyWork,
+  ids: readonly TicketId[],
+): Promise<readonly ClosedIdleTicket[]> {
+  const tickets = await work.db.rows(lockIdleTickets, { ids, now: work.now })
+  for (const ticket of tickets) await applyTransition(work, ticket, 'closeIdle')
+  return tickets.map((ticket) => ({
+    ticket: { ...ticket, ...withoutBot, status: 'closed' },
+    message: ticket.expires_inactive_message,
+  }))
+}

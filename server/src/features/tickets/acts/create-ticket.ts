@@ -1,0 +1,57 @@
+import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
+import { isAdmin } from '@balcao/domain/people'
+import { Refusal, refuse } from '../../../platform/refusal'
+import type { PersonWork } from '../../../platform/work'
+import { connectionForNewTicket } from '../../connections/connections.read'
+import { contactToRead, contactToServe } from '../../contacts/contacts.access'
+import { addTicket } from '../contact/add-ticket'
+import { otherLiveTicket } from '../contact/other-live-ticket'
+import { addHistoryEntry } from '../history/add-history-entry'
+import { recordChange } from '../record-change'
+import type { UnsignedTicket } from '../tickets.view'
+import { defaultConnectionOf, queueToWorkIn } from './choices'
+
+export interface NewTicket {
+  readonly contactId: ContactId
+  readonly queueId: QueueId | null
+  readonly connectionId: ConnectionId | null
+}
+
+/**
+ * Opens a ticket of this person with a contact (TICKET-29, TICKET-30). Refuses when the contact has a live ticket; the
+ * refusal contains that ticket.
+ */
+export async function createTicket(work: PersonWork, wanted: NewTicket): Promise<UnsignedTicket> {
+  if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
+  await contactToRead(work, wanted.contactId)
+  const contact = await contactToServe(work, wanted.contactId)
+  const existing = await otherLiveTicket(work, contact.id)
+  if (existing !== null) throw existingTicket(existing)
+  const queueId = wanted.queueId === null ? null : await queueToWorkIn(work, wanted.queueId)
+  const connectionId = await connectionForNewTicket(work, {
+    requestedId: wanted.connectionId,
+    userDefaultId: await defaultConnectionOf(work, work.actor.userId),
+  })
+
+  const { userId } = work.actor
+  const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'open' })
+  await addHistoryEntry(work, ticket, 'accepted')
+  return recordChange(work, null, ticket.id)
+}
+
+/**
+ * Existing clients parse the ticket from the error text, and need both objects even without owner or queue (TICKET-35,
+ * trap 4).
+ */
+function existingTicket({ id, uuid, status, userId, queueId, user, queue }: UnsignedTicket): Refusal {
+  const text = JSON.stringify({
+    id,
+    uuid,
+    status,
+    userId,
+    queueId,
+    user: user ?? { id: null, name: '' },
+    queue: queue ?? { id: null, name: '', color: '' },
+  })
+  return new Refusal('ERR_OTHER_OPEN_TICKET', {}, text)
+}

@@ -1,0 +1,24 @@
+import type { HandoverView } from '@balcao/contract/handovers'
+import { channel, type LiveHandover } from '@balcao/contract/live'
+import type { TicketId, UserId } from '@balcao/domain/ids'
+import { eventKind } from '../../../platform/live/event-kind'
+
+/** A colleague transferred a ticket to this user. All pages of that user get the event (TICKET-24). */
+export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: UserId }>({
+  name: 'ticket.handedOver',
+  audience: ({ handover, userId }, { viewer }) => {
+    if (viewer.userId !== userId) return null
+    const payload: LiveHandover = { action: 'create', handover }
+    return { channel: channel.handover(viewer.companyId), payload }
+  },
+})
+
+/** The handover leaves this user's bell: it was seen, undone, or replaced by another transfer. */
+export const handoverSettled = eventKind<{ ticketId: TicketId; userId: UserId }>({
+  name: 'ticket.handoverSettled',
+  audience: ({ ticketId, userId }, { viewer }) => {
+    if (viewer.userId !== userId) return null
+    const payload: LiveHandover = { action: 'delete', ticketId }
+    return { channel: channel.handover(viewer.companyId), payload }
+  },
+})

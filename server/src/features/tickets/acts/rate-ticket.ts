@@ -1,0 +1,24 @@
+import type { TicketId } from '@balcao/domain/ids'
+import type { Rating } from '@balcao/domain/tickets'
+import type { CompanyWork } from '../../../platform/work'
+import { addHistoryEntry } from '../history/add-history-entry'
+import { isToBeRated } from '../history/ticket-events.queries'
+import { recordChange } from '../record-change'
+import { lockTicket, raiseVersion } from '../tickets.queries'
+
+/**
+ * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes ratings from
+ * these entries (DASH-14). Each close is rated once. Returns false, and writes nothing, when no close awaits a rating. For
+ * acts of the system, because the customer is no user.
+ */
+export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
+  const ticket = await work.db.row(lockTicket, { ticketId })
+  if (ticket?.status !== 'closed') return false
+  const last = await work.db.row(isToBeRated, { ticketId })
+  if (last?.is_due !== true) return false
+
+  await work.db.run(raiseVersion, { ticketId })
+  await addHistoryEntry(work, ticket, 'rated', { rating })
+  await recordChange(work, ticket, ticketId)
+  return true
+}

@@ -1,0 +1,54 @@
+import type { ConnectionId, ContactId, QueueId, UserId } from '@balcao/domain/ids'
+import { refuse } from '../../../platform/refusal'
+import type { CompanyWork } from '../../../platform/work'
+import {
+  liveTicketOfContact,
+  liveTicketsOfConnection,
+  liveTicketsOfQueue,
+  openTicketsOfUser,
+} from '../tickets.queries'
+import { applyTransition } from './apply-transition'
+
+/**
+ * The transitions of tickets whose owner, queue or connection is deleted. Each ticket gets its own history entry and
+ * event. The loops query per ticket, because a user or queue has at most some hundred live tickets.
+ */
+
+/** Returns the open tickets of a user to their queues: those of `queueIds`, or with null all. */
+export async function returnTicketsOfUser(
+  work: CompanyWork,
+  userId: UserId,
+  queueIds: readonly QueueId[] | null,
+): Promise<void> {
+  for (const ticket of await work.db.rows(openTicketsOfUser, { userId, queueIds })) {
+    await applyTransition(work, ticket, 'release')
+  }
+}
+
+/** Moves the live tickets of a queue that is deleted to another queue, or to none. Open ones keep their owner. */
+export async function moveTicketsOfQueue(
+  work: CompanyWork,
+  queueId: QueueId,
+  moveTo: QueueId | null,
+): Promise<void> {
+  for (const ticket of await work.db.rows(liveTicketsOfQueue, { queueId })) {
+    await applyTransition(work, ticket, 'move', { queue_id: moveTo })
+  }
+}
+
+/** Moves the live tickets of a connection that is deleted to another connection, or to none. */
+export async function moveTicketsOfConnection(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  successorId: ConnectionId | null,
+): Promise<void> {
+  for (const ticket of await work.db.rows(liveTicketsOfConnection, { connectionId })) {
+    await applyTransition(work, ticket, 'move', { connection_id: successorId })
+  }
+}
+
+/** A contact with a live ticket cannot be deleted. */
+export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
+  const live = await work.db.row(liveTicketOfContact, { contactId })
+  if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')
+}

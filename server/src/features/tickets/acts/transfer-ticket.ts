@@ -1,0 +1,69 @@
+import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import { allows } from '@balcao/domain/ticket-transitions'
+import type { CarriedBot, Destination } from '@balcao/domain/ticket-update'
+import { refuse } from '../../../platform/refusal'
+import type { PersonWork } from '../../../platform/work'
+import { queueToRead } from '../../queues/queues.access'
+import { ticketToChange } from '../tickets.access'
+import { ticketTransferred } from '../tickets.hooks'
+import type { TicketRow } from '../tickets.queries'
+import type { UnsignedTicket } from '../tickets.view'
+import { applyTransition, withoutBot } from './apply-transition'
+import { carriedBot } from './bot-acts'
+import { colleagueFor, connectionAfter } from './choices'
+import { notifyReceiver, storeHandover } from './handovers'
+
+export interface Transfer extends Destination {
+  /** For the receiver; stored as an internal note of the ticket. */
+  readonly note: string | null
+}
+
+/**
+ * Transfers a live ticket to a queue, where it waits without an owner (TICKET-23), or to a user who serves that queue and
+ * becomes its owner (TICKET-24). The bot ends, unless the call carries its fields (docs/features/tickets.md).
+ */
+export async function transferTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  to: Transfer,
+  bot: CarriedBot,
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToChange(work, ticketId)
+  if (!allows('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
+  const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
+  const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
+  const connection_id = await connectionAfter(work, ticket, to.connectionId)
+  const botAfter = await carriedBot(work, ticket, bot, withoutBot)
+
+  const status = user_id === null ? 'pending' : 'open'
+  const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
+  const transferred = await applyTransition(work, ticket, 'transfer', change)
+  const receiverId = user_id === ticket.user_id ? null : user_id // an unchanged owner gets no handover
+  const handoverId = await storeHandover(work, ticket, receiverId)
+  await work.runHook(ticketTransferred, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    queueId: queue_id,
+    userId: user_id,
+    byUserId: work.actor.userId,
+    handoverId,
+    note: to.note,
+  })
+  await notifyReceiver(work, handoverId, receiverId)
+  return transferred
+}
+
+/**
+ * A new owner must serve the queue. The present owner keeps a ticket whose queue does not change, even without serving
+ * it.
+ */
+async function ownerAfter(
+  work: PersonWork,
+  ticket: TicketRow,
+  queueId: QueueId | null,
+  wantedId: UserId | null | undefined,
+): Promise<UserId | null> {
+  const userId = wantedId === undefined ? ticket.user_id : wantedId
+  const isKept = userId === ticket.user_id && queueId === ticket.queue_id
+  return isKept || userId === null || queueId === null ? userId : colleagueFor(work, userId, queueId)
+}

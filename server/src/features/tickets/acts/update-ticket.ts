@@ -1,0 +1,79 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { actOf, type CarriedBot, type Place, type TicketUpdate } from '@balcao/domain/ticket-update'
+import { refuse } from '../../../platform/refusal'
+import type { PersonWork } from '../../../platform/work'
+import { contactToServe } from '../../contacts/contacts.access'
+import { otherLiveTicket } from '../contact/other-live-ticket'
+import { factsOf } from '../ticket-facts'
+import { ticketToAnswer, ticketToChange, ticketToRead } from '../tickets.access'
+import type { UnsignedTicket } from '../tickets.view'
+import { acceptTicket } from './accept-ticket'
+import { applyTransition } from './apply-transition'
+import { carriedBot, changeBot } from './bot-acts'
+import { connectionAfter } from './choices'
+import { resolveTicket } from './close-ticket'
+import { transferTicket } from './transfer-ticket'
+
+/** One wire call carries five acts. Derives the act from the fields, and calls its verb. */
+export async function updateTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  update: TicketUpdate,
+  bot: CarriedBot,
+  /** Only of a transfer: for the receiver. */
+  note: string | null = null,
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToRead(work, ticketId)
+  const meant = actOf(factsOf(ticket), update, work.actor.userId)
+  switch (meant.act) {
+    case 'accept':
+      return acceptTicket(work, ticketId, meant, bot)
+    case 'return':
+      return returnTicket(work, ticketId, bot)
+    case 'resolve':
+      return resolveTicket(work, ticketId)
+    case 'reopen':
+      return reopenTicket(work, ticketId, meant, bot)
+    case 'transfer':
+      return transferTicket(work, ticketId, { ...meant, note }, bot)
+    case 'refuse':
+      throw meant.why === 'queue-required' ? refuse('ERR_QUEUE_REQUIRED') : refuse('ERR_TICKET_STATE')
+    case 'stay':
+      return changeBot(work, ticketId, bot)
+  }
+}
+
+/**
+ * Returns an open ticket to its queue, where it waits without an owner (TICKET-19). A bot that the call carries, or that
+ * the ticket has kept, answers the customer's next message (docs/features/tickets.md).
+ */
+async function returnTicket(work: PersonWork, ticketId: TicketId, bot: CarriedBot): Promise<UnsignedTicket> {
+  const ticket = await ticketToAnswer(work, ticketId)
+  return applyTransition(work, ticket, 'return', await carriedBot(work, ticket, bot, ticket))
+}
+
+/**
+ * Reopens a closed ticket in its queue, with this person as its owner (TICKET-21). Refuses while the contact has a live
+ * ticket.
+ */
+async function reopenTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  { connectionId }: Pick<Place, 'connectionId'>,
+  bot: CarriedBot,
+): Promise<UnsignedTicket> {
+  const { contact_id } = await ticketToRead(work, ticketId)
+  await contactToServe(work, contact_id) // locks the contact before the ticket, like every act that opens tickets
+  const ticket = await ticketToChange(work, ticketId)
+  const other = await otherLiveTicket(work, contact_id)
+  if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
+  if (other !== null) {
+    throw refuse('ERR_OTHER_OPEN_TICKET', {
+      userName: other.user?.name ?? '',
+      queueName: other.queue?.name ?? '',
+    })
+  }
+  const connection_id = await connectionAfter(work, ticket, connectionId)
+  const botAfter = await carriedBot(work, ticket, bot, ticket)
+  return applyTransition(work, ticket, 'reopen', { connection_id, ...botAfter })
+}

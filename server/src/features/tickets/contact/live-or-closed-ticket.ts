@@ -1,0 +1,27 @@
+import type { ConnectionId, UserId } from '@balcao/domain/ids'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
+import type { CompanyWork } from '../../../platform/work'
+import { queuesOfConnection } from '../../connections/connections.read'
+import type { ContactRow } from '../../contacts/contacts.queries'
+import { recordChange } from '../record-change'
+import { liveTicketOfContact, type TicketRow } from '../tickets.queries'
+import { addTicket } from './add-ticket'
+
+/**
+ * The ticket for a message that a schedule, campaign or program sends: the contact's live ticket, else a new closed one
+ * (SCHED-12), because a live one would call attendants before the customer has answered. A new ticket gets the queue that
+ * reception would choose. The caller holds the contact's lock.
+ */
+export async function liveOrClosedTicket(
+  work: CompanyWork,
+  about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
+): Promise<TicketRow> {
+  const { contact, connectionId, userId } = about
+  const live = await work.db.row(liveTicketOfContact, { contactId: contact.id })
+  if (live !== null) return live
+
+  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
+  const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'closed' })
+  await recordChange(work, null, ticket.id)
+  return ticket
+}

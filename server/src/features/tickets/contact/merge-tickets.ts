@@ -1,0 +1,61 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { isLive, ticketToKeep } from '@balcao/domain/tickets'
+import type { CompanyWork } from '../../../platform/work'
+import { recordChange } from '../record-change'
+import { factsOf } from '../ticket-facts'
+import { ticketChanged } from '../tickets.events'
+import { conversationsMerging } from '../tickets.hooks'
+import { deleteTicketRow, type TicketRow, ticketById } from '../tickets.queries'
+import {
+  absorbTicket,
+  giveTicketsTo,
+  lockTicketsOfContacts,
+  moveTicketEvents,
+  redirectMergedTicket,
+} from './merge-tickets.queries'
+
+/**
+ * Gives the tickets of a merged contact to the contact that is kept. Of two live tickets one is kept: it gets the
+ * messages, unread count, history and tags of the other, which is deleted. Closed tickets only change their contact.
+ */
+export async function mergeTickets(
+  work: CompanyWork,
+  { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
+): Promise<void> {
+  const tickets = await work.db.rows(lockTicketsOfContacts, { keptId, goneId })
+  const [one, other] = tickets.filter(
+    ({ status, contact_id }) => isLive(status) && (contact_id === keptId || contact_id === goneId),
+  )
+  const pair = one === undefined || other === undefined ? null : ticketToKeep(one, other)
+
+  if (pair !== null) await work.db.run(absorbTicket, { goneId: pair.gone.id, keptId: pair.kept.id })
+  await work.runHook(conversationsMerging, {
+    keptContactId: keptId,
+    goneContactId: goneId,
+    liveTickets: pair && { keptId: pair.kept.id, goneId: pair.gone.id },
+  })
+  if (pair !== null) await deleteMerged(work, pair)
+  await work.db.run(giveTicketsTo, { goneId, keptId })
+
+  // Pages may show any of these tickets. Each shows the whole conversation, which has more messages now.
+  for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {
+    await recordChange(work, before, before.id, { isConversationNew: true })
+  }
+}
+
+async function deleteMerged(
+  work: CompanyWork,
+  { kept, gone }: { kept: TicketRow; gone: TicketRow },
+): Promise<void> {
+  await work.db.run(moveTicketEvents, { goneId: gone.id, keptId: kept.id })
+  await work.db.run(redirectMergedTicket, { goneId: gone.id, keptId: kept.id })
+  await work.db.run(deleteTicketRow, { ticketId: gone.id })
+  work.record(ticketChanged, {
+    before: factsOf(gone),
+    after: null,
+    ticket: null,
+    ticketId: gone.id,
+    version: gone.version + 1,
+    mergedInto: factsOf(await work.db.one(ticketById, { ticketId: kept.id })),
+  })
+}

@@ -1,0 +1,46 @@
+import type { ContactId, TicketId } from '@balcao/domain/ids'
+import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { recordAudit } from '../../audit/record-audit'
+import { lockTicketsOfContacts } from '../contact/merge-tickets.queries'
+import { recordChange } from '../record-change'
+import { factsOf } from '../ticket-facts'
+import { ticketToDelete } from '../tickets.access'
+import { ticketChanged } from '../tickets.events'
+import { ticketLeaving } from '../tickets.hooks'
+import { deleteTicketRow } from '../tickets.queries'
+import { dropSearchSample, eraseLastWords } from './erase-tickets.queries'
+
+/** Deletes a ticket with its messages and tags (TICKET-28). Pages that show it get a `delete` event. */
+export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
+  const ticket = await ticketToDelete(work, ticketId)
+
+  await work.runHook(ticketLeaving, { ticketId })
+  await work.db.run(deleteTicketRow, { ticketId })
+  await recordAudit(work, {
+    act: 'ticket.deleted',
+    subject: { id: ticketId },
+    detail: { contact: ticket.contact_id, status: ticket.status },
+  })
+  work.record(ticketChanged, {
+    before: factsOf(ticket),
+    after: null,
+    ticket: null,
+    ticketId,
+    version: ticket.version + 1,
+  })
+}
+
+/**
+ * Removes the texts that lists and searches show of a contact that is being erased. The tickets stay for statistics.
+ */
+export async function eraseTickets(
+  work: CompanyWork,
+  { contactId }: { contactId: ContactId },
+): Promise<void> {
+  const tickets = await work.db.rows(lockTicketsOfContacts, { keptId: contactId, goneId: contactId })
+  await work.db.run(eraseLastWords, { contactId })
+  await work.db.run(dropSearchSample)
+
+  // Pages may show these tickets, or a group in which the contact wrote: they must load the conversation again.
+  for (const before of tickets) await recordChange(work, before, before.id, { isConversationNew: true })
+}

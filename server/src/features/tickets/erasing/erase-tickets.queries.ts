@@ -1,0 +1,49 @@
+import type { CompanyId, ContactId, TicketId } from '@balcao/domain/ids'
+import { type NoParams, statement } from '../../../platform/database/statement'
+
+/** Clears the last messages of the contact's own tickets, and of groups whose last message it wrote. */
+export const eraseLastWords = statement<{ contactId: ContactId }>(
+  'tickets.eraseLastWords',
+  `
+  update tickets t
+  set last_message = '', version = version + 1
+  where t.contact_id = :contactId
+    or t.last_message_id in (select m.id from messages m where m.author_contact_id = :contactId)
+  `,
+)
+
+/** The sample contains texts of messages. The next search enqueues a new one. */
+export const dropSearchSample = statement<NoParams>(
+  'tickets.dropSearchSample',
+  `
+  delete from search_samples
+  `,
+)
+
+/**
+ * Marks the oldest closed tickets whose last message is before `endedBefore`, and clears their previews. The caller
+ * deletes the contents of their messages in the same act. Served by the index `tickets_to_forget`; skips locked rows.
+ */
+export const expireTickets = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
+  'tickets.expire',
+  `
+  update tickets set words_forgotten_at = :at, last_message = ''
+  where id in (
+    select id from tickets
+    where company_id = current_company() and status = 'closed'
+      and (words_forgotten_at is null or words_forgotten_at < last_at)
+      and last_at < :endedBefore
+    order by last_at limit :limit
+    for update skip locked
+  )
+  returning id
+  `,
+)
+
+/** Of a company that is being deleted, after its messages. Foreign keys delete the rows that depend on tickets. */
+export const removeTicketsOfCompany = statement<{ companyId: CompanyId }>(
+  'tickets.removeOfCompany',
+  `
+  delete from tickets where company_id = :companyId
+  `,
+)

@@ -1,0 +1,36 @@
+import { channel, type Doing, type LiveTicketViewers, type LiveTyping } from '@balcao/contract/live'
+import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
+import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
+
+/**
+ * Viewers and typing reach only pages with the conversation open. The events are not stored: a lost one does no harm.
+ */
+function hasOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
+  return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
+}
+
+export interface TypingEvent {
+  readonly facts: TicketFacts
+  readonly doing: Doing
+  readonly contact: LiveTyping['contact']
+  /** The colleague who types; their own pages do not get the event. */
+  readonly user: LiveTyping['user']
+}
+
+export const typingSeen = eventKind<TypingEvent>({
+  name: 'conversation.typing',
+  audience: ({ facts, doing, contact, user }, subscriber) => {
+    if (!hasOpen(subscriber, facts) || subscriber.viewer.userId === user?.id) return null
+    const payload: LiveTyping = { ticketId: facts.id, doing, contact, user }
+    return { channel: channel.typing(subscriber.viewer.companyId), payload }
+  },
+})
+
+export const viewersChanged = eventKind<{ facts: TicketFacts; users: LiveTicketViewers['users'] }>({
+  name: 'conversation.viewers',
+  audience: ({ facts, users }, subscriber) => {
+    if (!hasOpen(subscriber, facts)) return null
+    const payload: LiveTicketViewers = { ticketId: facts.id, users }
+    return { channel: channel.ticketViewers(subscriber.viewer.companyId), payload }
+  },
+})

@@ -1,0 +1,27 @@
+import type { LiveTyping } from '@balcao/contract/live'
+import type { TicketId } from '@balcao/domain/ids'
+import type { TicketFacts } from '@balcao/domain/tickets'
+import type { ChatAddress } from '@balcao/whatsapp/gateway'
+import type { CompanyWork } from '../../../platform/work'
+import { chatAddressOf, contactName } from '../../contacts/contacts.read'
+import { factsOf } from '../ticket-facts'
+import { ticketById } from '../tickets.queries'
+
+/** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
+export interface ConversationForPresence {
+  readonly facts: TicketFacts
+  readonly contact: NonNullable<LiveTyping['contact']>
+  readonly chat: ChatAddress
+}
+
+/** For acts of the system: each event's audience checks the right to read. Null when the ticket was deleted. */
+export async function conversationForPresence(
+  work: CompanyWork,
+  ticketId: TicketId,
+): Promise<ConversationForPresence | null> {
+  const ticket = await work.db.row(ticketById, { ticketId })
+  if (ticket === null) return null
+  const facts = factsOf(ticket)
+  const name = await contactName(work, facts.contactId)
+  return { facts, contact: { id: facts.contactId, name }, chat: await chatAddressOf(work, facts.contactId) }
+}

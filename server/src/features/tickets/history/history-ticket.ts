@@ -1,0 +1,54 @@
+import type { ConnectionId, QueueId, TicketId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../../platform/work'
+import { textsOfCompany } from '../../companies/companies.read'
+import { contactToServe } from '../../contacts/contacts.access'
+import type { ContactRow } from '../../contacts/contacts.queries'
+import { type NotedMessage, previewOfNoted } from '../note-message'
+import { recordChange } from '../record-change'
+import { lockTicket, type TicketRow } from '../tickets.queries'
+import { historyTicketOf, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
+
+/**
+ * The closed ticket that holds the messages that a phone had exchanged with a contact before it was linked. Returned
+ * locked; created when there is none. It has no history entries of its own, and statistics skip it (`is_history`).
+ */
+export async function findOrCreateHistory(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+  queueFor: () => Promise<QueueId | null>,
+): Promise<TicketRow> {
+  await contactToServe(work, contact.id) // the lock keeps two concurrent parts from inserting two tickets
+  const known = await work.db.row(historyTicketOf, { contactId: contact.id })
+  if (known !== null) return known
+  return work.db.one(insertHistoryTicket, {
+    uuid: work.newUuid(),
+    contactId: contact.id,
+    connectionId,
+    queueId: await queueFor(),
+    isGroup: contact.is_group,
+    at: work.now,
+  })
+}
+
+/**
+ * Updates what lists show of the ticket after a part of the history: its last message, and the times of first and last.
+ */
+export async function noteHistorySummary(
+  work: CompanyWork,
+  ticketId: TicketId,
+  { last, firstAt, lastAt }: { last: NotedMessage; firstAt: Date; lastAt: Date },
+): Promise<void> {
+  const before = await work.db.one(lockTicket, { ticketId })
+  const preview = previewOfNoted(last, await textsOfCompany(work))
+  await work.db.run(saveHistorySummary, {
+    ticketId,
+    lastMessageId: last.id,
+    preview,
+    fromMe: last.fromMe,
+    ack: last.ack,
+    firstAt,
+    lastAt,
+  })
+  await recordChange(work, before, ticketId)
+}

@@ -1,0 +1,155 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { TicketHistoryKind } from '@balcao/domain/ticket-transitions'
+import type { Rating } from '@balcao/domain/tickets'
+import { gatheredAs, statement } from '../../../platform/database/statement'
+import type { MayReadParams } from '../may-read-sql'
+import { mayReadOfContact } from '../shared-history-sql'
+
+/** A history entry as JSON in the wire's shape. */
+export interface TicketEventRow {
+  event: TicketEventView
+}
+
+/** A history entry as it is stored. A viewer who may not read the ticket gets the kind `hidden` instead. */
+export type TicketHistoryEntry = TicketEventView & { readonly kind: TicketHistoryKind }
+
+const wireEvent = `
+  jsonb_build_object(
+    'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+    'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
+    'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+    'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
+    'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
+  )`
+
+const wireJoins = `
+  left join users b on b.company_id = e.company_id and b.id = e.by_user_id
+  left join users u on u.company_id = e.company_id and u.id = e.user_id
+  left join queues q on q.company_id = e.company_id and q.id = e.queue_id
+  left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
+
+const newEvent = `select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
+  :rating, :isOutbound,
+      extract(epoch from :at - case :kind
+        when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+        when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+      end)::int
+    from (
+      select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+      from ticket_events
+      where ticket_id = :ticketId
+    ) before`
+
+/**
+ * Inserts a history entry. The first acceptance stores the seconds of the wait before it, and a close the seconds of
+ * the attendance that it ends; statistics sum them (docs/features/dashboard.md).
+ */
+export const insertTicketEvent = statement<
+  {
+    ticketId: TicketId
+    kind: TicketHistoryKind
+    at: Date
+    userId: UserId | null
+    queueId: QueueId | null
+    byUserId: UserId | null
+    connectionId: ConnectionId | null
+    rating: Rating | null
+    isOutbound: boolean
+  },
+  { event: TicketHistoryEntry }
+>(
+  'tickets.insertEvent',
+  `
+  with e as (
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+    ${newEvent}
+    returning *
+  )
+  select ${wireEvent} as event from e ${wireJoins}
+  `,
+  gatheredAs(
+    {
+      ticketId: 'int',
+      kind: 'text',
+      at: 'timestamptz',
+      userId: 'int',
+      queueId: 'int',
+      byUserId: 'int',
+      connectionId: 'int',
+      rating: 'int',
+      isOutbound: 'boolean',
+    },
+    (asked) => `
+  with asked as (select * from ${asked}), e as (
+    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+    select event.*
+    from asked
+    cross join lateral (${newEvent}) event
+    order by asked.asker
+    returning *
+  )
+  select asked.asker, ${wireEvent} as event from asked join e on e.ticket_id = :ticketId ${wireJoins}
+  `,
+  ),
+)
+
+/**
+ * True when the last three entries are an acceptance, a return and an acceptance by this user, and the return is not
+ * before `since`. After a transfer or a colleague's acceptance it is false, because this user has not greeted the
+ * customer yet.
+ */
+export const acceptedOwnReturn = statement<
+  { ticketId: TicketId; userId: UserId; since: Date },
+  { is_own_return: boolean }
+>(
+  'tickets.acceptedOwnReturn',
+  `
+  select array_agg(kind order by id desc) = '{accepted,returned,accepted}'
+    and bool_and(by_user_id is not distinct from :userId)
+    and min(at) filter (where kind = 'returned') >= :since as is_own_return
+  from (select id, kind, at, by_user_id from ticket_events where ticket_id = :ticketId order by id desc limit 3) latest
+  `,
+)
+
+/** A close may be rated once: no rating follows the last close. No row for a ticket that was never closed. */
+export const isToBeRated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
+  'tickets.isToBeRated',
+  `
+  select kind = 'closed' as is_due
+  from ticket_events
+  where ticket_id = :ticketId and kind in ('closed', 'rated')
+  order by id desc
+  limit 1
+  `,
+)
+
+const hiddenEvent = `
+  jsonb_build_object(
+    'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
+    'by', null, 'user', null, 'queue', null, 'connection', null
+  )`
+
+/**
+ * Of all tickets of the contact, newest first. Of a ticket that the viewer may not read, only a `hidden` entry for its
+ * creation. A null `since` or `until` does not filter.
+ */
+export const eventsOfContact = statement<
+  MayReadParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
+  TicketEventRow
+>(
+  'tickets.eventsOfContact',
+  `
+  select case when e.is_readable then ${wireEvent} else ${hiddenEvent} end as event
+  from (
+    select e.*, t.is_readable
+    from (select t.*, ${mayReadOfContact} as is_readable from tickets t where t.contact_id = :contactId) t
+    join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
+    where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
+      and (t.is_readable or e.kind = 'created')
+    order by e.at desc, e.id desc
+    limit :limit
+  ) e ${wireJoins}
+  order by e.at desc, e.id desc
+  `,
+)

@@ -1,0 +1,44 @@
+import type { TicketEventView } from '@balcao/contract/ticket-events'
+import type { TicketId, UserId } from '@balcao/domain/ids'
+import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { ticketToView } from '../tickets.access'
+import { mayReadParams } from '../tickets.read'
+import { acceptedOwnReturn, eventsOfContact } from './ticket-events.queries'
+
+const most = 500
+const ownReturnMilliseconds = 60_000
+
+/**
+ * The history of all tickets of this ticket's contact, oldest first: the newest 500 entries. Of a ticket that this person
+ * may not read it contains only the time of its creation.
+ */
+export async function listTicketEvents(
+  work: PersonWork,
+  ticketId: TicketId,
+  { since, until }: { since?: string | undefined; until?: string | undefined },
+): Promise<{ events: TicketEventView[]; hasMore: boolean }> {
+  const { contact_id } = await ticketToView(work, ticketId)
+  const rows = await work.db.rows(eventsOfContact, {
+    ...mayReadParams(work),
+    contactId: contact_id,
+    since: since === undefined ? null : new Date(since),
+    until: until === undefined ? null : new Date(until),
+    limit: most + 1, // the extra row shows that there is more
+  })
+  const events = rows.slice(0, most).map(({ event }) => event)
+  return { events: events.reverse(), hasMore: rows.length > most }
+}
+
+/**
+ * True when this person accepted the ticket, returned it less than a minute ago and has just accepted it again. The
+ * customer noticed no change, so no second greeting is sent (TICKET-17).
+ */
+export async function hasTakenBackReturn(
+  work: CompanyWork,
+  ticketId: TicketId,
+  by: UserId,
+): Promise<boolean> {
+  const since = new Date(work.now.getTime() - ownReturnMilliseconds)
+  const { is_own_return } = await work.db.one(acceptedOwnReturn, { ticketId, userId: by, since })
+  return is_own_return
+}

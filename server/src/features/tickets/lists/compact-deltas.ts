@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { jobKind } from '../../../platform/jobs'
+import type { CompanyWork } from '../../../platform/work'
+import { compactTicketDeltas } from './ticket-lists.queries'
+
+const task = 'tickets.compactDeltas'
+
+/** Adding up this many deltas takes 0.1 ms. */
+const mostSingles = 500
+
+/** Enqueues the compaction job when a query had to add up more than `mostSingles` deltas that no sum holds yet. */
+export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
+  if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+}
+
+export const compactTicketDeltasJob = jobKind({
+  task,
+  payload: z.object({}),
+  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactTicketDeltas))),
+})

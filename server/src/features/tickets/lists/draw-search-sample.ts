@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { jobKind } from '../../../platform/jobs'
+import type { PersonWork } from '../../../platform/work'
+import { drawSearchSample, searchSample } from './ticket-search.queries'
+
+const task = 'tickets.drawSearchSample'
+
+/** In messages. Enough to contain a word of one message in 500; each search reads the sample in 0.1 ms. */
+const size = 2_000
+const hour = 3_600_000
+
+/**
+ * Enqueues a new sample when the old one is a day old, or an hour old while the company has too few messages to fill
+ * it.
+ */
+export async function orderSample(
+  work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
+): Promise<void> {
+  const sample = await work.db.row(searchSample)
+  const lasts = (sample?.size ?? 0) < size ? hour : 24 * hour
+  if (sample !== null && work.now.getTime() - sample.drawn_at.getTime() < lasts) return
+  work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+}
+
+/** A job, because drawing reads thousands of random rows: too slow for a search request. */
+export const drawSearchSampleJob = jobKind({
+  task,
+  payload: z.object({}),
+  carryOut: (company) =>
+    company.act(async (work) => {
+      const chances = Array.from({ length: size }, () => work.chance())
+      await work.db.run(drawSearchSample, { chances, at: work.now })
+    }),
+})

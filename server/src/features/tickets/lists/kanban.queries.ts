@@ -1,0 +1,107 @@
+import type { QueueId, UserId } from '@balcao/domain/ids'
+import { liveStatuses } from '@balcao/domain/tickets'
+import { statement, textList } from '../../../platform/database/statement'
+import { type MayReadParams, mayRead } from '../may-read-sql'
+import { wireJoins, wireTicket } from '../wire-ticket-sql'
+
+/** The filter of the board, for all lanes. */
+export type BoardParams = MayReadParams & {
+  chosenQueueIds: readonly QueueId[] | null
+  /** Tickets of one of these owners; empty: of all. */
+  userIds: readonly UserId[]
+  words: string
+  /** The digits of the words, searched in numbers; empty: no search. */
+  digits: string
+}
+
+/**
+ * Only live tickets, which the index tickets_live contains: the cost of the board depends on the live tickets, not on
+ * the closed ones.
+ */
+const isShown = `
+  t.status in (${textList(liveStatuses)}) and ${mayRead}
+  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+  and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+  and (:words::text = '' or exists (
+    select from contacts c
+    where c.company_id = t.company_id and c.id = t.contact_id
+      and (position(plain_text(:words) in plain_text(c.name)) > 0
+        or (:digits::text <> '' and position(:digits in c.number) > 0))))`
+
+const boardTag = 'join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban'
+
+const hasBoardTag = (ticket: string) => `exists (
+    select from ticket_tags tt
+    ${boardTag}
+    where tt.company_id = ${ticket}.company_id and tt.ticket_id = ${ticket}.id)`
+
+/** `lane`: null selects all cards, 0 those without a tag of the board, another id those with that tag of the board. */
+const inLane = `
+  case
+    when :lane::int is null then true
+    when :lane = 0 then not ${hasBoardTag('t')}
+    else exists (
+      select from ticket_tags tt
+      ${boardTag}
+      where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
+  end`
+
+/**
+ * A page of cards, newest change first. It reads one row more than `limit`, which shows that there is a next page.
+ * `afterMicroseconds` and `afterId` are the cursor: the last change and the id of the last card before the page.
+ */
+export const laneOfBoard = statement<
+  BoardParams & {
+    lane: number | null
+    afterMicroseconds: string | null
+    afterId: number | null
+    limit: number
+  },
+  { tickets: string; next: string | null }
+>(
+  'tickets.laneOfBoard',
+  `
+  select
+    coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= :limit), '[]')::text as tickets,
+    case when count(*) > :limit then max(found.key) filter (where found.place = :limit) end as next
+  from (
+    select ${wireTicket}, p.place, (extract(epoch from p.last_at) * 1000000)::bigint || '.' || p.id as key
+    from (
+      select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
+      from tickets t
+      where ${isShown} and ${inLane}
+        and (:afterMicroseconds::bigint is null
+          or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
+      order by t.last_at desc, t.id desc
+      limit :limit::int + 1
+    ) p
+    join tickets t on t.id = p.id ${wireJoins}
+  ) found
+  `,
+)
+
+/** The number of all cards of the lane, not of a page. */
+export const countOfLane = statement<BoardParams & { lane: number | null }, { count: number }>(
+  'tickets.countOfLane',
+  `
+  select count(*)::int as count from tickets t where ${isShown} and ${inLane}
+  `,
+)
+
+/** The number of cards of each lane that is not empty; lane 0 contains the tickets without a tag of the board. */
+export const countsOfLanes = statement<BoardParams, { lane: number; count: number }>(
+  'tickets.countsOfLanes',
+  `
+  with shown as materialized (
+    select t.company_id, t.id from tickets t where ${isShown}
+  )
+  select g.id as lane, count(*)::int as count
+  from shown s
+  join ticket_tags tt on tt.company_id = s.company_id and tt.ticket_id = s.id
+  ${boardTag}
+  group by g.id
+  union all
+  select 0, count(*)::int from shown s where not ${hasBoardTag('s')} having count(*) > 0
+  order by lane
+  `,
+)

@@ -1,0 +1,58 @@
+import type { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { limits } from '@balcao/domain/limits'
+import type { z } from 'zod'
+import type { PersonWork } from '../../../platform/work'
+import { mayReadParams } from '../tickets.read'
+import { type BoardParams, countOfLane, countsOfLanes, laneOfBoard } from './kanban.queries'
+
+type BoardFilter = z.output<typeof kanbanCounts.query>
+
+interface LanePage {
+  /** JSON: an array of tickets, whose pictures are not signed yet. */
+  readonly tickets: string
+  readonly count: number
+  readonly hasMore: boolean
+  /** The cursor of the next page; null on the last page. */
+  readonly next: string | null
+}
+
+/** One page of a lane, from the cursor of the page before. Cards that arrive above it shift nothing. */
+export async function listLane(
+  work: PersonWork,
+  { lane: wanted, after, ...filter }: z.output<typeof kanbanTickets.query>,
+): Promise<LanePage> {
+  const params = boardParams(work, filter)
+  const lane = wanted ?? null
+  const [microseconds = null, id = null] = after?.split('.') ?? []
+  const [{ tickets, next }, { count }] = await Promise.all([
+    work.db.one(laneOfBoard, {
+      ...params,
+      lane,
+      afterMicroseconds: microseconds,
+      afterId: id === null ? null : Number(id),
+      limit: limits.ticketPage,
+    }),
+    work.db.one(countOfLane, { ...params, lane }),
+  ])
+  return { tickets, count, hasMore: next !== null, next }
+}
+
+/** The number of cards of each lane that is not empty. */
+export function countLanes(
+  work: PersonWork,
+  filter: BoardFilter,
+): Promise<{ lane: number; count: number }[]> {
+  return work.db.rows(countsOfLanes, boardParams(work, filter))
+}
+
+function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFilter): BoardParams {
+  const words = searchParam.trim()
+  const isNumber = /^[\d\s()+.-]+$/.test(words)
+  return {
+    ...mayReadParams(work),
+    chosenQueueIds: queueIds ?? null,
+    userIds: users,
+    words,
+    digits: isNumber ? words.replace(/\D/g, '') : '',
+  }
+}

@@ -1,0 +1,229 @@
+import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
+import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { type NoParams, statement, textList } from '../../../platform/database/statement'
+import { type MayReadParams, mayRead } from '../may-read-sql'
+import { mayReadOfContact } from '../shared-history-sql'
+import { type TicketWireRow, wireJoins, wireTicket } from '../wire-ticket-sql'
+
+/** The filters whose columns the index tickets_list and the counter deltas contain. */
+export type PlaceParams = MayReadParams & {
+  /** Only tickets of this user (the assigned sub-tab); null: of all. */
+  ownerId: UserId | null
+  chosenQueueIds: readonly QueueId[] | null
+  /** Tickets of one of these owners; empty: of all. */
+  userIds: readonly UserId[]
+}
+
+export type ListParams = PlaceParams & {
+  unreadOnly: boolean
+  /** Tickets with all of these tags; empty: no filter. */
+  tagIds: readonly TagId[]
+  createdFrom: Date | null
+  createdUntil: Date | null
+  updatedFrom: Date | null
+  updatedUntil: Date | null
+}
+
+const placeFilter = `
+  ${mayRead}
+  and (:ownerId::int is null or t.user_id = :ownerId)
+  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+  and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))`
+
+const listFilter = `${placeFilter}
+  and (not :unreadOnly::boolean or t.unread > 0)
+  and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+    select count(*) from ticket_tags tt
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+  and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+  and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
+
+/** A page as JSON in the wire's shape, except for the pictures, which are keys that are not signed yet. */
+export interface WrittenPage {
+  /** JSON: an array of tickets. */
+  tickets: string
+  shown: number
+}
+
+/**
+ * `page` selects ids, newest change first. The database writes the JSON, and the server sends its text without parsing.
+ */
+const written = (page: string) => `
+  select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+  from (
+    select ${wireTicket}
+    from (${page}) p
+    join tickets t on t.id = p.id ${wireJoins}
+    order by t.last_at desc, t.id desc
+  ) found`
+
+/** Served by the index tickets_list alone, read backwards: a late page costs little more than the first. */
+export const ticketsOfStatus = statement<
+  PlaceParams & { status: TicketStatus; limit: number; offset: number },
+  WrittenPage
+>(
+  'tickets.ofStatus',
+  written(`
+      select t.id from tickets t
+      where t.status = :status and ${placeFilter}
+      order by t.last_at desc, t.id desc
+      limit :limit offset :offset
+    `),
+)
+
+/** The number of all tickets of the list. `singles`: deltas that are not compacted into sums yet. */
+export const countOfStatus = statement<
+  PlaceParams & { status: TicketStatus },
+  { count: number; singles: number }
+>(
+  'tickets.countOfStatus',
+  `
+  select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+  from ticket_counter_deltas t where t.status = :status and ${placeFilter}
+  `,
+)
+
+/** With filters that only the tickets themselves can answer, not the counter deltas. */
+export const filteredOfStatus = statement<
+  ListParams & { status: TicketStatus; limit: number; offset: number },
+  WrittenPage
+>(
+  'tickets.filteredOfStatus',
+  written(`
+      select t.id from tickets t
+      where t.status = :status and ${listFilter}
+      order by t.last_at desc, t.id desc
+      limit :limit offset :offset
+    `),
+)
+
+export const countFilteredOfStatus = statement<ListParams & { status: TicketStatus }, { count: number }>(
+  'tickets.countFilteredOfStatus',
+  `
+  select count(*) as count from tickets t where t.status = :status and ${listFilter}
+  `,
+)
+
+/** Without a status: the list of a search without words. */
+export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset: number }, WrittenPage>(
+  'tickets.ofAnyStatus',
+  written(`
+      select t.id from tickets t
+      where ${listFilter}
+      order by t.last_at desc, t.id desc
+      limit :limit offset :offset
+    `),
+)
+
+export const countTicketsOfAnyStatus = statement<ListParams, { count: number }>(
+  'tickets.countOfAnyStatus',
+  `
+  select count(*) as count from tickets t where ${listFilter}
+  `,
+)
+
+/**
+ * Locks the ticket that has waited longest for a person, and skips tickets that concurrent calls have locked. A ticket
+ * that a menu answers does not wait for a person.
+ */
+export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
+  'tickets.lockLongestWaiting',
+  `
+  select t.id from tickets t
+  where t.status = 'pending' and not t.chatbot and ${mayRead}
+  order by coalesce(t.waiting_since, t.last_at), t.id
+  limit 1
+  for update of t skip locked
+  `,
+)
+
+/**
+ * The counts of live tickets by status. Open tickets count only for `ownerId`, or with null for all users. A status
+ * without tickets has no row.
+ */
+export const ticketCounts = statement<
+  MayReadParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
+  { status: LiveStatus; tickets: number; unqueued: number; unread: number; singles: number }
+>(
+  'tickets.counts',
+  `
+  select
+    t.status,
+    sum(t.tickets)::int as tickets,
+    coalesce(sum(t.tickets) filter (where t.queue_id is null), 0)::int as unqueued,
+    coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
+    count(*) filter (where not t.is_compacted) as singles
+  from ticket_counter_deltas t
+  where t.status in (${textList(liveStatuses)})
+    and ${mayRead}
+    and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
+    and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+  group by t.status
+  `,
+)
+
+/** Since when the company's longest waiting customer waits for a person. Reads each pending ticket once. */
+export const oldestWait = statement<NoParams, { since: Date | null }>(
+  'tickets.oldestWait',
+  `
+  select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot
+  `,
+)
+
+/** Live tickets of the company by queue and owner. Reads the counter deltas of two statuses, never the tickets. */
+export const liveTicketsByPlace = statement<
+  NoParams,
+  { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
+>(
+  'tickets.liveByPlace',
+  `
+  select t.status, t.queue_id, t.user_id, sum(t.tickets)::int as tickets
+  from ticket_counter_deltas t
+  where t.status in ('pending', 'open')
+  group by t.status, t.queue_id, t.user_id
+  having sum(t.tickets) > 0
+  `,
+)
+
+/** Replaces the deltas by sums. Concurrent runs do no harm: each sums only the rows that it deleted itself. */
+export const compactTicketDeltas = statement<NoParams>(
+  'tickets.compactDeltas',
+  `
+  with gone as (
+    delete from ticket_counter_deltas returning company_id, status, queue_id, user_id, is_unread, tickets
+  )
+  insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
+  select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
+  from gone
+  group by company_id, status, queue_id, user_id, is_unread
+  having sum(tickets) <> 0
+  `,
+)
+
+/** The connections of this user's open tickets. Reads those tickets by the index tickets_list. */
+export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connection_id: ConnectionId }>(
+  'tickets.connectionsOfOpen',
+  `
+  select distinct t.connection_id
+  from tickets t
+  where t.status = 'open' and t.user_id = :userId and t.connection_id is not null
+  `,
+)
+
+/** The tickets of one contact, without `butFor` unless it is null. Served by the index tickets_of_contact. */
+export const otherTicketsOfContact = statement<
+  MayReadParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
+  TicketWireRow
+>(
+  'tickets.othersOfContact',
+  `
+  select ${wireTicket}
+  from (
+    select t.* from tickets t
+    where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadOfContact}
+    order by t.last_at desc, t.id desc
+    limit :limit offset :offset
+  ) t ${wireJoins}
+  order by t.last_at desc, t.id desc
+  `,
+)

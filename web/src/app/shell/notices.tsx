@@ -1,0 +1,128 @@
+import { subscribe } from '@balcao/contract/billing'
+import { sharePage } from '@balcao/contract/share'
+import { holds } from '@balcao/domain/permissions'
+import { storagePercent, storageWarning } from '@balcao/domain/storage'
+import { CalendarClock, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { daysToWarnOf } from '../../features/auth/due-soon'
+import { useWaitingShares } from '../../features/shares/api/shares'
+import { fullDate, timeOfDay } from '../../lib/dates'
+import { fileSize } from '../../lib/file-size'
+import { useDeadLetters } from '../../lib/lists/dead-letters'
+import { useStorageUse } from '../../lib/lists/storage'
+import { useWebhooks } from '../../lib/lists/webhooks'
+import { useLiveState } from '../../lib/live'
+import { useMayCall, useUser, viewerOf } from '../../lib/session'
+import { useElapsed, useNow } from '../../lib/timers'
+import styles from './notice.module.css'
+
+const hour = 3_600_000
+
+/** The bar that warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
+export function DueNotice() {
+  const { t } = useTranslation('shell')
+  const user = useUser()
+  const mayPay = useMayCall(subscribe)
+  const days = daysToWarnOf(user.company, useNow(hour))
+  if (days === null || !holds(viewerOf(user), 'settings.manage')) return null
+  const { dueDate, timeZone } = user.company
+  return (
+    <div className={styles.notice} role="status">
+      <CalendarClock size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{t('dueNotice', { count: days, date: fullDate(dueDate, timeZone) })}</b> {t('dueMeaning')}
+      </p>
+      {mayPay && <Link to="/financeiro">{t('payNow')}</Link>}
+    </div>
+  )
+}
+
+/** The bar that warns an admin that the plan's storage is nearly or completely used. */
+export function StorageNotice() {
+  const { t } = useTranslation('shell')
+  const { data } = useStorageUse()
+  const warning = data === undefined ? null : storageWarning(data)
+  if (data === undefined || warning === null) return null
+  const words = {
+    percent: storagePercent(data),
+    used: fileSize(data.usedBytes ?? 0),
+    limit: fileSize(data.limitBytes ?? 0),
+  }
+  return (
+    <div className={styles.notice} role="status">
+      <HardDrive size={18} strokeWidth={1.75} aria-hidden />
+      <p>{t(warning === 'full' ? 'storageNone' : 'storageNearlyFull', words)}</p>
+      <Link to="/subscription">{t('seePlan')}</Link>
+    </div>
+  )
+}
+
+/** The bar that shows admins that dead letters wait; users who may not act never see it. */
+export function DeadLetterNotice() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const count = useDeadLetters().data?.count ?? 0
+  if (count === 0 || pathname === '/connections/dead-letters') return null
+  return (
+    <div className={styles.notice} role="status">
+      <MailWarning size={18} strokeWidth={1.75} aria-hidden />
+      <p>{t('deadLetters', { count })}</p>
+      <Link to="/connections/dead-letters">{t('seeDeadLetters')}</Link>
+    </div>
+  )
+}
+
+/** The bar that warns an admin of a disabled webhook; it remains until an admin enables or deletes it. */
+export function WebhookNotice() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const off = useWebhooks().data?.filter(({ offReason }) => offReason !== null) ?? []
+  const [first] = off
+  if (first === undefined || pathname === '/messages-api/webhooks') return null
+  return (
+    <div className={styles.notice} role="status">
+      <Unplug size={18} strokeWidth={1.75} aria-hidden />
+      <p>{t('webhookOff', { count: off.length, name: first.name })}</p>
+      <Link to="/messages-api/webhooks">{t('seeWebhooks')}</Link>
+    </div>
+  )
+}
+
+/** The bar on every page that reports a share without a ticket. */
+export function ShareNotice() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const count = useWaitingShares().data?.length ?? 0
+  if (count === 0 || pathname === sharePage) return null
+  return (
+    <div className={styles.notice} data-tone="visit" role="status">
+      <Share2 size={18} strokeWidth={1.75} aria-hidden />
+      <p>{t('shareWaits', { count })}</p>
+      <Link to={sharePage}>{t('chooseTicket')}</Link>
+    </div>
+  )
+}
+
+/** The bar under the top bar while live events do not arrive; short losses do not show. */
+export function LiveNotice() {
+  const live = useLiveState()
+  return live.state === 'lost' ? <LostNotice since={live.since} /> : null
+}
+
+function LostNotice({ since }: { since: number }) {
+  const { t } = useTranslation('shell')
+  const isLong = useElapsed(3_000)
+  if (!isLong) return null
+  return (
+    <div className={styles.notice} role="status">
+      <WifiOff size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{t('offlineSince', { time: timeOfDay(since) })}</b> {t('offlineMeaning')}
+      </p>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('common:reload')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { SwitchField } from '../../ui/switch-field'
+import { useBringHistory } from './api/connections'
+import optionStyles from './history-option.module.css'
+import styles from './qr-dialog.module.css'
+
+/** Whether this linking brings the phone's history. WhatsApp sends it once, at the scan, so a change needs a new code. */
+export function HistoryOption({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const bring = useBringHistory(connection.id)
+  // The choice shows at once; the live value replaces it when the server refused.
+  const chosen = bring.isPending ? bring.variables : connection.bringHistory
+  return (
+    <div className={optionStyles.option}>
+      <SwitchField
+        label={t('bringHistory')}
+        help={t('bringHistoryHelp')}
+        value={chosen}
+        disabled={bring.isPending || (connection.status !== 'qrcode' && connection.status !== 'OPENING')}
+        onChange={(isWanted) => bring.mutate(isWanted)}
+      />
+    </div>
+  )
+}
+
+const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
+
+/**
+ * Explains WhatsApp's request for the passkey. Balcão does not offer the step itself: only a page of WhatsApp can use the
+ * passkey, and a way to carry its answer here would teach owners to give away their protection.
+ */
+export function PasskeyPanel() {
+  const { t } = useTranslation('connections')
+  const panel = useRef<HTMLElement>(null)
+  const waysId = useId()
+  // The panel replaces the element that had the focus.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.passkey} aria-label={t('word.passkeyAsked')}>
+      <span className={styles.key}>
+        <KeyRound size={24} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div>
+        <p>
+          <Trans ns="connections" i18nKey="passkey.wanted" components={{ b: <b /> }} />
+        </p>
+        <p>{t('passkey.worthATry')}</p>
+        <p id={waysId}>{t('passkey.waysOut')}</p>
+        <ul aria-labelledby={waysId}>
+          {waysOut.map((way) => (
+            <li key={way}>{t(`passkey.${way}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

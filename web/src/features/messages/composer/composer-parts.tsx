@@ -1,0 +1,114 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { holds } from '@balcao/domain/permissions'
+import { SendHorizontal, Signature, StickyNote, Unplug, X } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useOutage, useWhoMends } from '../../../lib/lists/outages'
+import { useViewer } from '../../../lib/session'
+import { shortcuts } from '../../../lib/shortcuts'
+import { EmojiButton } from '../../../ui/emoji-button'
+import { IconButton } from '../../../ui/icon-button'
+import fieldStyles from '../../../ui/message-field.module.css'
+import { Quote } from '../bubble/quote'
+import styles from './composer.module.css'
+
+interface ComposerToolsProps {
+  readonly signs: boolean
+  readonly onSigns: (signs: boolean) => void
+  /** The attach menu. */
+  readonly attach: ReactNode
+  /** Behind the field, before the sign button. */
+  readonly acts: ReactNode
+  readonly onEmoji: (emoji: string) => void
+  /** The field, between the buttons. */
+  readonly children: ReactNode
+}
+
+/** Around the field: attach and emoji before it, further acts and signing after it. */
+export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <>
+      {attach}
+      <EmojiButton onChoose={onEmoji} />
+      {children}
+      {acts}
+      <IconButton
+        label={t(signs ? 'signsOn' : 'signsOff')}
+        className={styles.sign ?? ''}
+        on={signs}
+        aria-pressed={signs}
+        onClick={() => onSigns(!signs)}
+      >
+        <Signature size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+export function SendButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('messages')
+  return (
+    <button
+      type="button"
+      className={fieldStyles.send}
+      aria-label={t('send')}
+      title={t('send')}
+      onClick={onClick}
+    >
+      <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
+
+/** Switches the composer to its note mode. */
+export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onClick: () => void }) {
+  const { t } = useTranslation('messages')
+  return (
+    <IconButton
+      {...(ref !== undefined && { ref })}
+      label={`${t('writeNote')} (${shortcuts.note.words})`}
+      onClick={onClick}
+    >
+      <StickyNote size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+}
+
+export function ReplyBar({ quoted, onCancel }: { quoted: MessageView; onCancel: () => void }) {
+  const { t } = useTranslation('messages')
+  return (
+    <div className={styles.reply}>
+      <Quote quoted={quoted} />
+      <IconButton label={t('cancelReply')} onClick={onCancel}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Above the field while the ticket's connection is down: the delay of new messages, and who can repair it. */
+export function OutageLine({ connectionId }: { readonly connectionId: ConnectionId | null }) {
+  const outage = useOutage(connectionId)
+  return outage === undefined ? null : <Outage name={outage.name} />
+}
+
+function Outage({ name }: { readonly name: string }) {
+  const { t } = useTranslation()
+  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  return (
+    <p className={styles.outage} role="status">
+      <Unplug size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        {t('outage.ofTicket', { name })}{' '}
+        {mayMend ? <Link to="/connections">{t('outage.see')}</Link> : <WhoMends />}
+      </span>
+    </p>
+  )
+}
+
+function WhoMends() {
+  return useWhoMends()
+}

@@ -1,0 +1,93 @@
+import type { MessageView } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypists } from '../../lib/presence'
+import type { ConversationRow } from './conversation-rows'
+import { useDayWords } from './day-words'
+import styles from './message-log.module.css'
+
+interface NewestButtonProps {
+  readonly messages: readonly MessageView[]
+  /** The first message that was unread when the conversation was opened. */
+  readonly firstUnreadId: number | undefined
+  readonly isAtEnd: boolean
+  /** An older part is shown: the messages after it are not new. */
+  readonly hasNewer: boolean
+  readonly onClick: () => void
+}
+
+/** Away from the end: the way back, and the number of new messages that were not in sight yet. */
+export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
+  const { t } = useTranslation('messages')
+  const newest = messages.at(-1)?.id ?? 0
+  const [seen, setSeen] = useState(firstUnreadId === undefined ? newest : firstUnreadId - 1)
+  if ((isAtEnd || hasNewer) && seen !== newest) setSeen(newest)
+  if (isAtEnd && !hasNewer) return null
+
+  const count = messages.filter((message) => !message.fromMe && message.id > seen).length
+  return (
+    <button
+      type="button"
+      className={styles.newest}
+      onClick={onClick}
+      aria-label={count === 0 ? t('toNewest') : t('toNewestCount', { count })}
+    >
+      {count > 0 && <span className={styles.count}>{count}</span>}
+      <ArrowDown size={20} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
+
+/** Below the messages: the names of those who type or record. Its space is reserved, so that nothing moves. */
+export function TypingLine({ ticketId }: { ticketId: TicketId }) {
+  const { t } = useTranslation('messages')
+  const typists = useTypists(ticketId)
+  return (
+    <p className={styles.typing} role="status">
+      {typists.length > 0 && (
+        <>
+          <span className={styles.dots} aria-hidden>
+            <i />
+            <i />
+            <i />
+          </span>
+          {typists.map(({ name, doing }) => t(`doing.${doing}`, { name })).join(' · ')}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The day of the topmost message, for the label that floats above the messages while their separator is out of sight. */
+export function useFloatingDay(rows: readonly ConversationRow[]) {
+  const dayWords = useDayWords()
+  const [day, setDay] = useState<string | null>(null)
+  const latest = useRef({ rows, dayWords })
+  useEffect(() => {
+    latest.current = { rows, dayWords }
+  })
+  const showDayOf = useCallback((key: string | undefined) => {
+    const { rows, dayWords } = latest.current
+    const at = dayOfRow(rows.find((row) => row.key === key))
+    setDay(at === null ? null : dayWords(at))
+  }, [])
+  return { day, showDayOf }
+}
+
+/** The time of the row; null where the row shows its day itself, or has no time. */
+function dayOfRow(row: ConversationRow | undefined): string | null {
+  switch (row?.kind) {
+    case 'message':
+      return row.message.createdAt
+    case 'album':
+      return row.messages[0]?.createdAt ?? null
+    case 'outgoing':
+      return row.outgoing.at
+    case 'note':
+      return row.note.createdAt
+    default:
+      return null
+  }
+}
