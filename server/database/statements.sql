@@ -688,7 +688,7 @@ cross join lateral (
   select count(*) filter (where status = 'pending')::int as waiting_tickets,
     count(*) filter (where status = 'open')::int as open_tickets
   from tickets
-  where connection_id = w.id and status in ('pending', 'open')
+  where connection_id = w.id and status in ('open', 'pending')
 ) t
 where w.id = :connectionId;
 
@@ -1187,7 +1187,7 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 
 -- contacts.ticketsOfPair
 select t.contact_id, count(*)::integer as tickets,
-  (count(*) filter (where t.status in ('pending', 'open')))::integer as live
+  (count(*) filter (where t.status in ('open', 'pending')))::integer as live
 from tickets t where t.contact_id = any (:contactIds) group by t.contact_id;
 
 -- contacts.update
@@ -2145,7 +2145,7 @@ set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
         excluded.is_taken_over)
     ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
     left join tickets t
-      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('pending', 'open')
+      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('open', 'pending')
     order by t.id is null, one.ticket_id desc nulls last
     limit 1
   );
@@ -2543,7 +2543,7 @@ left join connections w on w.company_id = e.company_id and w.id = e.connection_i
 
 -- tickets.countOfLane
 select count(*)::int as count from tickets t where
-t.status in ('pending', 'open') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+t.status in ('open', 'pending') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2566,7 +2566,7 @@ end;
 -- tickets.countsOfLanes
 with shown as materialized (
   select t.company_id, t.id from tickets t where
-t.status in ('pending', 'open') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+t.status in ('open', 'pending') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2634,7 +2634,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
     select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
     from tickets t
     where
-t.status in ('pending', 'open') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+t.status in ('open', 'pending') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2838,7 +2838,7 @@ select
   coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
   count(*) filter (where not t.is_compacted) as singles
 from ticket_counter_deltas t
-where t.status in ('pending', 'open')
+where t.status in ('open', 'pending')
   and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
   and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
@@ -3064,14 +3064,14 @@ for no key update;
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.contact_id = :contactId and t.status in ('pending', 'open')
+where t.contact_id = :contactId and t.status in ('open', 'pending')
 for no key update;
 
 -- tickets.liveOfConnection
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.connection_id = :connectionId and t.status in ('pending', 'open')
+where t.connection_id = :connectionId and t.status in ('open', 'pending')
 order by t.id
 for no key update;
 
@@ -3079,7 +3079,7 @@ for no key update;
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.queue_id = :queueId and t.status in ('pending', 'open')
+where t.queue_id = :queueId and t.status in ('open', 'pending')
 order by t.id
 for no key update;
 
@@ -3214,7 +3214,7 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.user_id = :userId and t.status = 'open' and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+where t.user_id = :userId and t.status in ('open', 'pending') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
 

@@ -1,5 +1,5 @@
 import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { ticketHistoryKinds } from '@balcao/domain/ticket-transitions'
+import { ticketHistoryKinds } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant } from './wire-values'

@@ -5,7 +5,7 @@ export const ticketStatuses = ['pending', 'open', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 /** Of tickets that are not resolved: a contact has at most one (TICKET-34). */
-export const liveStatuses = ['pending', 'open'] as const satisfies readonly TicketStatus[]
+export const liveStatuses = ['open', 'pending'] as const satisfies readonly TicketStatus[]
 export type LiveStatus = (typeof liveStatuses)[number]
 
 /** A customer's rating of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
@@ -52,7 +52,7 @@ export function mayReadTicket(
   ticket: Pick<TicketFacts, 'status' | 'userId' | 'queueId'>,
 ): boolean {
   if (isAdmin(viewer)) return true
-  if (ticket.status === 'open' && ticket.userId === viewer.userId) return true
+  if (isLive(ticket.status) && ticket.userId === viewer.userId) return true
   return serves(viewer, ticket)
 }
 
@@ -85,4 +85,149 @@ export function isInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, 
 export function isNotified(viewer: Viewer, ticket: TicketFacts): boolean {
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.status === 'pending' && serves(viewer, ticket)
+}
+
+/** Who answers the customer's next message in a pending ticket. */
+export type Answerer = 'people' | 'menu' | 'assistant' | 'integration'
+
+/** The fields that say which bot answers. An open ticket may store them too: they count again once it is pending. */
+export interface BotFields {
+  readonly chatbot: boolean
+  readonly useIntegration: boolean
+  readonly promptId: number | null
+}
+
+/** The states of a ticket. */
+type TicketState =
+  | { readonly status: 'pending'; readonly answeredBy: Answerer }
+  | { readonly status: 'open'; readonly ownerId: UserId | null }
+  | { readonly status: 'closed' }
+
+export function ticketStateOf(
+  ticket: BotFields & { readonly status: TicketStatus; readonly userId: UserId | null },
+): TicketState {
+  switch (ticket.status) {
+    case 'pending':
+      return { status: 'pending', answeredBy: answererOf(ticket) }
+    case 'open':
+      return { status: 'open', ownerId: ticket.userId }
+    case 'closed':
+      return { status: 'closed' }
+  }
+}
+
+/** A prompt answers only with `useIntegration`, and before a menu. */
+export function answererOf({ chatbot, useIntegration, promptId }: BotFields): Answerer {
+  if (useIntegration) return promptId === null ? 'integration' : 'assistant'
+  return chatbot ? 'menu' : 'people'
+}
+
+/** The kinds of entries in a ticket's history. Webhooks and the conversation show each. */
+export const ticketHistoryKinds = [
+  'created',
+  'queued',
+  'accepted',
+  'returned',
+  'transferred',
+  'closed',
+  'reopened',
+  'rated',
+] as const
+export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
+
+/** One transition between states, with all its side effects. */
+export interface TransitionRule {
+  /** A ticket in another state refuses the transition. */
+  readonly from: readonly TicketStatus[]
+  readonly to: TicketStatus | 'unchanged' | 'chosen'
+  readonly owner: 'actor' | 'none' | 'unchanged' | 'chosen'
+  /** `ends`: menu, assistant and integration answer no more, unless the caller carries fields for them (docs/features/tickets.md). */
+  readonly bot: 'ends' | 'stays'
+  /** The entry in the ticket's history; null writes none. */
+  readonly history: TicketHistoryKind | null
+  /** Cancels the queued automatic messages that have not started to send, and the bot's turn. */
+  readonly cancelsAutomaticMessages?: true
+  /** Marks the conversation read for its owner: the owner before the transition, or the one after it. */
+  readonly marksReadFor?: 'owner-before' | 'owner-after'
+  /** The automatic message that follows. */
+  readonly says?: 'greeting' | 'farewell'
+}
+
+/** All transitions of a ticket. Merging is not among them: it deletes one ticket, and the other stays in its state. */
+export const ticketTransitions = {
+  /** TICKET-16, TICKET-51 */
+  accept: {
+    from: ['pending'],
+    to: 'open',
+    owner: 'actor',
+    bot: 'ends',
+    history: 'accepted',
+    cancelsAutomaticMessages: true,
+    marksReadFor: 'owner-after',
+    says: 'greeting',
+  },
+  /** TICKET-19 */
+  return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
+  /** The owner was deleted, or serves the queue no longer. */
+  release: { from: ['open'], to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
+  /** A person closes it and becomes its owner (TICKET-20). */
+  resolve: {
+    from: liveStatuses,
+    to: 'closed',
+    owner: 'actor',
+    bot: 'ends',
+    history: 'closed',
+    cancelsAutomaticMessages: true,
+    marksReadFor: 'owner-before',
+    says: 'farewell',
+  },
+  /** A program of the company closes it with a message of its own (EXTAPI-07). */
+  closeByProgram: {
+    from: liveStatuses,
+    to: 'closed',
+    owner: 'unchanged',
+    bot: 'ends',
+    history: 'closed',
+    cancelsAutomaticMessages: true,
+  },
+  /** BOT-06. Reception sends the connection's own message afterwards. */
+  closeIdle: { from: liveStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
+  /** The customer ended the conversation with the bot. */
+  closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
+  /** TICKET-21 */
+  reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
+  /** To a queue, where it waits, or to a person (TICKET-23, TICKET-24). */
+  transfer: {
+    from: liveStatuses,
+    to: 'chosen',
+    owner: 'chosen',
+    bot: 'ends',
+    history: 'transferred',
+    cancelsAutomaticMessages: true,
+  },
+  /** Status, owner, queue and connection are as before the transfer (docs/features/tickets.md). */
+  undoTransfer: {
+    from: liveStatuses,
+    to: 'chosen',
+    owner: 'chosen',
+    bot: 'ends',
+    history: 'transferred',
+    cancelsAutomaticMessages: true,
+  },
+  /** An outside bot hands the customer to a person. */
+  transferByBot: { from: ['pending'], to: 'open', owner: 'chosen', bot: 'ends', history: 'transferred' },
+  /** The ticket's queue or connection is deleted, or the customer writes to another number of the company. */
+  move: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'transferred' },
+  /** Reception, a bot or a timer puts it into another queue. */
+  enterQueue: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'queued' },
+  /** Another bot answers, people do, or the ticket leaves its queue: no entry in the history. */
+  place: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
+} as const satisfies Record<string, TransitionRule>
+
+export type TransitionName = keyof typeof ticketTransitions
+
+/** Whether a ticket in this state allows the transition. */
+export function allows(name: TransitionName, status: TicketStatus): boolean {
+  const { from }: TransitionRule = ticketTransitions[name]
+  return from.includes(status)
 }

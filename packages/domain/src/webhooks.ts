@@ -1,4 +1,4 @@
-import { ticketHistoryKinds } from './ticket-transitions'
+import { ticketHistoryKinds } from './tickets'
 
 /**
  * The events that a webhook can subscribe to (docs/features/webhooks.md). Messages first, then the lines of a ticket's

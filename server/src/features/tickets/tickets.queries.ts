@@ -307,7 +307,7 @@ export const openTicketsOfUser = statement<
   'tickets.openOfUser',
   `
   select ${ticketColumns} from tickets t
-  where t.user_id = :userId and t.status = 'open' and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+  where t.user_id = :userId and t.status in (${textList(liveStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
   order by t.id
   for no key update
   `,

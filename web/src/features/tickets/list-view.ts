@@ -2,15 +2,22 @@ import { startsShowingAll, type TicketListFilter } from '@balcao/contract/ticket
 import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
-import { type TicketStatus, ticketStatuses, type TicketView as View } from '@balcao/domain/tickets'
+import {
+  type LiveStatus,
+  liveStatuses,
+  type TicketStatus,
+  ticketStatuses,
+  type TicketView as View,
+} from '@balcao/domain/tickets'
 
-/** The sub-tabs of the open tab, in their order, each with the list that it shows. */
-export const subTabs = { assigned: 'open', pending: 'pending' } as const satisfies Record<
-  string,
-  TicketStatus
->
-export type SubTab = keyof typeof subTabs
-export const subTabNames = Object.keys(subTabs) as readonly SubTab[] // Object.keys loses the names
+/** The sub-tabs of the open tab: each live status has one. Their names are in addresses. */
+export type SubTab = Exclude<LiveStatus, 'open'> | 'assigned'
+export const subTabNames = liveStatuses.map((status): SubTab => (status === 'open' ? 'assigned' : status))
+
+/** The list that a sub-tab shows. */
+export function statusOf(sub: SubTab): LiveStatus {
+  return sub === 'assigned' ? 'open' : sub
+}
 
 /** The view of the list pane. It lives in the URL, so that it can be shared, reloaded and reached by Back. */
 export interface ListView {
@@ -61,12 +68,12 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
 
 /** The domain's list of this view. */
 export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
-  return tab === 'open' ? subTabs[sub] : tab
+  return tab === 'open' ? statusOf(sub) : tab
 }
 
 /** The statuses to join for live events in this view: all sub-tabs are counted, a search shows all. */
 export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
-  if (tab === 'open') return Object.values(subTabs)
+  if (tab === 'open') return liveStatuses
   return tab === 'closed' ? ['closed'] : ticketStatuses
 }
 

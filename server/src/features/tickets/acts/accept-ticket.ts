@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { allows } from '@balcao/domain/ticket-transitions'
 import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
+import { allows } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { lockLongestWaiting } from '../lists/ticket-lists.queries'

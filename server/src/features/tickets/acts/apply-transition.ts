@@ -1,10 +1,11 @@
 import {
   allows,
+  type TicketStatus,
   type TransitionName,
   type TransitionRule,
   ticketTransitions,
-} from '@balcao/domain/ticket-transitions'
-import type { TicketStatus } from '@balcao/domain/tickets'
+} from '@balcao/domain/tickets'
+
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addHistoryEntry } from '../history/add-history-entry'

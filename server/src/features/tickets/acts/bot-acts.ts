@@ -1,6 +1,6 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { type Answerer, answererOf, type BotFields, ticketStateOf } from '@balcao/domain/ticket-transitions'
 import type { CarriedBot } from '@balcao/domain/ticket-update'
+import { type Answerer, answererOf, type BotFields, ticketStateOf } from '@balcao/domain/tickets'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { refuseUnknownAssistants } from '../../queues/known-assistants'
 import { ticketToChange } from '../tickets.access'

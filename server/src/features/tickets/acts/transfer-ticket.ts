@@ -1,6 +1,6 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { allows } from '@balcao/domain/ticket-transitions'
 import type { CarriedBot, Destination } from '@balcao/domain/ticket-update'
+import { allows } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { queueToRead } from '../../queues/queues.access'

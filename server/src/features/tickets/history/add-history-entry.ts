@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { TicketHistoryKind } from '@balcao/domain/ticket-transitions'
-import type { Rating } from '@balcao/domain/tickets'
+import type { Rating, TicketHistoryKind } from '@balcao/domain/tickets'
+
 import type { CompanyWork } from '../../../platform/work'
 import { factsOf } from '../ticket-facts'
 import { ticketHappened } from '../tickets.events'

@@ -1,7 +1,7 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { TicketHistoryKind } from '@balcao/domain/ticket-transitions'
-import type { Rating } from '@balcao/domain/tickets'
+import type { Rating, TicketHistoryKind } from '@balcao/domain/tickets'
+
 import { gatheredAs, statement } from '../../../platform/database/statement'
 import type { MayReadParams } from '../may-read-sql'
 import { mayReadOfContact } from '../shared-history-sql'

@@ -5,7 +5,7 @@ import { useViewer } from '../../../lib/session'
 import { useRested } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
-import { type ListView, subTabNames, subTabs } from '../list-view'
+import { type ListView, statusOf, subTabNames } from '../list-view'
 import styles from './list-pane.module.css'
 
 interface SubTabsProps {
@@ -29,7 +29,7 @@ export function SubTabs({ view, onChange }: SubTabsProps) {
           chosen={view.sub}
           tabs={subTabNames.map((sub) => ({
             value: sub,
-            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[subTabs[sub]]} />,
+            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[statusOf(sub)]} />,
           }))}
           onChoose={(sub) => onChange({ sub })}
         />

@@ -4,9 +4,9 @@ import {
   answererOf,
   type TransitionName,
   ticketStateOf,
+  ticketStatuses,
   ticketTransitions,
-} from './ticket-transitions'
-import { ticketStatuses } from './tickets'
+} from './tickets'
 
 const names = Object.keys(ticketTransitions) as TransitionName[] // the keys of the table
 
