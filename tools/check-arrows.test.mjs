@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { circles, forbidden, strayPlatformActs } from './check-arrows.mjs'
 import { importsOf } from './imports.mjs'
 
-const TICKETS = 'server/src/features/tickets/acts/accept-ticket.ts'
+const TICKETS = 'server/src/features/tickets/accept-ticket.ts'
 
 /** @param {string} file @param {string} specifier */
 const importing = (file, specifier) => importsOf(file, `import { something } from '${specifier}'`)
@@ -86,8 +86,8 @@ describe('the arrows of the architecture', () => {
 describe('cycles', () => {
   test('features that use one another are reported, even through different files', () => {
     const imports = [
-      ...importing('server/src/features/tickets/acts/accept-ticket.ts', '../messages/post-greeting'),
-      ...importing('server/src/features/messages/incoming/store-incoming.ts', '../tickets/tickets.read'),
+      ...importing('server/src/features/tickets/accept-ticket.ts', '../messages/post-greeting'),
+      ...importing('server/src/features/messages/store-incoming.ts', '../tickets/tickets.read'),
     ]
 
     expect(circles(imports)).toEqual([
@@ -117,7 +117,7 @@ describe('cycles', () => {
 describe('acts over all companies', () => {
   test('are reported when they are not on the list', () => {
     const texts = new Map([
-      ['server/src/features/tickets/acts/accept-ticket.ts', 'await withPlatform("why", act)'],
+      ['server/src/features/tickets/accept-ticket.ts', 'await withPlatform("why", act)'],
       ['server/src/features/auth/log-in.ts', 'await withPlatform("why", act)'],
     ])
 

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompanyId } from '@balcao/domain/ids'
 import type pg from 'pg'
-import { dueIdleTickets, dueUnqueuedTickets } from '../../server/src/features/tickets/acts/ticket-timers.queries'
+import {
+  dueIdleTickets,
+  dueUnqueuedTickets,
+} from '../../server/src/features/tickets/acts/ticket-timers.queries'
 import { valuesOf } from '../../server/src/platform/database/statement'
 import { machineLoad } from './accounts'
 import { type Environment, inEnvironment } from './environment'
