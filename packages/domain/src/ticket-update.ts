@@ -85,6 +85,8 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
       return ticket.status === 'open' && userId === null && queueId !== undefined
         ? { act: 'return' }
         : { act: 'stay' }
+    default:
+      return wrongState
   }
 }
 

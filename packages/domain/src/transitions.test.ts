@@ -34,7 +34,7 @@ describe('states', () => {
 })
 
 describe('transitions', () => {
-  const allowed: Record<TransitionName, string> = {
+  const allowed: Partial<Record<TransitionName, string>> = {
     accept: 'pending',
     return: 'open',
     release: 'open',

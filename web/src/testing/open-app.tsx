@@ -25,6 +25,7 @@ import { shownToasts } from '../ui/toasts'
 import { closeUndo } from '../ui/undo'
 import { type FakeServer, fakeServer } from './fake-server'
 import { FakeSocket } from './fake-socket'
+import { ticketCounts } from './ticket-makers'
 
 // Tests query a page's texts as soon as it is mounted.
 await i18n.loadNamespaces('users')
@@ -68,7 +69,7 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
     .on(logout, () => ({ message: 'Logged out.' }))
     .on(listConnections, () => [])
     .on(listChats, () => ({ records: [], unreadChats: 0, count: 0, hasMore: false }))
-    .on(countTickets, () => ({ open: 0, pending: 0, unqueued: 0, unread: 0 }))
+    .on(countTickets, () => ticketCounts())
     .on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
     .on(listHandovers, () => [])
     .on(getOutage, () => ({ connectionIds: [], admins: [] }))

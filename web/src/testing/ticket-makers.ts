@@ -4,6 +4,7 @@ import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { aWireTicket } from '@balcao/contract/testing/tickets'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
+import { type LiveStatus, liveStatuses } from '@balcao/domain/tickets'
 import { companyId, connectionId, queueId, userId } from './makers'
 
 // These makers brand ids, hence the casts.
@@ -137,4 +138,10 @@ export function aQuickMessage(change: Partial<QuickMessageChoice> = {}): QuickMe
     updatedAt: earlier,
     ...change,
   }
+}
+
+/** The counts of a list without tickets, or with the given ones. */
+export function ticketCounts(given: Partial<Record<LiveStatus | 'unqueued', number>> = {}) {
+  const none = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<LiveStatus, number>
+  return { ...none, unqueued: 0, unread: 0, ...given }
 }

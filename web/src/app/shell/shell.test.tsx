@@ -14,7 +14,7 @@ import { aConnection, anAdmin, aSessionUser, companyId, connectionId } from '../
 import { onAPhone } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { messageField, talk, talkPath } from '../../testing/talk'
-import { aTicket, ticketId } from '../../testing/ticket-makers'
+import { aTicket, ticketCounts, ticketId } from '../../testing/ticket-makers'
 import { shownToasts, showToast } from '../../ui/toasts'
 import { SignedInOnly } from '../session-gates'
 import { drawerGroups } from './drawer-items'
@@ -62,7 +62,7 @@ describe('the drawer', () => {
     const { person, server, socket } = openApp({
       path: '/tags',
       as: ana,
-      serve: (fake) => fake.on(countTickets, () => ({ open: 4, pending, unqueued: 0, unread: 0 })),
+      serve: (fake) => fake.on(countTickets, () => ticketCounts({ open: 4, pending })),
     })
     await screen.findByRole('link', { name: 'Atendimentos' })
     await waitFor(() => expect(server.received(countTickets)).toHaveLength(1))

@@ -32,6 +32,7 @@ import {
   messageId,
   sales,
   support,
+  ticketCounts,
   ticketId,
   uuidOf,
 } from '../../testing/ticket-makers'
@@ -71,7 +72,7 @@ function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, r
       const unqueued = [...stored.values()].filter(
         ({ status, queue }) => status === 'pending' && queue === null,
       ).length
-      return { open: count('open'), pending: count('pending'), unqueued, unread: 0 }
+      return ticketCounts({ open: count('open'), pending: count('pending'), unqueued })
     })
     .on(getTicketByUuid, ({ params }) => {
       const ticket = [...stored.values()].find(({ uuid }) => uuid === params.uuid)

@@ -17,6 +17,7 @@ import {
   aTicketContact,
   messageId,
   sales,
+  ticketCounts,
   ticketId,
   uuidOf,
 } from '../../../testing/ticket-makers'
@@ -62,7 +63,7 @@ function searching(server: FakeServer) {
       count: 3,
       hasMore: false,
     }))
-    .on(countTickets, () => ({ open: 2, pending: 1, unqueued: 0, unread: 0 }))
+    .on(countTickets, () => ticketCounts({ open: 2, pending: 1 }))
     .on(getTicketByUuid, () => marina)
     .on(listMessages, ({ query }) => ({
       messages: [
