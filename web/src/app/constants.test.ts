@@ -203,7 +203,7 @@ const defaults: readonly Constant[] = [
   ['sendIdQueue 0, no queue', '001§9', null, () => connectionForm.parse({ name: 'Vendas', sendIdQueue: 0 }).sendIdQueue],
   ['hours of a queue', '001§9', ['08:00-18:00', '08:00-18:00', '08:00-18:00', '08:00-18:00', '08:00-18:00', '08:00-12:00', '00:00-00:00'], () => defaultOpeningHours.map(({ startTime, endTime }) => `${startTime}-${endTime}`)],
   ['weekdays of these hours', '001§9', ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], () => defaultOpeningHours.map(({ weekdayEn }) => weekdayEn)],
-  ['recurrence at the sign-up', '001§4, 001§9', 'MENSAL', () => at('web/src/features/auth/api/sign-up.ts', 'recurrence: …,')],
+  ['recurrence at the sign-up', '001§4, 001§9', 'MENSAL', () => at('web/src/features/auth/api/auth.ts', 'recurrence: …,')],
   ['due date at the sign-up, days', '001§4, 001§9', 3, () => trialDays],
   ['settings of campaigns', '002§9', { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, variables: [] }, () => campaignSettingsByDefault],
   ['announcement', '002§9', { priority: 3, status: true }, () => announcementForm.parse({ title: 'a', text: 'b' })],
