@@ -1,6 +1,6 @@
 import { channel, type LiveMessage, type LiveStorage } from '@balcao/contract/live'
 import { isAdmin } from '@balcao/domain/people'
-import { type TicketFacts, mayReadTicket } from '@balcao/domain/tickets'
+import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 
 import type { MessageChange } from '@balcao/domain/webhooks'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
