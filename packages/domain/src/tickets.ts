@@ -72,13 +72,17 @@ export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
 /** The lists of the ticket area. `search` shows every ticket that the user may read. */
 export type TicketView = TicketStatus | 'search'
 
+/** True for a list of tickets that have owners: it shows the viewer's own, and to admins those of all (TICKET-09). */
+export function isOwnersView(view: TicketView): boolean {
+  return view !== 'pending' && view !== 'closed' && view !== 'search'
+}
+
 /** True when the ticket belongs in this list of this user (before the user's own filters): TICKET-41. */
 export function isInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, showAll: boolean): boolean {
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false
-  if (view === 'pending' || view === 'closed') return true
-  return (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
+  return !isOwnersView(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
 /** True when the user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */

@@ -93,7 +93,7 @@ const searches: readonly Search[] = [
 const fields: readonly (readonly [file: string, useFound: (words: string) => unknown, asks: Endpoint])[] = [
   ['lib/lists/contact-choices.ts', useContactChoices, contactChoices],
   ['features/keyboard/api/find-places.ts', useFoundPlaces, listTickets],
-  ['features/shares/api/find-tickets.ts', useFoundTickets, listTickets],
+  ['features/shares/api/shares.ts', useFoundTickets, listTickets],
   ['features/campaigns/api/choices.ts', useFileListChoices, listFileLists],
 ]
 
@@ -120,7 +120,7 @@ const provenElsewhere = [
 /** Search fields without a call, and fields whose text another file debounces. */
 const fieldsElsewhere: Readonly<Record<string, string>> = {
   'features/campaigns/opt-outs.tsx': 'features/campaigns/campaigns-config-page.tsx',
-  'features/shares/ticket-choice.tsx': 'features/shares/api/find-tickets.ts',
+  'features/shares/ticket-choice.tsx': 'features/shares/api/shares.ts',
   'features/keyboard/quick-switch.tsx': 'features/keyboard/api/find-places.ts',
   'features/tickets/list/list-pane.tsx': 'features/tickets/list/search-fields.tsx',
   'ui/search-box.tsx': everyRecord,

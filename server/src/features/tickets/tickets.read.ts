@@ -5,7 +5,7 @@ import { dayRange } from '@balcao/domain/days'
 import type { ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
-import { type LiveStatus, liveStatuses, type TicketFacts } from '@balcao/domain/tickets'
+import { isOwnersView, type LiveStatus, liveStatuses, type TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -195,7 +195,7 @@ function placeParams(work: PersonWork, filter: TicketFilter): PlaceParams {
  * TICKET-41).
  */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
-  if (status !== 'open') return null
+  if (status === undefined || !isOwnersView(status)) return null
   return showAll && isAdmin(actor) ? null : actor.userId
 }
 

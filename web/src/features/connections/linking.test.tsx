@@ -269,8 +269,8 @@ it('explains a passkey request in three sentences, and remains open when it fail
   expect(sentences[1]).toContain('espere um dia')
   expect(within(panel).getAllByRole('listitem')).toHaveLength(3)
   expect(dialog.queryByTitle(drawnQr)).toBeNull()
-  expect(dialog.getByRole('button', { name: 'Novo QR CODE' }).className).toContain('outlined')
-  expect(dialog.getAllByRole('button', { name: 'Fechar' }).at(-1)?.className).toContain('contained')
+  expect(dialog.getByRole('button', { name: 'Novo QR CODE' }).className).toContain('secondary')
+  expect(dialog.getAllByRole('button', { name: 'Fechar' }).at(-1)?.className).toContain('primary')
 })
 
 it('leaves the passkey panel for a new code, through all states in between', async () => {
