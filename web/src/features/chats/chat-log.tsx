@@ -170,7 +170,7 @@ function TicketCard({ uuid }: { uuid: string }) {
       <span className={styles.cardText}>
         <b>{contact.name}</b>
         <small>
-          {t(`status.${status}`)}
+          {t(`tickets:status.${status}`)}
           {queue !== null && ` · ${queue.name}`}
         </small>
       </span>

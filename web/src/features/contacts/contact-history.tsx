@@ -53,7 +53,7 @@ function PastTicket({ ticket }: { ticket: TicketView }) {
       to={addressOfTicket(ticket)}
       name={`#${id}`}
       at={createdAt}
-      facts={[t(`states.${status}`), queue?.name, user?.name].filter(Boolean).join(' · ')}
+      facts={[t(`tickets:status.${status}`), queue?.name, user?.name].filter(Boolean).join(' · ')}
     />
   )
 }

@@ -95,9 +95,7 @@ function OtherTicket({ ticket }: { ticket: TicketView }) {
       facts={
         <>
           <i className={styles.colour} style={{ background: queue?.color ?? noQueueColour }} />
-          {[t(`others.states.${status}`), queue?.name ?? t('noQueue'), user?.name]
-            .filter(Boolean)
-            .join(' · ')}
+          {[t(`status.${status}`), queue?.name ?? t('noQueue'), user?.name].filter(Boolean).join(' · ')}
         </>
       }
     >
