@@ -8,6 +8,9 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const liveStatuses = ['open', 'pending'] as const satisfies readonly TicketStatus[]
 export type LiveStatus = (typeof liveStatuses)[number]
 
+/** Of live tickets that have an owner. */
+export const ownedStatuses = liveStatuses.filter((status) => status !== 'pending')
+
 /** A customer's rating of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
 export type Rating = 1 | 2 | 3
 
@@ -74,7 +77,7 @@ export type TicketView = TicketStatus | 'search'
 
 /** True for a list of tickets that have owners: it shows the viewer's own, and to admins those of all (TICKET-09). */
 export function isOwnersView(view: TicketView): boolean {
-  return view !== 'pending' && view !== 'closed' && view !== 'search'
+  return ownedStatuses.some((status) => status === view)
 }
 
 /** True when the ticket belongs in this list of this user (before the user's own filters): TICKET-41. */
@@ -173,7 +176,7 @@ export const ticketTransitions = {
   /** TICKET-19 */
   return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
   /** The owner was deleted, or serves the queue no longer. */
-  release: { from: ['open'], to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
+  release: { from: ownedStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
   /** A person closes it and becomes its owner (TICKET-20). */
   resolve: {
     from: liveStatuses,

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   allows,
   answererOf,
+  isLive,
+  ownedStatuses,
   type TransitionName,
   ticketStateOf,
   ticketStatuses,
@@ -34,21 +36,23 @@ describe('states', () => {
 })
 
 describe('transitions', () => {
+  const live = ticketStatuses.filter(isLive).join(' ')
+  const owned = ownedStatuses.join(' ')
   const allowed: Partial<Record<TransitionName, string>> = {
     accept: 'pending',
     return: 'open',
-    release: 'open',
-    resolve: 'pending open',
-    closeByProgram: 'pending open',
-    closeIdle: 'pending open',
+    release: owned,
+    resolve: live,
+    closeByProgram: live,
+    closeIdle: live,
     closeByBot: 'pending',
     reopen: 'closed',
     transfer: 'pending open',
     undoTransfer: 'pending open',
     transferByBot: 'pending',
-    move: 'pending open',
-    enterQueue: 'pending open',
-    place: 'pending open',
+    move: live,
+    enterQueue: live,
+    place: live,
   }
   it.each(Object.entries(allowed) as [TransitionName, string][])('%s is allowed from: %s', (name, from) => {
     expect(ticketStatuses.filter((status) => allows(name, status)).join(' ')).toBe(from)

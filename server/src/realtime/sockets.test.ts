@@ -52,7 +52,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
   await until(
     'everything is joined',
     () =>
-      views.statuses.size === 3 &&
+      views.statuses.size === ticketStatuses.length &&
       views.notification &&
       views.chatBoxes.size === (ticketId === undefined ? 0 : 1),
   )

@@ -26,16 +26,8 @@ describe('shortcuts', () => {
     const that = (onApple: boolean) => shortcutNames.filter((name) => changesText(name, onApple))
 
     expect(that(false)).toEqual(['undo'])
-    expect(that(true)).toEqual([
-      'accept',
-      'resolve',
-      'transfer',
-      'reply',
-      'note',
-      'search',
-      'searchConversation',
-      'undo',
-    ])
+    const withoutAltLetter = ['quickSwitch', 'nextTicket', 'previousTicket']
+    expect(that(true)).toEqual(shortcutNames.filter((name) => !withoutAltLetter.includes(name)))
   })
 
   it('no two are equal', () => {

@@ -1,4 +1,5 @@
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
+import { liveStatuses } from '@balcao/domain/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Given, type Params, type Statement, valuesOf } from '../../../platform/database/statement'
@@ -190,12 +191,12 @@ describe('a statement uses its index, independent of the company that was served
     const counts = await planAfterOthers(countsOfLanes, filter)
 
     for (const plan of [lane, counts]) {
-      // `tickets_live` contains only live tickets; `tickets_list` is read for their two statuses.
+      // `tickets_live` contains only live tickets; `tickets_list` is read for their statuses.
       const live = plan.filter(
         (node) =>
           node['Index Name'] === 'tickets_live' ||
           (node['Index Name'] === 'tickets_list' &&
-            node['Index Cond']?.includes("status = ANY ('{pending,open}'")),
+            node['Index Cond']?.includes(`status = ANY ('{${liveStatuses.join(',')}}'`)),
       )
       expect(live).toHaveLength(1)
       expect(readWhole(plan)).toEqual([])

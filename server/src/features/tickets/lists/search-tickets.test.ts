@@ -1,6 +1,12 @@
 import { listTickets } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@balcao/domain/ids'
-import { mayReadTicket, type TicketFacts, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
+import {
+  isOwnersView,
+  mayReadTicket,
+  type TicketFacts,
+  type TicketStatus,
+  ticketStatuses,
+} from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../../testing/test-app'
@@ -178,7 +184,7 @@ function expected(person: Person, words: string, status: TicketStatus | undefine
   return tickets
     .filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket))
     .filter((ticket) => status === undefined || ticket.status === status)
-    .filter((ticket) => status !== 'open' || ticket.userId === person.id)
+    .filter((ticket) => status === undefined || !isOwnersView(status) || ticket.userId === person.id)
     .filter(({ queueId }) => chosen === undefined || queueId === null || chosen.includes(queueId))
     .map((ticket) => ({ ticket, message: foundIn(ticket, words) }))
     .filter(({ message }) => message !== undefined)
