@@ -688,7 +688,7 @@ cross join lateral (
   select count(*) filter (where status = 'pending')::int as waiting_tickets,
     count(*) filter (where status = 'open')::int as open_tickets
   from tickets
-  where connection_id = w.id and status in ('open', 'pending')
+  where connection_id = w.id and status in ('open', 'pending', 'snoozed')
 ) t
 where w.id = :connectionId;
 
@@ -1187,7 +1187,7 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 
 -- contacts.ticketsOfPair
 select t.contact_id, count(*)::integer as tickets,
-  (count(*) filter (where t.status in ('open', 'pending')))::integer as live
+  (count(*) filter (where t.status in ('open', 'pending', 'snoozed')))::integer as live
 from tickets t where t.contact_id = any (:contactIds) group by t.contact_id;
 
 -- contacts.update
@@ -2145,7 +2145,7 @@ set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
         excluded.is_taken_over)
     ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
     left join tickets t
-      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('open', 'pending')
+      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('open', 'pending', 'snoozed')
     order by t.id is null, one.ticket_id desc nulls last
     limit 1
   );
@@ -2358,6 +2358,13 @@ order by h.id desc limit 100;
 
 -- # server/src/features/tickets/acts/ticket-timers.queries.ts
 
+-- tickets.lockDueSnooze
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.id = :ticketId and t.status = 'snoozed' and t.snoozed_until <= :now
+for no key update;
+
 -- tickets.lockIdle
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
@@ -2543,7 +2550,7 @@ left join connections w on w.company_id = e.company_id and w.id = e.connection_i
 
 -- tickets.countOfLane
 select count(*)::int as count from tickets t where
-t.status in ('open', 'pending') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+t.status in ('open', 'pending', 'snoozed') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2566,7 +2573,7 @@ end;
 -- tickets.countsOfLanes
 with shown as materialized (
   select t.company_id, t.id from tickets t where
-t.status in ('open', 'pending') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+t.status in ('open', 'pending', 'snoozed') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2626,6 +2633,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -2634,7 +2642,7 @@ wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.v
     select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
     from tickets t
     where
-t.status in ('open', 'pending') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+t.status in ('open', 'pending', 'snoozed') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
 and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
@@ -2738,6 +2746,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -2808,6 +2817,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -2838,7 +2848,7 @@ select
   coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
   count(*) filter (where not t.is_compacted) as singles
 from ticket_counter_deltas t
-where t.status in ('open', 'pending')
+where t.status in ('open', 'pending', 'snoozed')
   and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
   and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
@@ -2881,6 +2891,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -2946,6 +2957,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -3007,6 +3019,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -3064,14 +3077,14 @@ for no key update;
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.contact_id = :contactId and t.status in ('open', 'pending')
+where t.contact_id = :contactId and t.status in ('open', 'pending', 'snoozed')
 for no key update;
 
 -- tickets.liveOfConnection
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.connection_id = :connectionId and t.status in ('open', 'pending')
+where t.connection_id = :connectionId and t.status in ('open', 'pending', 'snoozed')
 order by t.id
 for no key update;
 
@@ -3079,7 +3092,7 @@ for no key update;
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.queue_id = :queueId and t.status in ('open', 'pending')
+where t.queue_id = :queueId and t.status in ('open', 'pending', 'snoozed')
 order by t.id
 for no key update;
 
@@ -3139,6 +3152,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -3201,6 +3215,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
@@ -3214,7 +3229,7 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.user_id = :userId and t.status in ('open', 'pending') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+where t.user_id = :userId and t.status in ('open', 'pending', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
 
@@ -3292,6 +3307,7 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end
   as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",

@@ -53,6 +53,8 @@ export const ticket = z.object({
   lastMessageAuthor: z.object({ id: id<ContactId>(), name: z.string() }).nullable(),
   /** The customer's last text, when the ticket is pending and its last message is automatic; otherwise null. */
   customerWords: z.string().nullable(),
+  /** When a snoozed ticket wakes by itself; null when only the customer's next message wakes it, or it is not snoozed. */
+  snoozedUntil: instant.nullable(),
   /** When the customer's wait began; null after our answer. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),
@@ -282,6 +284,32 @@ export const updateTicket = endpoint({
     'ERR_NO_INTEGRATION_FOUND',
     'ERR_SUPPORT_MAY_NOT',
   ],
+})
+
+export const snoozeTicket = endpoint({
+  name: 'tickets.snooze',
+  summary:
+    "Puts off an open ticket until a time, or with null until the customer writes. It keeps its owner and leaves their list; the customer's message wakes it at any time",
+  method: 'POST',
+  path: '/tickets/:ticketId/snooze',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  body: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
+  answer: ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATE', 'ERR_SCHEDULE_IN_PAST'],
+})
+
+export const wakeTicket = endpoint({
+  name: 'tickets.wake',
+  summary: 'Opens a snoozed ticket again, for its owner',
+  method: 'POST',
+  path: '/tickets/:ticketId/wake',
+  access: 'session',
+  planFlag: 'none',
+  params,
+  answer: ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATE'],
 })
 
 export const deleteTicket = endpoint({

@@ -1,11 +1,11 @@
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from './ids'
 import { isAdmin, type Viewer } from './people'
 
-export const ticketStatuses = ['pending', 'open', 'closed'] as const
+export const ticketStatuses = ['pending', 'open', 'snoozed', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 /** Of tickets that are not resolved: a contact has at most one (TICKET-34). */
-export const liveStatuses = ['open', 'pending'] as const satisfies readonly TicketStatus[]
+export const liveStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
 export type LiveStatus = (typeof liveStatuses)[number]
 
 /** Of live tickets that have an owner. */
@@ -107,7 +107,7 @@ export interface BotFields {
 /** The states of a ticket. */
 type TicketState =
   | { readonly status: 'pending'; readonly answeredBy: Answerer }
-  | { readonly status: 'open'; readonly ownerId: UserId | null }
+  | { readonly status: 'open' | 'snoozed'; readonly ownerId: UserId | null }
   | { readonly status: 'closed' }
 
 export function ticketStateOf(
@@ -117,7 +117,8 @@ export function ticketStateOf(
     case 'pending':
       return { status: 'pending', answeredBy: answererOf(ticket) }
     case 'open':
-      return { status: 'open', ownerId: ticket.userId }
+    case 'snoozed':
+      return { status: ticket.status, ownerId: ticket.userId }
     case 'closed':
       return { status: 'closed' }
   }
@@ -139,6 +140,8 @@ export const ticketHistoryKinds = [
   'closed',
   'reopened',
   'rated',
+  'snoozed',
+  'woken',
 ] as const
 export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
 
@@ -203,9 +206,13 @@ export const ticketTransitions = {
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** TICKET-21 */
   reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
+  /** The owner puts it off until a time, or until the customer writes. */
+  snooze: { from: ['open'], to: 'snoozed', owner: 'unchanged', bot: 'stays', history: 'snoozed' },
+  /** Its time has come, the customer wrote, or a person wants it back. */
+  wake: { from: ['snoozed'], to: 'open', owner: 'unchanged', bot: 'stays', history: 'woken' },
   /** To a queue, where it waits, or to a person (TICKET-23, TICKET-24). */
   transfer: {
-    from: liveStatuses,
+    from: ['pending', 'open'],
     to: 'chosen',
     owner: 'chosen',
     bot: 'ends',
@@ -214,7 +221,7 @@ export const ticketTransitions = {
   },
   /** Status, owner, queue and connection are as before the transfer (docs/features/tickets.md). */
   undoTransfer: {
-    from: liveStatuses,
+    from: ['pending', 'open'],
     to: 'chosen',
     owner: 'chosen',
     bot: 'ends',

@@ -11,6 +11,7 @@ export const shortcuts = {
   accept: { code: 'KeyA', chord: 'alt', words: 'Alt+A' },
   resolve: { code: 'KeyR', chord: 'alt', words: 'Alt+R' },
   transfer: { code: 'KeyT', chord: 'alt', words: 'Alt+T' },
+  snooze: { code: 'KeyS', chord: 'alt', words: 'Alt+S' },
   reply: { code: 'KeyM', chord: 'alt', words: 'Alt+M' },
   note: { code: 'KeyO', chord: 'alt', words: 'Alt+O' },
   search: { code: 'KeyB', chord: 'alt', words: 'Alt+B' },

@@ -6,6 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { type InboundReply, replyToCampaign, takeReply } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { rateTicket } from '../tickets/acts/rate-ticket'
+import { wakeForCustomer } from '../tickets/acts/snooze-ticket'
 import { findOrOpenTicket } from '../tickets/contact/find-or-open-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForReception } from '../tickets/tickets.read'
@@ -45,7 +46,7 @@ export async function receiveCustomer(
   const reply = isRating ? null : await hearing
   if (reply !== null) await takeReply(work, reply)
 
-  const { ticket: before } = found
+  const before = await wakeForCustomer(work, found.ticket)
   const callsNobody = before.status === 'closed'
   const isSaidToCampaign = reply?.isBare === true && reply.isNext
   if (callsNobody || before.user_id !== null || isSaidToCampaign) {

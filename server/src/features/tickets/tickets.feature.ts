@@ -12,6 +12,7 @@ import {
   refuseWhileTicketIsLive,
   returnTicketsOfUser,
 } from './acts/return-tickets'
+import { wakeTicketJob } from './acts/snooze-ticket'
 import { mergeTickets } from './contact/merge-tickets'
 import { eraseTickets } from './erasing/delete-ticket'
 import { compactTicketDeltasJob } from './lists/compact-deltas'
@@ -23,7 +24,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
   return {
     name: 'tickets',
     routes: ticketRoutes(links),
-    jobs: [drawSearchSampleJob, compactTicketDeltasJob],
+    jobs: [drawSearchSampleJob, compactTicketDeltasJob, wakeTicketJob],
     events: [ticketChanged, ticketRead, ticketHappened, ticketHandedOver, handoverSettled],
     hooks: [
       onHook(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),

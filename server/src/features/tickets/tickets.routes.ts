@@ -12,6 +12,7 @@ import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './acts/accept-ticket'
 import { createTicket } from './acts/create-ticket'
 import { listHandovers, seeHandover } from './acts/handovers'
+import { snoozeTicket, wakeTicket } from './acts/snooze-ticket'
 import { undoTransfer } from './acts/undo-transfer'
 import { updateTicket } from './acts/update-ticket'
 import { deleteTicket } from './erasing/delete-ticket'
@@ -72,6 +73,12 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
     }),
     route(undoTransferCall, async (work, { params }) =>
       ticketView(await undoTransfer(work, params.ticketId), links),
+    ),
+    route(calls.snoozeTicket, async (work, { params, body: { until } }) =>
+      ticketView(await snoozeTicket(work, params.ticketId, until === null ? null : new Date(until)), links),
+    ),
+    route(calls.wakeTicket, async (work, { params }) =>
+      ticketView(await wakeTicket(work, params.ticketId), links),
     ),
     route(calls.deleteTicket, async (work, { params }) => {
       await deleteTicket(work, params.ticketId)

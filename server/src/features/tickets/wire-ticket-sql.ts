@@ -53,6 +53,7 @@ const columns = `
     as "lastMessageAuthor",
   case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end
     as "customerWords",
+  case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
   wire_time(t.waiting_since) as "waitingSince",
   t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",

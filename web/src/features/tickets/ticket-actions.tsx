@@ -1,8 +1,19 @@
 import { createSchedule } from '@balcao/contract/schedules'
-import { deleteTicket, type TicketView } from '@balcao/contract/tickets'
-import { ArrowRightLeft, CalendarClock, Check, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
+import { deleteTicket, type TicketView, wakeTicket } from '@balcao/contract/tickets'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  AlarmClock,
+  ArrowRightLeft,
+  CalendarClock,
+  Check,
+  EllipsisVertical,
+  Search,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call'
 import { useInPlan, useMayCall } from '../../lib/session'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
@@ -10,12 +21,15 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
 import { Menu } from '../../ui/overlays'
+import { showError } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-media'
+import { showTicket } from './api/get-ticket'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { useActAndGo } from './use-ticket-act'
 
 const TransferDialog = later(() => import('./dialogs/transfer-dialog').then((it) => it.TransferDialog))
+const SnoozeDialog = later(() => import('./dialogs/snooze-dialog').then((it) => it.SnoozeDialog))
 const DeleteTicketDialog = later(() =>
   import('./dialogs/delete-ticket-dialog').then((it) => it.DeleteTicketDialog),
 )
@@ -33,13 +47,14 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const isSharedHistory = useIsSharedHistory(ticket)
   const { act, isPending } = useActAndGo()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
-  const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'snooze' | 'schedule' | 'delete' | null>(null)
   const { ScheduleDialog } = useTicketParts()
   const hasSchedules = useInPlan('useSchedules')
   const maySchedule = useMayCall(createSchedule) && hasSchedules
   const isOpen = ticket.status === 'open'
   useShortcut('resolve', isOpen && !isPending ? () => act('resolve', ticket) : undefined)
   useShortcut('transfer', isOpen && !isPending ? () => setDialog('transfer') : undefined)
+  useShortcut('snooze', isOpen && !isPending ? () => setDialog('snooze') : undefined)
   const mayDelete = useMayCall(deleteTicket)
   const hasMore = mayDelete || onSearch !== undefined || (isOpen && (isPhone || maySchedule))
   const choose = (chosen: () => void) => () => {
@@ -52,6 +67,16 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
       {isOpen && !isPhone && (
         <IconButton label={t('acts.return')} disabled={isPending} onClick={() => act('return', ticket)}>
           <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      {isOpen && !isPhone && (
+        <IconButton
+          label={`${t('snooze.act')} (${shortcuts.snooze.words})`}
+          aria-haspopup="dialog"
+          disabled={isPending}
+          onClick={() => setDialog('snooze')}
+        >
+          <AlarmClock size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
       {isOpen && !isPhone && (
@@ -90,6 +115,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           {t('acts.accept')}
         </Button>
       )}
+      {ticket.status === 'snoozed' && <WakeButton ticket={ticket} />}
       {ticket.status === 'closed' && !isSharedHistory && (
         <Button disabled={isPending} onClick={() => act('reopen', ticket)}>
           {t('acts.reopen')}
@@ -123,6 +149,11 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
               <ArrowRightLeft size={18} strokeWidth={1.75} aria-hidden /> {t('transfer')}
             </Item>
           ),
+          isOpen && isPhone && (
+            <Item key="snooze" onClick={choose(() => setDialog('snooze'))}>
+              <AlarmClock size={18} strokeWidth={1.75} aria-hidden /> {t('snooze.act')}
+            </Item>
+          ),
           isOpen && maySchedule && (
             <Item key="schedule" onClick={choose(() => setDialog('schedule'))}>
               <CalendarClock size={18} strokeWidth={1.75} aria-hidden /> {t('schedule')}
@@ -136,6 +167,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
         ]}
       </Menu>
       {dialog === 'transfer' && <TransferDialog ticket={ticket} onClose={() => setDialog(null)} />}
+      {dialog === 'snooze' && <SnoozeDialog ticket={ticket} onClose={() => setDialog(null)} />}
       {dialog === 'schedule' && <ScheduleDialog ticket={ticket} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteTicketDialog ticket={ticket} onClose={() => setDialog(null)} />}
     </div>
@@ -149,9 +181,27 @@ export function MendButton({ ticket }: { ticket: TicketView }) {
   const { act, isPending } = useActAndGo()
   const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
   if (isSharedHistory) return null
+  if (ticket.status === 'snoozed') return <WakeButton ticket={ticket} />
   return (
     <Button kind="primary" disabled={isPending} onClick={() => act(mends, ticket)}>
       {t(`acts.${mends}`)}
+    </Button>
+  )
+}
+
+/** Opens a snoozed ticket again. */
+function WakeButton({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(wakeTicket, { params: { ticketId: ticket.id } }),
+    onSuccess: (woken) => showTicket(client, woken),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['tickets'] }),
+  })
+  return (
+    <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
+      {t('snooze.wake')}
     </Button>
   )
 }

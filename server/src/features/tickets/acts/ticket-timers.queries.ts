@@ -100,3 +100,20 @@ export const lockUnqueuedTickets = statement<{ ids: readonly TicketId[]; now: Da
   for no key update of t
   `,
 )
+
+export const saveSnooze = statement<{ ticketId: TicketId; until: Date | null }>(
+  'tickets.saveSnooze',
+  `
+  update tickets set snoozed_until = :until where id = :ticketId
+  `,
+)
+
+/** The ticket, locked, if it is snoozed and its time has come. */
+export const lockDueSnooze = statement<{ ticketId: TicketId; now: Date }, TicketRow>(
+  'tickets.lockDueSnooze',
+  `
+  select ${ticketColumns} from tickets t
+  where t.id = :ticketId and t.status = 'snoozed' and t.snoozed_until <= :now
+  for no key update
+  `,
+)

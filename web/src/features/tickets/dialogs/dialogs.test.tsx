@@ -4,7 +4,14 @@ import { contactChoices, createContact } from '@balcao/contract/contacts'
 import { listMessages } from '@balcao/contract/messages'
 import { userChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { createTicket, getTicketByUuid, type TicketView, updateTicket } from '@balcao/contract/tickets'
+import {
+  createTicket,
+  getTicketByUuid,
+  snoozeTicket,
+  type TicketView,
+  updateTicket,
+  wakeTicket,
+} from '@balcao/contract/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -49,6 +56,8 @@ async function openTicket(ticket: TicketView, as = ana, neverAnswers = false) {
         .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
         .on(listConnections, () => [aConnection(), aConnection({ id: connectionId(2), name: 'Loja Norte' })])
         .on(userChoices, () => [caio, bia, { id: ana.id, name: ana.name, queues: ana.queues }])
+        .on(snoozeTicket, () => ({ ...ticket, status: 'snoozed' as const, version: 2 }))
+        .on(wakeTicket, () => ({ ...ticket, status: 'open' as const, version: 2 }))
         .on(updateTicket, () => (neverAnswers ? new Promise(() => undefined) : { ...ticket, version: 2 })),
   })
   const head = (await screen.findByTitle('Ver o contato')).closest('header')
@@ -74,11 +83,12 @@ describe('CONVO-21 CONVO-22 the head offers', () => {
 
   it.each([
     ['pending', ana, ['Aceitar'], []],
-    ['open', ana, ['Devolver', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar']],
+    ['open', ana, ['Devolver', 'Adiar (Alt+S)', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar']],
     ['closed', ana, ['Reabrir'], []],
     ['pending', davi, ['Aceitar'], ['Excluir']],
-    ['open', davi, ['Devolver', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar', 'Excluir']],
+    ['open', davi, ['Devolver', 'Adiar (Alt+S)', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar', 'Excluir']],
     ['closed', davi, ['Reabrir'], ['Excluir']],
+    ['snoozed', ana, ['Retomar'], []],
   ] as const)('of a ticket that is %s', async (status, as, buttons, menu) => {
     expect(await offered({ ...open, status }, as)).toEqual({ buttons, menu })
   })
@@ -96,6 +106,49 @@ it('CONVO-22 while one act runs the buttons wait', async () => {
       ),
     ).toEqual([true, true, true, true]),
   )
+})
+
+describe('snoozing', () => {
+  it('by the keyboard, until the customer writes, leads to the list', async () => {
+    const { person, server, router } = await openTicket(open)
+    await person.keyboard('{Alt>}s{/Alt}')
+    const dialog = within(await screen.findByRole('dialog', { name: /^Adiar o atendimento/ }))
+
+    await person.click(dialog.getByRole('combobox', { name: 'Até quando' }))
+    await person.click(await screen.findByText('Até o cliente escrever', { selector: 'li' }))
+    await person.click(dialog.getByText('Adiar', { selector: 'button' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
+    expect(server.received(snoozeTicket)[0]?.body).toEqual({ until: null })
+  })
+
+  it('until another time sends that time of the company, and asks for a whole one', async () => {
+    const { person, server, acts } = await openTicket(open)
+    await person.click(acts.getByRole('button', { name: 'Adiar (Alt+S)' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Adiar o atendimento/ }))
+    await person.click(dialog.getByRole('combobox', { name: 'Até quando' }))
+    await person.click(await screen.findByText('Outra data e hora', { selector: 'li' }))
+    const moment = dialog.getByLabelText('Data e hora')
+
+    await person.clear(moment)
+    await person.click(dialog.getByText('Adiar', { selector: 'button' }))
+    expect(server.received(snoozeTicket)).toEqual([])
+    await person.type(moment, '311220990930')
+    await person.click(dialog.getByText('Adiar', { selector: 'button' }))
+
+    await waitFor(() => expect(server.received(snoozeTicket)).toHaveLength(1))
+    expect(server.received(snoozeTicket)[0]?.body).toEqual({ until: '2099-12-31T12:30:00.000Z' })
+  })
+
+  it('ends by the button beside the closed composer', async () => {
+    const { person, server } = await openTicket({ ...open, status: 'snoozed', snoozedUntil: null })
+    const composer = (await screen.findByText('Retome o atendimento para responder.')).closest('div')
+    if (composer === null) throw new Error('The reason has the button beside it')
+
+    await person.click(within(composer).getByRole('button', { name: 'Retomar' }))
+
+    await waitFor(() => expect(server.received(wakeTicket)).toHaveLength(1))
+  })
 })
 
 describe('TICKET-26 the transfer', () => {

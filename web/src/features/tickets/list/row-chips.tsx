@@ -1,5 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { Smartphone, Unplug, User } from 'lucide-react'
+import { AlarmClock, Smartphone, Unplug, User } from 'lucide-react'
+import { type CompanyClock, useCompanyClock } from '../../../lib/company-clock'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { chipsShown, firstName, noQueueColour, type Waiting } from '../ticket-facts'
 import styles from './ticket-row.module.css'
@@ -15,7 +16,8 @@ interface RowChipsProps {
 /** Shows queue, connection, person and tags. A tooltip, also on focus of the row, names those that do not fit. */
 export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
-  const { queue, whatsapp, user } = ticket
+  const clock = useCompanyClock()
+  const { queue, whatsapp, user, snoozedUntil } = ticket
   const { namesConnection, tags, hidden } = chipsShown(ticket, waiting, room)
   const connection = t(isDown ? 'common:outage.of' : 'byConnection', { name: whatsapp?.name })
   const folded = [
@@ -24,6 +26,16 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   ]
   return (
     <div className={styles.chips} data-tip={folded.length > 0 ? folded.join(' · ') : undefined}>
+      {ticket.status === 'snoozed' && (
+        <span
+          className={styles.chip}
+          data-kind="user"
+          title={snoozedUntil === null ? undefined : clock.shown(snoozedUntil)}
+        >
+          <AlarmClock size={12} strokeWidth={2} aria-hidden />
+          <b>{snoozedUntil === null ? t('snooze.reply') : shortMoment(snoozedUntil, clock)}</b>
+        </span>
+      )}
       <span className={styles.chip} data-kind="queue">
         <i style={{ background: queue?.color ?? noQueueColour }} />
         <b>{queue?.name ?? t('noQueueChip')}</b>
@@ -69,4 +81,10 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
       )}
     </div>
   )
+}
+
+/** `27/11 09:00`: a chip has no room for the year. */
+function shortMoment(moment: string, clock: CompanyClock): string {
+  const [, month, day] = clock.dayOf(moment).split('-')
+  return `${day}/${month} ${clock.timeOf(moment)}`
 }

@@ -1,0 +1,54 @@
+import type { TicketId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { jobKind } from '../../../platform/jobs'
+import { refuse } from '../../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { ticketToAnswer, ticketToChange } from '../tickets.access'
+import type { TicketRow } from '../tickets.queries'
+import type { UnsignedTicket } from '../tickets.view'
+import { applyTransition } from './apply-transition'
+import { lockDueSnooze, saveSnooze } from './ticket-timers.queries'
+
+const task = 'tickets.wake'
+
+/**
+ * Puts off an open ticket until a time; null: until the customer writes. A later snooze of the same ticket replaces the
+ * job of the earlier one.
+ */
+export async function snoozeTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  until: Date | null,
+): Promise<UnsignedTicket> {
+  const ticket = await ticketToAnswer(work, ticketId)
+  if (until !== null && until <= work.now) throw refuse('ERR_SCHEDULE_IN_PAST')
+  await work.db.run(saveSnooze, { ticketId: ticket.id, until })
+  if (until !== null) {
+    work.enqueue({ task, payload: { ticketId: ticket.id }, runAt: until, key: `${task}:${ticket.id}` })
+  }
+  return applyTransition(work, ticket, 'snooze')
+}
+
+export async function wakeTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+  return applyTransition(work, await ticketToChange(work, ticketId), 'wake')
+}
+
+/** A message of the customer wakes a snoozed ticket. Returns the row after it. */
+export async function wakeForCustomer(work: CompanyWork, ticket: TicketRow): Promise<TicketRow> {
+  if (ticket.status !== 'snoozed') return ticket
+  await applyTransition(work, ticket, 'wake')
+  return { ...ticket, status: 'open' }
+}
+
+/** Wakes the ticket if its time has come. One that was woken, or snoozed until later, stays as it is. */
+export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Promise<void> {
+  const ticket = await work.db.row(lockDueSnooze, { ticketId, now: work.now })
+  if (ticket !== null) await applyTransition(work, ticket, 'wake')
+}
+
+export const wakeTicketJob = jobKind({
+  task,
+  payload: z.object({ ticketId: z.number().int() }),
+  // This server wrote the id into the job.
+  carryOut: (company, { ticketId }) => company.act((work) => wakeDueTicket(work, ticketId as TicketId)),
+})
