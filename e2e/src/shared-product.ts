@@ -41,7 +41,7 @@ async function renew({ product, simulator }: ProductOnSimulator): Promise<Produc
     vi.waitUntil(() => product.lines.slice(before).some(what), { timeout: 120_000, interval: 20 })
   let next = simulator
   await replaceDatabase(product, async () => {
-    await tells((line) => line.includes('the database is gone'))
+    await tells((line) => line.includes('the database is lost'))
     await simulator.close()
     next = await startSimulator({ port: Number(new URL(simulator.url).port), latency: 0 })
     await rm(join(product.dataFolder, 'files'), { recursive: true, force: true, maxRetries: 3 }) // a write may be ending
