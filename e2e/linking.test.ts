@@ -292,6 +292,9 @@ async function heldUpQr(): Promise<string> {
 /** axe finds nothing serious, and nothing overflows sideways. */
 async function looksRight(screen: string): Promise<void> {
   const { page } = visitor
+  // The toast of an earlier step may cover a button of the dialog until it leaves.
+  for (const toast of await page.locator('[data-kind="success"]').all())
+    await toast.waitFor({ state: 'detached' })
   const troubles = [...(await seriousTroubles(visitor)), ...(await sidewaysTroubles(page))]
   expect({ screen, troubles }).toEqual({ screen, troubles: [] })
 }
