@@ -686,7 +686,7 @@ select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,
 from connections w
 cross join lateral (
   select count(*) filter (where status = 'pending')::int as waiting_tickets,
-    count(*) filter (where status = 'open')::int as open_tickets
+    count(*) filter (where status in ('open', 'snoozed'))::int as open_tickets
   from tickets
   where connection_id = w.id and status in ('open', 'pending', 'snoozed')
 ) t
@@ -3229,7 +3229,7 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.user_id = :userId and t.status in ('open', 'pending', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+where t.user_id = :userId and t.status in ('open', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
 
@@ -3335,6 +3335,9 @@ left join lateral (
 -- users.countMatches
 select count(*)::int as count from users u where not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
 or position(lower(:words) in u.email) > 0);
+
+-- users.countOpenTickets
+select count(*)::int as count from tickets where user_id = :id and status in ('open', 'snoozed');
 
 -- users.byId
 select

@@ -295,7 +295,13 @@ export const snoozeTicket = endpoint({
   access: 'session',
   planFlag: 'none',
   params,
-  body: z.object({ until: z.iso.datetime({ offset: true }).nullable() }),
+  body: z.object({
+    /** Before the year 3000: JavaScript and PostgreSQL write later years differently. */
+    until: z.iso
+      .datetime({ offset: true })
+      .refine((moment) => new Date(moment).getUTCFullYear() < 3_000)
+      .nullable(),
+  }),
   answer: ticket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATE', 'ERR_SCHEDULE_IN_PAST'],
 })

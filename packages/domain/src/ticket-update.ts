@@ -61,6 +61,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
   // A ticket that moves to a queue without a chosen user waits there (000-core 4.1).
   const chosenUser = movesQueue ? (userId ?? null) : userId
 
+  if (ticket.status === 'snoozed' && status !== 'closed') return wrongState
   switch (status) {
     case 'closed':
       return ticket.status === 'closed' ? wrongState : { act: 'resolve' }

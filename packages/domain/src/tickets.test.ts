@@ -145,6 +145,7 @@ describe('the rights on a ticket', () => {
   test.each([
     ['pending', true],
     ['open', true],
+    ['snoozed', true],
     ['closed', false],
   ] as const)('TICKET-34 a %s ticket is live: %s', (status, live) => {
     expect(isLive(status)).toBe(live)
@@ -153,6 +154,7 @@ describe('the rights on a ticket', () => {
 
 test.each([
   ['the open one', { id: 1, status: 'pending' }, { id: 2, status: 'open' }, 2],
+  ['the snoozed one', { id: 1, status: 'pending' }, { id: 2, status: 'snoozed' }, 2],
   ['of two pending ones, the older', { id: 1, status: 'pending' }, { id: 2, status: 'pending' }, 1],
   ['of two open ones, the older', { id: 1, status: 'open' }, { id: 2, status: 'open' }, 1],
 ] as const)('TICKET-34 of two live tickets of one contact %s is kept', (_, one, other, keptId) => {

@@ -29,12 +29,16 @@ export function isLive(status: TicketStatus): boolean {
   return liveStatuses.some((live) => live === status)
 }
 
+/** Which of two live tickets of one contact is kept: the one whose status is first here. */
+const keptFirst: readonly LiveStatus[] = ['open', 'snoozed', 'pending']
+
 /** Of two live tickets of one contact the open one is kept, or the older of two in the same status (TICKET-34). */
 export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
 ): { kept: Ticket; gone: Ticket } {
-  const keepsOne = one.status === other.status ? one.id < other.id : one.status === 'open'
+  const rank = ({ status }: Ticket) => keptFirst.findIndex((live) => live === status)
+  const keepsOne = rank(one) === rank(other) ? one.id < other.id : rank(one) < rank(other)
   return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }
 
@@ -69,7 +73,7 @@ export function mayAnswerTicket(viewer: Viewer, ticket: TicketFacts): boolean {
 
 /** Reading by its owner (and only by the owner) marks a ticket as read, here and on WhatsApp (TICKET-51). */
 export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
-  return ticket.status === 'open' && ticket.userId === viewer.userId
+  return ownedStatuses.some((status) => status === ticket.status) && ticket.userId === viewer.userId
 }
 
 /** The lists of the ticket area. `search` shows every ticket that the user may read. */

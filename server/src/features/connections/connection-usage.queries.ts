@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { liveStatuses } from '@balcao/domain/tickets'
+import { liveStatuses, ownedStatuses } from '@balcao/domain/tickets'
 import { statement, textList } from '../../platform/database/statement'
 
 export interface UsageRow {
@@ -42,7 +42,7 @@ export const usageOfConnection = statement<{ connectionId: ConnectionId }, Usage
   from connections w
   cross join lateral (
     select count(*) filter (where status = 'pending')::int as waiting_tickets,
-      count(*) filter (where status = 'open')::int as open_tickets
+      count(*) filter (where status in (${textList(ownedStatuses)}))::int as open_tickets
     from tickets
     where connection_id = w.id and status in (${textList(liveStatuses)})
   ) t

@@ -9,6 +9,7 @@ import { holdersOf } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { isCallStored, storeCall, wasNotTaken } from '../messages/incoming/store-call'
 import { settingOf } from '../settings/settings.read'
+import { wakeForCustomer } from '../tickets/acts/snooze-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
 import { receiveCustomer } from './receive-customer'
@@ -38,6 +39,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (ticket === null) return
+  if (wasNotTaken(inbound)) await wakeForCustomer(work, ticket)
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasNotTaken(inbound)) return
   const { language } = await ownCompany(work)

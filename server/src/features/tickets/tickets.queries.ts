@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/tickets'
 import { gathered, gatheredAs, statement, textList } from '../../platform/database/statement'
 import { isSharedHistory } from './shared-history-sql'
 import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
@@ -307,7 +307,7 @@ export const openTicketsOfUser = statement<
   'tickets.openOfUser',
   `
   select ${ticketColumns} from tickets t
-  where t.user_id = :userId and t.status in (${textList(liveStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+  where t.user_id = :userId and t.status in (${textList(ownedStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
   order by t.id
   for no key update
   `,

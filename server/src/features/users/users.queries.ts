@@ -1,6 +1,7 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
-import { type NoParams, statement } from '../../platform/database/statement'
+import { ownedStatuses } from '@balcao/domain/tickets'
+import { type NoParams, statement, textList } from '../../platform/database/statement'
 
 export interface UserRow {
   id: UserId
@@ -105,7 +106,7 @@ export const isOurConnection = statement<{ id: ConnectionId }, { found: boolean 
 export const countOpenTickets = statement<{ id: UserId }, { count: number }>(
   'users.countOpenTickets',
   `
-  select count(*)::int as count from tickets where user_id = :id and status = 'open'
+  select count(*)::int as count from tickets where user_id = :id and status in (${textList(ownedStatuses)})
   `,
 )
 

@@ -36,16 +36,15 @@ export async function migrate(ownerUrl: string, passwords?: RolePasswords): Prom
     await client.query(`
       create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now());
       create table if not exists schema_functions (name text primary key, hash text not null)`)
-    const hasMigrated = await runMigrations(client)
-    await replaceFunctions(client, hasMigrated)
+    await runMigrations(client)
+    await replaceFunctions(client)
     if (passwords !== undefined) await letRolesIn(client, passwords)
   } finally {
     await client.end()
   }
 }
 
-/** Whether any ran. */
-async function runMigrations(client: pg.Client): Promise<boolean> {
+async function runMigrations(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map(({ name }) => name))
   const due = (await sqlFilesOf(migrationsFolder)).filter(({ name }) => !done.has(name))
@@ -55,9 +54,10 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
     await inTransaction(client, `Migration ${name}`, async () => {
       await client.query(isKnown ? commentsOf(text) : text)
       await client.query('insert into schema_migrations (name) values ($1)', [name])
+      // It may have dropped a table with its triggers: all files are applied again, also after a crash in between.
+      await client.query('delete from schema_functions')
     })
   }
-  return due.length > 0
 }
 
 /** The baseline replaced earlier migrations (decision 0100). A database of their last one has the baseline's tables. */
@@ -75,13 +75,13 @@ function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
 
-async function replaceFunctions(client: pg.Client, hasMigrated: boolean): Promise<void> {
+async function replaceFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_functions',
   )
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
   const files = (await sqlFilesOf(functionsFolder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
-  const due = files.filter(({ name, hash }) => hasMigrated || applied.get(name) !== hash)
+  const due = files.filter(({ name, hash }) => applied.get(name) !== hash)
   if (due.length === 0) return
   await inTransaction(client, 'Replacing functions', async () => {
     // Functions may call those of later files.

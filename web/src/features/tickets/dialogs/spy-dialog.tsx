@@ -34,7 +34,9 @@ export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: ()
       width={640}
       actions={
         <>
-          <Button onClick={() => setTransferring(true)}>{t('transfer')}</Button>
+          {ticket.status !== 'snoozed' && (
+            <Button onClick={() => setTransferring(true)}>{t('transfer')}</Button>
+          )}
           {ticket.status === 'pending' ? (
             <Button kind="primary" disabled={isPending} onClick={accept}>
               {t('acts.accept')}

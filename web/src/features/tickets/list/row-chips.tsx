@@ -29,7 +29,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
       {ticket.status === 'snoozed' && (
         <span
           className={styles.chip}
-          data-kind="user"
+          data-kind="snooze"
           title={snoozedUntil === null ? undefined : clock.shown(snoozedUntil)}
         >
           <AlarmClock size={12} strokeWidth={2} aria-hidden />
