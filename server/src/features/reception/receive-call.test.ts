@@ -1,5 +1,5 @@
 import { updateSetting } from '@balcao/contract/people'
-import { updateTicket } from '@balcao/contract/tickets'
+import { snoozeTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { InboundCall } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -100,6 +100,20 @@ test('SETTING-05 it is stored in an existing conversation, without reopening it'
 
   expect(await place.calls()).toMatchObject([{ ticket_id: ticketId }])
   expect(await place.tickets()).toMatchObject([{ id: ticketId, status: 'closed' }])
+})
+
+test('a missed call wakes a snoozed ticket, unread; one that was answered does not', async () => {
+  const place = await fixture('enabled')
+  const ticketId = await place.company.hears({ over: place.connectionId, from })
+  const { admin } = place.company
+  await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+  await admin.does(snoozeTicket, { params: { ticketId }, body: { until: null } })
+
+  await place.rings({ id: 'CALL1', outcome: 'answered' })
+  expect(await place.tickets()).toMatchObject([{ status: 'snoozed' }])
+  await place.rings({ id: 'CALL2' })
+
+  expect(await place.tickets()).toMatchObject([{ status: 'open', unread: 1 }])
 })
 
 test('MESSAGE-09 a repeated call is stored once and opens nothing again', async () => {

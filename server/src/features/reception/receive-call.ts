@@ -35,11 +35,11 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
 
   const contact = await recogniseContact(work, { chat: inbound.chat, called: null })
   if (await isCallStored(work, contact, inbound)) return
-  const ticket = takesCalls
+  const found = takesCalls
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
-  if (ticket === null) return
-  if (wasNotTaken(inbound)) await wakeForCustomer(work, ticket)
+  if (found === null) return
+  const ticket = wasNotTaken(inbound) ? await wakeForCustomer(work, found) : found
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasNotTaken(inbound)) return
   const { language } = await ownCompany(work)

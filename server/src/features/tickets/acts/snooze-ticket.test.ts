@@ -1,6 +1,14 @@
+import { mergeContacts } from '@balcao/contract/contacts'
 import { deleteUser } from '@balcao/contract/people'
 import { listTicketEvents } from '@balcao/contract/ticket-events'
-import { countTickets, listTickets, snoozeTicket, updateTicket, wakeTicket } from '@balcao/contract/tickets'
+import {
+  countTickets,
+  getTicket,
+  listTickets,
+  snoozeTicket,
+  updateTicket,
+  wakeTicket,
+} from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
@@ -109,6 +117,24 @@ describe('a snoozed ticket', () => {
 
     expect(await fixture.statusOf(ticketId)).toBe('snoozed')
   })
+
+  it.each(['snoozed first', 'pending first'])(
+    'is kept and wakes when its contact is merged with one that waits: %s',
+    async (order) => {
+      const merged = async (ticketId: TicketId) =>
+        (await fixture.company.admin.does(getTicket, { params: { ticketId } })).contactId
+      const waits = order === 'pending first' ? await fixture.pending('sales') : null
+      const { ticketId } = await ofAna()
+      const pendingId = waits ?? (await fixture.pending('sales'))
+      await snooze(fixture.ana, ticketId, null)
+      const [contactId, otherContactId] = [await merged(ticketId), await merged(pendingId)]
+
+      await fixture.company.admin.does(mergeContacts, { params: { contactId, otherContactId } })
+
+      expect([await fixture.statusOf(ticketId), await fixture.statusOf(pendingId)]).toEqual(['open', 'gone'])
+      expect(await listed(fixture.ana, 'open')).toEqual([ticketId])
+    },
+  )
 
   it('can be resolved, and returns to its queue when its owner is deleted', async () => {
     const [first, second] = [await ofAna(), await ofAna()]
