@@ -11,6 +11,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
+import { usualMoments } from '../../lib/usual-moments'
 import { failed, refused } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
 import { aSessionUser, companyId } from '../../testing/makers'
@@ -18,7 +19,6 @@ import { ana, openDrawer } from '../../testing/open-drawer'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
 import { isoOfDate } from '../../ui/date-text'
-import { usualMoments } from './schedule-times'
 
 const { shown, toField, fromField } = companyClock('America/Sao_Paulo')
 const waiting = aSchedule()

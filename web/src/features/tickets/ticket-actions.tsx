@@ -1,6 +1,5 @@
 import { createSchedule } from '@balcao/contract/schedules'
-import { deleteTicket, type TicketView, wakeTicket } from '@balcao/contract/tickets'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteTicket, type TicketView } from '@balcao/contract/tickets'
 import {
   AlarmClock,
   ArrowRightLeft,
@@ -13,7 +12,6 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/call'
 import { useInPlan, useMayCall } from '../../lib/session'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
@@ -21,9 +19,8 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
 import { Menu } from '../../ui/overlays'
-import { showError } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-media'
-import { showTicket } from './api/get-ticket'
+import { useWake } from './api/change-ticket'
 import { useTicketParts } from './parts'
 import styles from './ticket-area.module.css'
 import { useActAndGo } from './use-ticket-act'
@@ -56,7 +53,8 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   useShortcut('transfer', isOpen && !isPending ? () => setDialog('transfer') : undefined)
   useShortcut('snooze', isOpen && !isPending ? () => setDialog('snooze') : undefined)
   const mayDelete = useMayCall(deleteTicket)
-  const hasMore = mayDelete || onSearch !== undefined || (isOpen && (isPhone || maySchedule))
+  const isSnoozed = ticket.status === 'snoozed'
+  const hasMore = mayDelete || isSnoozed || onSearch !== undefined || (isOpen && (isPhone || maySchedule))
   const choose = (chosen: () => void) => () => {
     setMenu(null)
     chosen()
@@ -115,7 +113,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           {t('acts.accept')}
         </Button>
       )}
-      {ticket.status === 'snoozed' && <WakeButton ticket={ticket} />}
+      {isSnoozed && <WakeButton ticket={ticket} />}
       {ticket.status === 'closed' && !isSharedHistory && (
         <Button disabled={isPending} onClick={() => act('reopen', ticket)}>
           {t('acts.reopen')}
@@ -152,6 +150,11 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
           isOpen && isPhone && (
             <Item key="snooze" onClick={choose(() => setDialog('snooze'))}>
               <AlarmClock size={18} strokeWidth={1.75} aria-hidden /> {t('snooze.act')}
+            </Item>
+          ),
+          isSnoozed && (
+            <Item key="resolve" onClick={choose(() => act('resolve', ticket))}>
+              <Check size={18} strokeWidth={1.75} aria-hidden /> {t('acts.resolve')}
             </Item>
           ),
           isOpen && maySchedule && (
@@ -192,13 +195,7 @@ export function MendButton({ ticket }: { ticket: TicketView }) {
 /** Opens a snoozed ticket again. */
 function WakeButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(wakeTicket, { params: { ticketId: ticket.id } }),
-    onSuccess: (woken) => showTicket(client, woken),
-    onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey: ['tickets'] }),
-  })
+  const { mutate, isPending } = useWake(ticket)
   return (
     <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
       {t('snooze.wake')}

@@ -55,9 +55,10 @@ export function chipsShown(ticket: TicketView, waiting: Waiting | null, room: nu
   return { namesConnection: false, tags: [], hidden: ticket.tags }
 }
 
-function widthOfOthers({ queue, user }: TicketView, waiting: Waiting | null): number {
+function widthOfOthers({ queue, user, status }: TicketView, waiting: Waiting | null): number {
   const parts = [Math.min(widest, chipFrame + letter * (queue?.name ?? 'SEM FILA').length)]
   if (user !== null) parts.push(Math.min(84, chipFrame + gap + letter * firstName(user.name).length))
+  if (status === 'snoozed') parts.push(widest)
   if (waiting !== null) parts.push(17 + letter * shortDuration(waiting.minutes).length)
   return parts.reduce((sum, part) => sum + part + gap, 0)
 }

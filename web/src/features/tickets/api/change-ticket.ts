@@ -3,27 +3,27 @@ import {
   acceptNextTicket,
   createTicket,
   deleteTicket,
+  snoozeTicket,
   type TicketView,
   updateTicket,
+  wakeTicket,
 } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, QueueId } from '@balcao/domain/ids'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
 import { type TicketAct, type Transfer, transferBody, updateFor } from '../ticket-acts'
 import { isOfTicket, showTicket } from './get-ticket'
 
-/** Accepts, returns, resolves or reopens. Shows a refusal, and refetches the lists (TICKET-52). */
+/** Accepts, returns, resolves or reopens. */
 export function useTicketAct() {
   const client = useQueryClient()
   const user = useUser()
   return useMutation({
     mutationFn: ({ act, ticket }: { act: TicketAct; ticket: TicketView }) =>
       call(updateTicket, { params: { ticketId: ticket.id }, body: updateFor(act, ticket, user.id) }),
-    onSuccess: (ticket) => showTicket(client, ticket),
-    onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey: ['tickets'] }),
+    ...whenChanged(client),
   })
 }
 
@@ -90,4 +90,31 @@ export function useDeleteTicket(ticket: TicketView) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['tickets', 'list'] }),
     onError: showError,
   })
+}
+
+/** Puts off a ticket until a time in wire format; null: until the customer writes. */
+export function useSnooze(ticket: TicketView) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (until: string | null) =>
+      call(snoozeTicket, { params: { ticketId: ticket.id }, body: { until } }),
+    ...whenChanged(client),
+  })
+}
+
+export function useWake(ticket: TicketView) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(wakeTicket, { params: { ticketId: ticket.id } }),
+    ...whenChanged(client),
+  })
+}
+
+/** Shows the changed ticket or the refusal, and refetches the lists (TICKET-52). */
+function whenChanged(client: QueryClient) {
+  return {
+    onSuccess: (ticket: TicketView) => showTicket(client, ticket),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['tickets'] }),
+  }
 }

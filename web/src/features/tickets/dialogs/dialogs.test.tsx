@@ -88,7 +88,7 @@ describe('CONVO-21 CONVO-22 the head offers', () => {
     ['pending', davi, ['Aceitar'], ['Excluir']],
     ['open', davi, ['Devolver', 'Adiar (Alt+S)', 'Transferir (Alt+T)', 'Finalizar'], ['Agendar', 'Excluir']],
     ['closed', davi, ['Reabrir'], ['Excluir']],
-    ['snoozed', ana, ['Retomar'], []],
+    ['snoozed', ana, ['Retomar'], ['Finalizar']],
   ] as const)('of a ticket that is %s', async (status, as, buttons, menu) => {
     expect(await offered({ ...open, status }, as)).toEqual({ buttons, menu })
   })

@@ -1,22 +1,21 @@
-import { snoozeTicket, type TicketView } from '@balcao/contract/tickets'
-import { useQueryClient } from '@tanstack/react-query'
+import type { TicketView } from '@balcao/contract/tickets'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../../lib/api-error'
-import { call } from '../../../lib/call'
-import { type CompanyClock, useCompanyClock } from '../../../lib/company-clock'
+import { useCompanyClock } from '../../../lib/company-clock'
 import { errorText } from '../../../lib/error-text'
+import { usualMoments } from '../../../lib/usual-moments'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { DateField } from '../../../ui/date-field'
 import { AppDialog } from '../../../ui/dialog'
-import { showError, showToast } from '../../../ui/toasts'
+import { showToast } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
+import { useSnooze } from '../api/change-ticket'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './dialogs.module.css'
 
-const choices = ['hour', 'tomorrow', 'monday', 'reply', 'other'] as const
-type Choice = (typeof choices)[number]
+type Choice = 'hour' | 'tomorrow' | 'monday' | 'reply' | 'other'
 
 const hourMs = 3_600_000
 const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -25,31 +24,34 @@ const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const formId = useId()
-  const client = useQueryClient()
   const clock = useCompanyClock()
   const { leave } = useTicketNavigation()
   const [choice, setChoice] = useState<Choice>('tomorrow')
-  const [moment, setMoment] = useState(() => momentOf('tomorrow', clock))
+  const [openedAt] = useState(Date.now)
+  const moments = [
+    { name: 'hour' as const, moment: clock.toField(openedAt + hourMs) },
+    ...usualMoments(clock.dayOf(openedAt)),
+  ]
+  const [moment, setMoment] = useState(() => clock.toField(openedAt + hourMs))
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const snooze = useSnooze(ticket)
   const { submit, isWaiting } = useSubmit(async (until: string | null) => {
     try {
-      await call(snoozeTicket, { params: { ticketId: ticket.id }, body: { until } })
-      showToast('success', t('snooze.done', { name: ticket.contact.name }))
-      onClose()
-      leave()
+      await snooze.mutateAsync(until)
     } catch (failure) {
       if (isRefusal(failure, 'ERR_SCHEDULE_IN_PAST')) setError(errorText(failure))
-      showError(failure)
-    } finally {
-      void client.invalidateQueries({ queryKey: ['tickets'] })
+      return // the mutation has shown the reason
     }
+    showToast('success', t('snooze.done', { name: ticket.contact.name }))
+    onClose()
+    leave()
   })
 
   function send(event: FormEvent): void {
     event.preventDefault()
     if (choice === 'reply') return void submit(null)
-    const written = choice === 'other' ? moment : momentOf(choice, clock)
+    const written = moments.find(({ name }) => name === choice)?.moment ?? moment
     if (whole.test(written)) return void submit(clock.fromField(written))
     setError(t('common:required'))
     field.current?.focus()
@@ -72,11 +74,18 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
       }
     >
       <form id={formId} className={styles.form} onSubmit={send} noValidate>
-        <ChoiceField
+        <ChoiceField<Choice>
           label={t('snooze.until')}
           help={t('snooze.meaning')}
           value={choice}
-          choices={choices.map((value) => ({ value, name: nameOf(value) }))}
+          choices={[
+            ...moments.map(({ name, moment }) => ({
+              value: name,
+              name: `${t(`snooze.choice.${name}`)} · ${clock.shown(clock.fromField(moment))}`,
+            })),
+            { value: 'reply', name: t('snooze.choice.reply') },
+            { value: 'other', name: t('snooze.choice.other') },
+          ]}
           onChange={setChoice}
         />
         {choice === 'other' && (
@@ -96,18 +105,4 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
       </form>
     </AppDialog>
   )
-
-  function nameOf(value: Choice): string {
-    if (value === 'reply' || value === 'other') return t(`snooze.choice.${value}`)
-    return `${t(`snooze.choice.${value}`)} · ${clock.shown(clock.fromField(momentOf(value, clock)))}`
-  }
-}
-
-/** In the field's format and the company's zone: in an hour, or at nine of tomorrow or of the next Monday. */
-function momentOf(choice: Exclude<Choice, 'reply' | 'other'>, clock: CompanyClock): string {
-  const now = Date.now()
-  if (choice === 'hour') return clock.toField(now + hourMs)
-  const today = new Date(`${clock.dayOf(now)}T00:00:00Z`)
-  const days = choice === 'tomorrow' ? 1 : (8 - today.getUTCDay()) % 7 || 7
-  return `${new Date(today.getTime() + days * 24 * hourMs).toISOString().slice(0, 10)}T09:00`
 }

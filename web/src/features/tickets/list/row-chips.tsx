@@ -30,7 +30,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
         <span
           className={styles.chip}
           data-kind="snooze"
-          title={snoozedUntil === null ? undefined : clock.shown(snoozedUntil)}
+          title={snoozedUntil === null ? t('snooze.reply') : clock.shown(snoozedUntil)}
         >
           <AlarmClock size={12} strokeWidth={2} aria-hidden />
           <b>{snoozedUntil === null ? t('snooze.reply') : shortMoment(snoozedUntil, clock)}</b>
