@@ -1796,7 +1796,7 @@ create index campaign_shipping_of_message on campaign_shipping (company_id, mess
 create index campaign_shipping_of_phone on campaign_shipping (company_id, phone);
 create index campaign_shipping_of_request on campaign_shipping (company_id, confirmation_message_id)
   where confirmation_message_id is not null;
--- Each number once per campaign, whatever runs twice.
+-- Each number once per campaign, also when a preparation runs twice.
 create unique index campaign_shipping_once on campaign_shipping (company_id, campaign_id, phone);
 create index campaign_shipping_open on campaign_shipping (company_id, campaign_id, state, is_valid, id)
   where state in ('pending', 'sending', 'asked', 'confirmed');

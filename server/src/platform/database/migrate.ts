@@ -139,7 +139,7 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
     await act()
     await client.query('commit')
   } catch (cause) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined) // the cause says more than a lost connection
     throw new Error(`${what} failed`, { cause })
   }
 }

@@ -90,7 +90,7 @@ export const giveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>
   `,
 )
 
-/** What lists show of the conversation, counted anew. `lastMessageId` null: nothing stands in it. */
+/** What lists show of the conversation, counted anew. `lastMessageId` null: it has no message. */
 export const saveSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId | null

@@ -170,7 +170,7 @@ export const oldestWait = statement<NoParams, { since: Date | null }>(
   `,
 )
 
-/** Live tickets of the company by queue and owner. Reads the counter deltas of two statuses, never the tickets. */
+/** Pending and open tickets of the company by queue and owner. Reads their counter deltas, never the tickets. */
 export const liveTicketsByPlace = statement<
   NoParams,
   { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
