@@ -1,3 +1,4 @@
+import { answers } from './answers'
 import { browser } from './browser'
 import { campaignPreparation } from './campaign-preparation'
 import { fairness } from './fairness'
@@ -7,6 +8,7 @@ import { latency } from './latency'
 import { memory } from './memory'
 import { posting } from './posting'
 import { reads } from './reads'
+import { receiving } from './receiving'
 import { say } from './report'
 import { soak } from './soak'
 import { sockets } from './sockets'
@@ -19,6 +21,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   soak,
   reads,
   posting,
+  answers,
+  receiving,
   incoming,
   imports,
   sockets,

@@ -23,12 +23,14 @@ export type Accounts = Readonly<Record<'product' | 'database' | 'bench', Account
 export interface EnvironmentOptions extends SimulatorOptions {
   /** Creates the product's data folder, which is deleted afterwards; by default it starts empty. */
   readonly dataFolder?: (whatsapp: string) => Promise<string>
+  /** Gives the product another address than WhatsApp's own. */
+  readonly addressFor?: (whatsapp: string) => Promise<string>
 }
 
 /** Runs with everything started, and always ends and removes all of it. */
 export async function inEnvironment<T>(
   run: (environment: Environment) => Promise<T>,
-  { dataFolder, ...options }: EnvironmentOptions = {},
+  { dataFolder, addressFor, ...options }: EnvironmentOptions = {},
 ): Promise<T> {
   refuseWithoutAccounts()
   // Benches link numbers by the dozen: without the history that each would otherwise import.
@@ -43,7 +45,7 @@ export async function inEnvironment<T>(
   try {
     const folder = await dataFolder?.(simulator.url)
     product = await startProduct({
-      whatsapp: simulator.url,
+      whatsapp: (await addressFor?.(simulator.url)) ?? simulator.url,
       environment: { ...inspectable, SEARCHES_PER_MINUTE: '1000000' }, // one user who never pauses
       ...(folder !== undefined && { dataFolder: folder }),
     })
