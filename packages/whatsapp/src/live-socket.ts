@@ -20,7 +20,7 @@ import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { closeIn, type SocketNews } from './socket-news'
-import { type GroupCache, groupCache, isIdentityCheck, standInFront } from './socket-parts'
+import { dropUnheardEvents, type GroupCache, groupCache, isIdentityCheck, standInFront } from './socket-parts'
 import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
@@ -130,6 +130,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     reject: (callId, caller) => baileys.rejectCall(callId, caller),
     failed,
   }
+  dropUnheardEvents(baileys.ev)
   relaySideBySide(baileys)
   const publish = (news: SocketNews) => {
     if (!isCut) settings.onNews(news)
