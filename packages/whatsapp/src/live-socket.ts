@@ -241,6 +241,8 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,
+    // A time limit here makes Baileys capture three stacks for each frame. The supervisor limits each attempt.
+    connectTimeoutMs: 0,
     logger: discreetLogger(settings.log, settings.name),
     browser,
     ...(endpoint.upload ? { fetchAgent: endpoint.upload } : {}),
