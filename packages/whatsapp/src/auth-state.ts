@@ -43,7 +43,7 @@ export async function storedAuth(session: StoreSession, lock: Mutex): Promise<St
       for (const [id, text] of await session.load(type, ids)) found[id] = revive(type, text)
       return found
     },
-    set: (data) => lock.runExclusive(() => session.commit(keyChanges(data), [])),
+    set: (data) => lock.runExclusive(() => session.put(keyChanges(data), [])),
   }
   function saveNow(): Promise<void> {
     save()

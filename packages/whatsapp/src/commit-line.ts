@@ -1,10 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { InboundEvent, KeyChange } from './ports'
 
+/** Gets empty lists when only followers wait. */
 type Commit = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => Promise<void>
 
 /** Bounds the duration of one commit, however many parts wait. */
-const partsAtOnce = 32
+const partsAtOnce = 64
 
 interface Part {
   readonly changes: readonly KeyChange[]
@@ -13,41 +14,61 @@ interface Part {
   readonly reject: (error: unknown) => void
 }
 
+/** Runs when the parts before it are committed; gets the error when one of them failed. */
+type Follower = (error?: unknown) => void
+
+export interface CommitLine {
+  /** Queues a part; resolves when it is committed. `start` begins committing. */
+  add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
+  start(): void
+  /** Runs `follower` once every part added so far is committed, at once if they are. Followers keep their order. */
+  follow(follower: Follower): void
+}
+
 /**
  * Runs commits one after the other, in the order of requests. Requests during a commit share the next one, so that
  * concurrent requests wait for the disk once. The parts of one commit succeed or fail together.
  */
-export function commitLine(commit: Commit): {
-  /** Queues a part; resolves when it is committed. `start` begins committing. */
-  add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
-  start(): void
-} {
-  const waiting: Part[] = []
+export function commitLine(commit: Commit): CommitLine {
+  const waiting: (Part | Follower)[] = []
   // A commit resumes its waiting callers. Without this resource they would run in the async context of the caller of
   // `start`, and their keys would join that caller's unit of work (see signal-keys.ts).
   const outside = new AsyncResource('commit line')
   let isRunning = false
 
+  function start(): void {
+    if (!isRunning) void outside.runInAsyncScope(run)
+  }
+
   return {
+    start,
     add: (changes, entries) =>
       new Promise<void>((resolve, reject) => waiting.push({ changes, entries, resolve, reject })),
-    start() {
-      if (!isRunning) void outside.runInAsyncScope(run)
+    follow(follower) {
+      if (!isRunning && waiting.length === 0) return follower()
+      waiting.push(follower)
+      start()
     },
   }
 
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
-      const parts = waiting.splice(0, partsAtOnce)
+      const taken = waiting.splice(0, partsAtOnce)
+      const parts = taken.filter((one) => typeof one !== 'function')
+      let failure: unknown
       try {
         await commit(
           parts.flatMap(({ changes }) => changes),
           parts.flatMap(({ entries }) => entries),
         )
-        for (const { resolve } of parts) resolve()
       } catch (error) {
-        for (const { reject } of parts) reject(error)
+        failure = error
+      }
+      for (const one of taken) {
+        if (typeof one === 'function') one(failure)
+        else if (failure === undefined) one.resolve()
+        else one.reject(failure)
       }
     }
     isRunning = false

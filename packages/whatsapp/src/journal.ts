@@ -25,13 +25,13 @@ export interface JournalParts {
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
   readonly me: () => Me
-  /** Called with an inbound event that Baileys must finish (see `KeyStore.unacknowledged`), once it is committed. */
+  /** Called with an inbound event that Baileys must finish (see `KeyStore.unacknowledged`). */
   readonly needsAcknowledgement: (key: string) => void
 }
 
 /**
  * Baileys' Signal repository, which stores every plaintext. The plaintext joins the inbound queue in the ratchet's own
- * commit, which ends before any receipt can be sent. So a process that crashes between the two finds the message in its
+ * commit, which ends before its receipt can leave. So a process that crashes between the two finds the message in its
  * queue. A stanza delivered again is answered from there, because it cannot be decrypted twice.
  */
 export function journalledRepository(parts: JournalParts): SignalRepositoryWithLIDStore {
@@ -56,8 +56,8 @@ export function journalledRepository(parts: JournalParts): SignalRepositoryWithL
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      // A session that was only just opened can be lost without harm; the first encryption with it commits it before.
-      // So the sessions with all members of a group cost one commit.
+      // A session that was only just opened can be lost without harm, so those with all members of a group cost one
+      // commit.
       return parts.keys.along(() => repository.injectE2ESession(options))
     },
     // Already applied with the ratchet of the message that carried it; a second time would evict an older group key.
@@ -105,10 +105,7 @@ async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, wh
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })
   const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${usableName(attrs.id ?? '')}`
-  await parts.store.commit(
-    [],
-    [{ key, chat: await chatOf(parts, attrs), content, needsAcknowledgement: false }],
-  )
+  parts.store.put([], [{ key, chat: await chatOf(parts, attrs), content, needsAcknowledgement: false }])
 }
 
 async function decryptAndKeep(

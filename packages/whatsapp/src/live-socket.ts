@@ -5,6 +5,7 @@ import { type LinkCreds, storedAuth } from './auth-state'
 import { type Backlog, boundedBacklog, type Wire } from './backlog'
 import { type CallParts, endForgottenCalls, keepCall } from './calls'
 import type { Clock } from './clock'
+import { type CommittedWire, sendCommitted } from './committed-wire'
 import { deviceCache } from './device-cache'
 import { MediaGone, type TypingSign, type WebVersions } from './gateway'
 import { bringInHistory } from './history'
@@ -73,6 +74,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     storageError = error
     cutWire(baileys)
   })
+  await settings.store.idle()
   const auth = await storedAuth(session, settings.store.lock)
   const version = (await settings.webVersions?.current()) ?? null
   const { creds } = auth.state
@@ -130,6 +132,9 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     reject: (callId, caller) => baileys.rejectCall(callId, caller),
     failed,
   }
+  const wire = wireOf(baileys)
+  if (wire === null) throw new Error('Baileys opened no wire')
+  sendCommitted(wire, session)
   dropUnheardEvents(baileys.ev)
   relaySideBySide(baileys)
   const publish = (news: SocketNews) => {
@@ -270,7 +275,9 @@ function cutWire(baileys: WASocket): void {
   wireOf(baileys)?.terminate()
 }
 
+type RawSocket = Wire & CommittedWire & { terminate(): void }
+
 /** Baileys hides its WebSocket, and can neither terminate nor pause it. */
-function wireOf(baileys: WASocket): (Wire & { terminate(): void }) | null {
-  return (baileys.ws as unknown as { socket: (Wire & { terminate(): void }) | null }).socket
+function wireOf(baileys: WASocket): RawSocket | null {
+  return (baileys.ws as unknown as { socket: RawSocket | null }).socket
 }

@@ -114,14 +114,9 @@ async function sendOnce(
   const message = sentBefore ?? (await make())
   if (!isFirstTry) await carryGroupKeyAgain(live, jid)
   await openGroupSessions(live, jid)
-  const kept = sentBefore === undefined ? keepSentMessage(session, id, message) : Promise.resolve()
-  // The commit of its ratchet, which every stanza waits for, includes it, so it needs no commit of its own.
-  await Promise.all([
-    kept,
-    relayTo(jid, () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })).finally(
-      session.flush,
-    ),
-  ])
+  if (sentBefore === undefined) keepSentMessage(session, id, message)
+  await relayTo(jid, () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes }))
+  await session.settled() // the stanza has left, or a commit before it has failed
 }
 
 /** Composes without Baileys' link previews, which would fetch any address in the text. */

@@ -5,11 +5,11 @@ const type = 'sent-message'
 
 /**
  * Stores a message before it is sent, so that a phone that could not read it gets it again, even after a restart.
- * Committed with the next commit of the session, or by its `flush`.
+ * Joins the next commit of the session, which every later frame waits for.
  */
-export function keepSentMessage(store: StoreSession, id: string, message: proto.IMessage): Promise<void> {
+export function keepSentMessage(store: StoreSession, id: string, message: proto.IMessage): void {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
-  return store.commitAlong([{ type, id, value }])
+  store.putAlong([{ type, id, value }], [])
 }
 
 /** The message sent under this id, or undefined. */

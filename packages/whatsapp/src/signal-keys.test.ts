@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import { expect, test } from 'vitest'
 import { signalKeys } from './signal-keys'
@@ -10,25 +11,24 @@ function fixture() {
   const store = memoryKeyStore()
   const handle = store.open()
   const connection = connectionStore(handle)
-  const keys = signalKeys(
-    connection.begin(() => {}),
-    connection.lock,
-  )
+  const session = connection.begin(() => {})
+  const keys = signalKeys(session, connection.lock)
   const set = async (text: string) => keys.set({ session: { ana: Buffer.from(text) } })
   const read = async () => {
     const { ana } = await keys.get('session', ['ana'])
     return ana && Buffer.from(ana).toString()
   }
-  return { store, handle, keys, set, read }
+  return { store, handle, session, keys, set, read }
 }
 
-test('ratchet and entry are one commit, which ends before the call returns', async () => {
-  const { store, keys, set } = fixture()
+test('ratchet and entry are one commit', async () => {
+  const { store, session, keys, set } = fixture()
 
   await keys.transaction(async () => {
     await keys.transaction(() => set('stepped'), 'inner')
     keys.storeInboundEvent(entry)
   }, 'outer')
+  await session.settled()
 
   expect(store.commits).toBe(1)
   expect(store.entries).toEqual([entry])
@@ -36,23 +36,25 @@ test('ratchet and entry are one commit, which ends before the call returns', asy
 })
 
 test('a change by `along` is visible to all at once, and joins the next commit', async () => {
-  const { store, keys, set, read } = fixture()
+  const { store, session, keys, set, read } = fixture()
 
   await keys.along(() => set('opened'))
   const seen = [store.commits, await read()]
   await keys.transaction(async () => {
     keys.storeInboundEvent(entry)
   }, 'encrypt')
+  await session.settled()
 
   expect(seen).toEqual([0, 'opened'])
   expect([store.commits, store.keys.get('session')?.size, await read()]).toEqual([1, 1, 'opened'])
 })
 
 test('a later change of a key overrides the one by `along`', async () => {
-  const { store, keys, set, read } = fixture()
+  const { store, session, keys, set, read } = fixture()
 
   await keys.along(() => set('opened'))
   await keys.transaction(async () => set(`${await read()}, stepped`), 'encrypt')
+  await session.settled()
 
   expect([store.commits, await read()]).toEqual([1, 'opened, stepped'])
 })
@@ -70,20 +72,20 @@ test('a unit of work that fails leaves nothing behind', async () => {
   expect([store.commits, await read()]).toEqual([0, undefined])
 })
 
-test('a unit of work sees its own changes, and others see them only after the commit', async () => {
-  const { handle, keys, set, read } = fixture()
+test('a unit of work sees its own changes, and others see them when it has ended', async () => {
+  const { keys, set, read } = fixture()
   await set('old')
-  const { held, release } = handle.holdNext(() => true)
+  let outside = Promise.resolve<string | undefined>('')
+  const readOutside = AsyncLocalStorage.snapshot()
 
-  const work = keys.transaction(async () => {
+  const inside = await keys.transaction(async () => {
     await set('new')
+    outside = readOutside(read)
+    await outside
     return read()
   }, 'unit')
-  await held
-  const outside = await read()
-  release()
 
-  expect([await work, outside, await read()]).toEqual(['new', 'old', 'new'])
+  expect([inside, await outside, await read()]).toEqual(['new', 'old', 'new'])
 })
 
 test('two read-and-write units do not overwrite each other', async () => {
@@ -96,37 +98,36 @@ test('two read-and-write units do not overwrite each other', async () => {
   expect((await read())?.split('').toSorted()).toEqual(['a', 'b', 'c'])
 })
 
-test('waiting units share one commit, each upon the previous one; a failed one adds nothing', async () => {
-  const { store, handle, keys, set, read } = fixture()
-  await set('')
+test('units during a commit share the next one, each upon the previous; a failed one adds nothing', async () => {
+  const { store, handle, session, keys, set, read } = fixture()
   const { held, release } = handle.holdNext(() => true)
-  const first = keys.transaction(async () => set('a'), 'first')
+  await set('a')
   await held
   const append = (letter: string) => keys.transaction(async () => set((await read()) + letter), letter)
   const failing = keys.transaction(async () => {
     await set('spoilt')
     throw new Error('undecryptable')
   }, 'failing')
-  const waiting = Promise.all([append('b'), expect(failing).rejects.toThrow('undecryptable'), append('c')])
+  await Promise.all([append('b'), expect(failing).rejects.toThrow('undecryptable'), append('c')])
 
   release()
-  await Promise.all([first, waiting])
+  await session.settled()
 
-  expect([await read(), store.commits]).toEqual(['abc', 3])
+  expect([await read(), store.commits]).toEqual(['abc', 2])
 })
 
-test('a failed shared commit fails each unit in it', async () => {
-  const { handle, keys, set, read, store } = fixture()
+test('a failed commit ends the session, so that no later unit is committed', async () => {
+  const { handle, session, keys, set, store } = fixture()
   handle.failNext(() => true)
 
-  const works = ['a', 'b'].map((letter) => keys.transaction(async () => set(letter), letter))
+  for (const letter of ['a', 'b']) await keys.transaction(async () => set(letter), letter)
 
-  for (const work of works) await expect(work).rejects.toThrow()
-  expect([await read(), store.commits]).toEqual([undefined, 0])
+  await expect(session.settled()).rejects.toThrow()
+  expect([session.hasEnded, store.commits]).toEqual([true, 0])
 })
 
 test('work that a unit starts is a unit of its own: nothing is lost in a finished one', async () => {
-  const { keys, set, read, store } = fixture()
+  const { keys, session, set, read, store } = fixture()
   let woken = Promise.resolve()
   let wake = () => {}
 
@@ -139,21 +140,22 @@ test('work that a unit starts is a unit of its own: nothing is lost in a finishe
   }, 'decrypt')
   wake()
   await woken
+  await session.settled()
 
-  expect([await read(), store.commits]).toEqual(['stepped again', 2])
+  expect([await read(), store.keys.get('session')?.size]).toEqual(['stepped again', 1])
 })
 
 test('a mapping learnt outside is stored while a unit of work waits for it', async () => {
-  const { keys, set, store } = fixture()
+  const { keys, session, set, store } = fixture()
   const learn = () => keys.transaction(async () => keys.set({ 'lid-mapping': { '55': '99' } }), 'lid-mapping')
 
   await keys.transaction(async () => {
     await set('stepped')
     await learn()
   }, 'decrypt')
+  await session.settled()
 
-  expect(store.keys.get('lid-mapping')?.size).toBe(1)
-  expect(store.commits).toBe(2)
+  expect([store.keys.get('lid-mapping')?.size, store.keys.get('session')?.size]).toEqual([1, 1])
 })
 
 test('an inbound event outside a unit of work is an error', () => {
@@ -173,8 +175,10 @@ test("a unit of work belongs to its connection: another one's change is committe
     await ours.set('stepped')
     await other.set('theirs')
     ours.keys.storeInboundEvent(entry)
+    await other.session.settled()
     expect([other.keys.isInTransaction(), other.store.commits, ours.store.commits]).toEqual([false, 1, 0])
   }, 'encrypt')
+  await ours.session.settled()
 
   expect([await ours.read(), await other.read(), ours.store.commits]).toEqual(['stepped', 'theirs', 1])
 })

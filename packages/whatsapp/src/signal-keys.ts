@@ -8,8 +8,8 @@ import type { StoreSession } from './store-session'
 
 /**
  * The key store of Baileys' Signal repository, and of nothing else. Each call of the repository is one unit of work:
- * exclusive on its connection, and committed before it returns, so that no receipt and no stanza is sent ahead of the
- * ratchet. Waiting units share one commit: encrypting for a contact and for our own handset waits for the disk once.
+ * exclusive on its connection, with all its changes and its inbound events in one commit. It returns before that commit:
+ * no frame leaves ahead of it (`committed-wire.ts`), so the units of several stanzas share one.
  * Baileys' own store holds rows through a whole relay and lets an incoming message overwrite them (measured: 26 of 250
  * outgoing messages undecryptable with both sides writing).
  */
@@ -27,25 +27,11 @@ interface Unit {
   /** The session whose keys it changes. */
   readonly of: StoreSession
   readonly changes: Map<string, KeyChange>
-  /** The changes of earlier units in the same commit. */
-  readonly before: ReadonlyMap<string, KeyChange>
   readonly entries: InboundEvent[]
   /** Its work has ended: code that still runs in its context no longer belongs to it. */
   isOver: boolean
 }
 
-/** A waiting unit of work. */
-interface QueuedUnit {
-  /** Runs in the context of the caller. Rejects when the work does; then nothing of it is committed. */
-  readonly run: (unit: Unit) => Promise<{ readonly committed: () => void }>
-  readonly failed: (error: unknown) => void
-}
-
-/**
- * Bounds the wait of a unit for those behind it, and still costs few commits for the first message to a group of
- * hundreds.
- */
-const unitsTogether = 64
 /** Milliseconds. The curves are JavaScript: without a pause, a large group would block every connection. */
 const pauseAfter = 20
 
@@ -56,10 +42,8 @@ const units = new AsyncLocalStorage<Unit>()
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const mappingLock = new Mutex()
   const queue = roundRobinByChat()
-  /** Written by `along`, visible to all, and not committed yet. */
-  const carried = new Map<string, KeyChange>()
-  const pausesBetween = pauser()
-  let isScheduled = false
+  const pauses = pauser()
+  let isRunning = false
 
   // AsyncLocalStorage leaks into code that a commit resumes: the partitions that read the inbound queue resume the
   // sender. Its next encryption would write its ratchet step into a unit that was committed long ago, and lose it
@@ -69,92 +53,58 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
 
-  function runAs<Result>(unit: Unit, work: () => Promise<Result>): Promise<Result> {
-    return units.run(unit, work).finally(() => {
-      unit.isOver = true
-    })
-  }
-
-  /** Runs the work under the mutex and commits it by itself, apart from other units. */
-  function alone<Result>(over: Mutex, work: () => Promise<Result>): Promise<Result> {
+  /** Runs the work under the mutex. What it changes goes to `keep` when it has succeeded. */
+  function alone<Result>(
+    over: Mutex,
+    work: () => Promise<Result>,
+    keep: (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => void,
+  ): Promise<Result> {
     return over.runExclusive(async () => {
-      const unit = newUnit(session, new Map())
-      const result = await runAs(unit, work)
-      if (unit.changes.size + unit.entries.length > 0) {
-        await session.commit([...unit.changes.values()], unit.entries)
-      }
+      const unit: Unit = { of: session, changes: new Map(), entries: [], isOver: false }
+      const result = await units.run(unit, work).finally(() => {
+        unit.isOver = true
+      })
+      if (unit.changes.size + unit.entries.length > 0) keep([...unit.changes.values()], unit.entries)
       return result
     })
   }
 
-  /** A queued unit of work; resolves when it is committed. */
+  /** A queued unit of work. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, failed) => {
+    return new Promise((resolve, reject) => {
       const context = new AsyncResource('unit of work')
-      queue.add(chatOfRelay(), {
-        async run(unit) {
-          const result = await context.runInAsyncScope(() => runAs(unit, work))
-          return { committed: () => resolve(result) }
-        },
-        failed,
-      })
-      scheduleRun()
+      const run = () => context.runInAsyncScope(() => alone(lock, work, keepQueued).then(resolve, reject))
+      queue.add(chatOfRelay(), run)
+      if (!isRunning) void runQueue()
     })
   }
 
-  function scheduleRun(): void {
-    if (isScheduled || queue.isEmpty()) return
-    isScheduled = true
-    void lock.runExclusive(runQueue)
+  /** Waiting units share the commit of the last one: encrypting for a contact and for our own handset costs one. */
+  function keepQueued(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void {
+    if (queue.isEmpty()) session.put(changes, entries)
+    else session.putAlong(changes, entries)
   }
 
-  /** Holds the lock until the commit ends, so later units read the changes of these. */
   async function runQueue(): Promise<void> {
-    const changes = new Map(carried)
-    const entries: InboundEvent[] = []
-    const pauses = pauser()
-    const done: { readonly committed: () => void; readonly failed: (error: unknown) => void }[] = []
-    for (let taken = 0; taken < unitsTogether; taken++) {
-      const queued = queue.next()
-      if (queued === undefined) break
-      const unit = newUnit(session, changes)
-      try {
-        done.push({ ...(await queued.run(unit)), failed: queued.failed })
-        for (const [name, change] of unit.changes) changes.set(name, change)
-        entries.push(...unit.entries)
-      } catch (error) {
-        queued.failed(error)
-      }
+    isRunning = true
+    for (let run = queue.next(); run !== undefined; run = queue.next()) {
+      await run()
       await pauses()
     }
-    isScheduled = false
-    scheduleRun()
-    try {
-      if (changes.size + entries.length > 0) await session.commit([...changes.values()], entries)
-      carried.clear()
-      for (const { committed } of done) committed()
-    } catch (error) {
-      for (const { failed } of done) failed(error)
-    }
-  }
-
-  function along<Result>(work: () => Promise<Result>): Promise<Result> {
-    return lock.runExclusive(async () => {
-      const unit = newUnit(session, new Map())
-      const result = await runAs(unit, work)
-      for (const [name, change] of unit.changes) carried.set(name, change)
-      await pausesBetween()
-      return result
-    })
+    isRunning = false
   }
 
   const keys: SignalKeys = {
-    along,
+    async along(work) {
+      const result = await alone(lock, work, session.putAlong)
+      await pauses()
+      return result
+    },
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
       // A mapping of phone to LID is learnt outside the lock and awaited inside it: under one lock the two would
       // deadlock. It is knowledge, not a ratchet, so it may have a commit of its own.
-      if (name === 'lid-mapping') return alone(mappingLock, work)
+      if (name === 'lid-mapping') return alone(mappingLock, work, session.put)
       return running() ? work() : enqueue(work)
     },
     async get(type, ids) {
@@ -163,7 +113,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
       const missing: string[] = []
       for (const id of ids) {
         const name = `${type}\n${id}`
-        const change = unit?.changes.get(name) ?? unit?.before.get(name) ?? carried.get(name)
+        const change = unit?.changes.get(name)
         if (change === undefined) missing.push(id)
         else if (change.value !== null) found[id] = keyFromText(change.value)
       }
@@ -191,20 +141,21 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
  * delay neither another conversation's units nor those of an incoming message. Within each it is first in, first out.
  */
 function roundRobinByChat() {
-  const queues = new Map<string | undefined, QueuedUnit[]>()
+  type Run = () => Promise<void>
+  const queues = new Map<string | undefined, Run[]>()
   return {
     isEmpty: () => queues.size === 0,
-    add(chat: string | undefined, queued: QueuedUnit): void {
+    add(chat: string | undefined, run: Run): void {
       const waiting = queues.get(chat)
-      if (waiting === undefined) queues.set(chat, [queued])
-      else waiting.push(queued)
+      if (waiting === undefined) queues.set(chat, [run])
+      else waiting.push(run)
     },
-    next(): QueuedUnit | undefined {
+    next(): Run | undefined {
       for (const [chat, waiting] of queues) {
-        const queued = waiting.shift()
+        const run = waiting.shift()
         queues.delete(chat) // and behind the others again
         if (waiting.length > 0) queues.set(chat, waiting)
-        return queued
+        return run
       }
       return undefined
     },
@@ -219,10 +170,6 @@ function pauser(): () => Promise<void> {
     await new Promise<void>((goOn) => setImmediate(goOn))
     since = performance.now()
   }
-}
-
-function newUnit(of: StoreSession, before: ReadonlyMap<string, KeyChange>): Unit {
-  return { of, changes: new Map(), before, entries: [], isOver: false }
 }
 
 /** Baileys' nested record of keys as the list that a key store commits. */

@@ -3,6 +3,7 @@ import { LeaseLost } from './ports'
 import { connectionStore, SessionEnded } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
+const event = { key: 'k', chat: 'ana', content: new Uint8Array([1]), needsAcknowledgement: false }
 const change = (value: string | null) => ({ type: 'session', id: 'ana', value })
 
 function fixture() {
@@ -25,7 +26,7 @@ test('a committed key can be loaded, and a deleted one cannot', async () => {
   expect([kept, await read()]).toEqual(['one', undefined])
 })
 
-test('a read that began before a commit does not restore its old value', async () => {
+test('a read during a commit sees the new value, and does not restore the old one', async () => {
   const { handle, session, read } = fixture()
   await session.commit([change('old')], [])
   const { held, release } = handle.holdNext(() => true)
@@ -36,7 +37,7 @@ test('a read that began before a commit does not restore its old value', async (
   release()
   await commit
 
-  expect([during, await read()]).toEqual(['old', 'new'])
+  expect([during, await read()]).toEqual(['new', 'new'])
 })
 
 test('after a failed commit a session never commits again, and reports once', async () => {
@@ -89,19 +90,55 @@ test('requests during a commit share the next one, in their order', async () => 
   expect([store.commits, await read()]).toEqual([2, 'three'])
 })
 
-test('a change by `commitAlong` joins the next commit, or is committed by a flush', async () => {
+test('a change by `putAlong` joins the next commit, or is committed when something waits for it', async () => {
   const { store, session } = fixture()
   const sent = (id: string) => ({ type: 'sent-message', id, value: id })
-  const along = session.commitAlong([sent('a')])
+  session.putAlong([sent('a')], [])
   expect(store.commits).toBe(0)
 
-  await Promise.all([session.commit([change('one')], []), along])
-  expect(store.commits).toBe(1)
+  await session.commit([change('one')], [])
+  expect([store.commits, store.keys.get('sent-message')?.size]).toEqual([1, 1])
 
-  const flushed = session.commitAlong([sent('b')])
-  session.flush()
-  await flushed
+  session.putAlong([sent('b')], [])
+  await session.settled()
   expect([...(store.keys.get('sent-message')?.keys() ?? [])]).toEqual(['a', 'b'])
+})
+
+test('a request is visible before it is committed', async () => {
+  const { handle, session, read } = fixture()
+  const { held, release } = handle.holdNext(() => true)
+  session.put([change('new')], [event])
+  await held
+
+  const seen = [await read(), await session.recall('k')]
+  session.put([change(null)], [])
+  const deleted = await read()
+  release()
+  await session.settled()
+
+  expect([seen, deleted, await read()]).toEqual([['new', event.content], undefined, undefined])
+  expect(await session.recall('k')).toEqual(event.content)
+})
+
+test('an act runs when all requests before it are committed, in order, and gets their failure', async () => {
+  const { handle, session } = fixture()
+  const done: string[] = []
+  session.whenCommitted(() => done.push('at once'))
+  const { held, release } = handle.holdNext(() => true)
+  session.put([change('one')], [])
+  session.whenCommitted(() => done.push('first'))
+  session.whenCommitted(() => done.push('second'))
+  await held
+  expect(done).toEqual(['at once'])
+
+  release()
+  await session.settled()
+  handle.failNext(() => true)
+  session.put([change('two')], [])
+  session.whenCommitted((error) => done.push(String(error)))
+
+  await expect(session.settled()).rejects.toThrow(SessionEnded)
+  expect(done).toEqual(['at once', 'first', 'second', 'SessionEnded: the socket of this session has ended'])
 })
 
 test('a key known to be absent is not loaded again until it exists', async () => {

@@ -23,6 +23,8 @@ const cachedCharacters = 1_000_000
 export interface ConnectionStore {
   /** Acquired before keys are read in order to change them. One per connection, so that two sockets cannot overlap. */
   readonly lock: Mutex
+  /** Resolves when no commit runs. Await it before the keys of an ended session are read. */
+  idle(): Promise<void>
   /** `failed` gets the first commit that fails; the socket must end before it sends anything else. */
   begin(failed: (error: unknown) => void): StoreSession
   /** Refuses all commits from now on. */
@@ -32,13 +34,22 @@ export interface ConnectionStore {
 }
 
 export interface StoreSession {
+  /** Sees everything requested before the call, committed or not. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Resolves when it is committed. Requests during another commit share the next one, in their order. */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
-  /** Joins the next commit, never a later one. Without one, `flush` commits it. */
-  commitAlong(changes: readonly KeyChange[]): Promise<void>
-  /** Commits the waiting changes. Their callers get its failure. */
-  flush(): void
+  /** Like `commit` without waiting. A failure ends the session, as any does. */
+  put(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
+  /** Joins the next commit, never a later one. Without one, `whenCommitted` commits it. */
+  putAlong(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
+  /**
+   * Runs `act` once everything requested so far is committed: at once if it is, and in the order of the calls. `act`
+   * gets the error of a failed commit, or of an ended session.
+   */
+  whenCommitted(act: (error?: unknown) => void): void
+  /** Resolves when everything requested so far is committed; rejects when one of the commits failed. */
+  settled(): Promise<void>
+  /** Sees everything requested before the call, committed or not. */
   recall(key: string): Promise<Uint8Array | null>
   unacknowledged(): Promise<readonly InboundEvent[]>
   acknowledge(keys: readonly string[]): Promise<void>
@@ -51,6 +62,8 @@ export interface StoreSession {
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded'
 }
+
+const sessionEnded = 'the socket of this session has ended'
 
 export function connectionStore(keys: KeyStore): ConnectionStore {
   /** null: known to be absent. Such keys are read as often (a contact without a token, at each message to it). */
@@ -68,7 +81,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     const found = new Map<string, string>()
     const missing: string[] = []
     for (const id of ids) {
-      const value = cachedTypes.has(type) ? remembered.get(`${type}\n${id}`) : undefined
+      const value = cachedTypes.has(type) ? remembered.get(nameOf({ type, id })) : undefined
       if (value === undefined) missing.push(id)
       else if (value !== null) found.set(id, value)
     }
@@ -78,20 +91,20 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     for (const id of missing) {
       const value = loaded.get(id) ?? null
       if (value !== null) found.set(id, value)
-      if (cachedTypes.has(type) && commits === commitsBefore) remembered.set(`${type}\n${id}`, value)
+      if (cachedTypes.has(type) && commits === commitsBefore) remembered.set(nameOf({ type, id }), value)
     }
     return found
   }
 
   async function commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void> {
     commits += 1
-    for (const { type, id } of changes) remembered.delete(`${type}\n${id}`)
+    for (const { type, id } of changes) remembered.delete(nameOf({ type, id }))
     const committed = keys.commit(changes, entries)
     running = Promise.allSettled([running, committed]).then(() => undefined)
     await committed
     commits += 1
     for (const { type, id, value } of changes) {
-      if (cachedTypes.has(type)) remembered.set(`${type}\n${id}`, value)
+      if (cachedTypes.has(type)) remembered.set(nameOf({ type, id }), value)
     }
   }
 
@@ -106,9 +119,13 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       remembered.clear()
       resolveEnded()
     }
-    const queue = commitLine(async (changes, entries) => {
+    /** Requested and not committed yet. */
+    const pendingChanges = new Map<string, KeyChange>()
+    const pendingEntries = new Map<string, InboundEvent>()
+    const line = commitLine(async (changes, entries) => {
       if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
-      if (hasEnded) throw new SessionEnded('the socket of this session has ended')
+      if (hasEnded) throw new SessionEnded(sessionEnded)
+      if (changes.length + entries.length === 0) return
       try {
         await commit(changes, entries)
       } catch (error) {
@@ -116,29 +133,65 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
         failed(error)
         throw error
       }
+      for (const change of changes) {
+        if (pendingChanges.get(nameOf(change)) === change) pendingChanges.delete(nameOf(change))
+      }
+      for (const { key } of entries) pendingEntries.delete(key)
     })
-    return {
-      load,
-      recall: (key) => keys.recall(key),
+    const add = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => {
+      for (const change of changes) pendingChanges.set(nameOf(change), change)
+      for (const entry of entries) pendingEntries.set(entry.key, entry)
+      return line.add(changes, entries)
+    }
+    const session: StoreSession = {
+      async load(type, ids) {
+        const found = new Map<string, string>()
+        const missing: string[] = []
+        for (const id of ids) {
+          const change = pendingChanges.get(nameOf({ type, id }))
+          if (change === undefined) missing.push(id)
+          else if (change.value !== null) found.set(id, change.value)
+        }
+        for (const [id, value] of await load(type, missing)) found.set(id, value)
+        return found
+      },
+      recall: async (key) => pendingEntries.get(key)?.content ?? keys.recall(key),
       unacknowledged: () => keys.unacknowledged(),
-      acknowledge: (acknowledged) => keys.acknowledge(acknowledged),
+      async acknowledge(acknowledged) {
+        await session.settled()
+        await keys.acknowledge(acknowledged)
+      },
       end,
       ended,
       get hasEnded() {
         return hasEnded
       },
       commit(changes, entries) {
-        const committed = queue.add(changes, entries)
-        queue.start()
+        const committed = add(changes, entries)
+        line.start()
         return committed
       },
-      commitAlong: (changes) => queue.add(changes, []),
-      flush: queue.start,
+      put(changes, entries) {
+        session.commit(changes, entries).catch(() => {}) // the session has ended, and closes its socket
+      },
+      putAlong(changes, entries) {
+        add(changes, entries).catch(() => {}) // as above
+      },
+      whenCommitted(act) {
+        if (hasEnded) act(new SessionEnded(sessionEnded))
+        else line.follow(act)
+      },
+      settled: () =>
+        new Promise((resolve, reject) =>
+          session.whenCommitted((error) => (error === undefined ? resolve() : reject(error))),
+        ),
     }
+    return session
   }
 
   return {
     lock: new Mutex(),
+    idle: () => running,
     begin,
     revoke() {
       isRevoked = true
@@ -151,4 +204,8 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       remembered.clear()
     },
   }
+}
+
+function nameOf({ type, id }: Pick<KeyChange, 'type' | 'id'>): string {
+  return `${type}\n${id}`
 }

@@ -245,6 +245,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       isOver = true
       callOffTick()
       await store.lock.waitForUnlock()
+      await store.idle()
     },
   }
 }
