@@ -11,7 +11,7 @@ export interface Inspector {
 }
 
 /** Makes a process inspectable; any free port. */
-export const inspectable = { NODE_OPTIONS: `--inspect=127.0.0.1:0 ${process.env.BENCH_NODE_OPTIONS ?? ''}` }
+export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 const announced = /^Debugger listening on (ws:\/\/127\.0\.0\.1:\S+)/
 const mb = 1024 * 1024
