@@ -50,6 +50,7 @@ export const takeLease = statement<
   `,
 )
 
+/** Locks the rows by their ids, as acts that several connections share do. */
 export const extendLeases = statement<
   { holder: string; connectionIds: readonly ConnectionId[]; tokens: readonly number[]; expiresAt: Date },
   { connection_id: ConnectionId }
@@ -57,8 +58,16 @@ export const extendLeases = statement<
   'connections.extendLeases',
   `
   update connection_leases l set expires_at = :expiresAt
-  from unnest(:connectionIds::int[], :tokens::bigint[]) as held (connection_id, token)
-  where l.holder = :holder and l.connection_id = held.connection_id and l.token = held.token
+  from (
+    select o.company_id, o.connection_id
+    from connection_leases o
+    join unnest(:connectionIds::int[], :tokens::bigint[]) as held (connection_id, token)
+      on held.connection_id = o.connection_id and held.token = o.token
+    where o.holder = :holder
+    order by o.connection_id
+    for no key update of o
+  ) as ours
+  where l.company_id = ours.company_id and l.connection_id = ours.connection_id
   returning l.connection_id
   `,
 )

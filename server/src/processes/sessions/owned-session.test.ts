@@ -9,6 +9,7 @@ import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openSession } from './owned-session'
+import { sharedActs } from './shared-acts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -34,6 +35,7 @@ async function sessionOf(
     dataKeys: testApp.dataKeys,
     store: testApp.store,
     uploads: byteSlots(sendingRoom),
+    share: sharedActs(workplace),
   }
   return () => openSession(parts, { lease, desiredVersion: 1, bringHistory: false, over: () => {} })
 }

@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { oneAtATime } from './one-at-a-time'
 import { Sender } from './sender'
+import type { SharedActs } from './shared-acts'
 import { sqlKeyStore } from './sql-key-store'
 
 export interface SessionParts {
@@ -23,6 +24,7 @@ export interface SessionParts {
   readonly store: FileStore
   /** Slots for files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
+  readonly share: SharedActs
   /** Called for events that are never stored: typing, and that a connection is open (again). */
   readonly presence?: {
     typed(lease: Lease, sign: TypingSign): void
@@ -67,7 +69,7 @@ export function openSession(
     over: (how: 'done' | 'lost') => void
   },
 ): OwnedSession {
-  const { workplace, gateway, clock, log, dataKeys, store, uploads } = parts
+  const { workplace, gateway, clock, log, dataKeys, store, uploads, share } = parts
   const { lease, bringHistory, over } = opening
   const { companyId, connectionId } = lease
   const leaseLost = new AbortController()
@@ -83,14 +85,24 @@ export function openSession(
 
   const link = gateway.connect({
     name: String(connectionId),
-    keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys }, lease), noticeTraffic),
+    keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys, share }, lease), noticeTraffic),
     leaseLost: leaseLost.signal,
     report: receivedFromLink,
     typing: (sign) => parts.presence?.typed(lease, sign),
     takesCalls: () => act(async (work) => (await settingOf(work, 'call')) === 'enabled'),
     bringHistory,
   })
-  sender = new Sender({ lease, link, act, clock, log, store, uploads, leaseIsLost: () => lose('taken') })
+  sender = new Sender({
+    lease,
+    link,
+    act,
+    share,
+    clock,
+    log,
+    store,
+    uploads,
+    leaseIsLost: () => lose('taken'),
+  })
 
   return {
     lease,

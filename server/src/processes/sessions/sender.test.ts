@@ -110,6 +110,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
     lease,
     link: scripted.link,
     act,
+    share: (_lease, does) => act(does),
     clock: timers,
     log: createLog({ level: 'silent' }),
     store: testApp.store,

@@ -25,11 +25,13 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
 import { oneAtATime } from './one-at-a-time'
+import type { SharedActs } from './shared-acts'
 
 export interface SenderParts {
   readonly lease: Lease
   readonly link: WhatsappLink
   readonly act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
+  readonly share: SharedActs
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
@@ -125,14 +127,14 @@ export class Sender {
 
   /** Claims all due items up to the free places; the others wait for a free place. */
   async #claimDue(): Promise<void> {
-    const { act, lease, store } = this.#parts
+    const { share, lease, store } = this.#parts
     try {
       if (this.#isOpen && this.#mustResume) await this.#resume()
       const room = this.#roomLeft()
       if (!this.#isOpen || (room.plain === 0 && room.uploads === 0)) return
       for (const inOne of this.#running.values()) inOne.wasPassedOver = true
       const busy = [...this.#running.values()].map(({ contactId }) => contactId)
-      for (const taken of await act((work) => claimAndRead(work, lease, store, { ...room, busy }))) {
+      for (const taken of await share(lease, (work) => claimAndRead(work, lease, store, { ...room, busy }))) {
         const { id, contactId, hasFile } = taken.order
         this.#running.set(id, { contactId, hasFile, wasPassedOver: false, done: this.#carryOut(taken) })
       }
@@ -283,16 +285,17 @@ async function claimAndRead(
   store: FileStore,
   room: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly TakenOrder[]> {
-  const taken: TakenOrder[] = []
+  const orders = await claimOrders(work, lease, room)
   // At most sixteen, nearly always one: reading them in the claiming act saves an act of their own.
-  for (const order of await claimOrders(work, lease, room)) {
-    // An unreadable item must not prevent the claim of the others; it fails alone.
-    const errand = await errandOf(work, store, order).catch(
-      (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
-    )
-    taken.push({ order, errand })
-  }
-  return taken
+  return Promise.all(
+    orders.map(async (order) => ({
+      order,
+      // An unreadable item must not prevent the claim of the others; it fails alone.
+      errand: await errandOf(work, store, order).catch(
+        (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
+      ),
+    })),
+  )
 }
 
 async function errandOf(

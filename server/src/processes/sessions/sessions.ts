@@ -15,8 +15,9 @@ import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
 import { oneAtATime } from './one-at-a-time'
 import { type OwnedSession, openSession, type SessionParts } from './owned-session'
+import { sharedActs } from './shared-acts'
 
-export interface SessionsParts extends Omit<SessionParts, 'uploads'> {
+export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly signals: Signals
   /** Identifies this process in leases; never reused. */
   readonly holder: string
@@ -77,7 +78,7 @@ export class Sessions {
   constructor(parts: SessionsParts) {
     const { signals } = parts
     this.#parts = parts
-    this.#sessionParts = { ...parts, uploads: byteSlots(sendingRoom) }
+    this.#sessionParts = { ...parts, uploads: byteSlots(sendingRoom), share: sharedActs(parts.workplace) }
     this.#hasBooted = !parts.isAlone
     this.#stopListening = [
       signals.onWake('desired-state', () => this.#looker.ask()),

@@ -9,13 +9,14 @@ import {
 } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
+import type { SharedActs } from './shared-acts'
 
 /**
  * The driver's storage in SQL: keys and inbound events commit in one transaction, and only while this process has the
  * lease. Everything is encrypted with its row as context.
  */
 export function sqlKeyStore(
-  { workplace, dataKeys }: { workplace: Workplace; dataKeys: DataKeys },
+  { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: SharedActs },
   lease: Lease,
 ): KeyStore {
   const { companyId, connectionId } = lease
@@ -25,8 +26,8 @@ export function sqlKeyStore(
   return {
     load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
-      act(async (work) => {
-        // Pipelined into one round trip, because the next stanza waits for it. A lost lease rolls back all of it.
+      share(lease, async (work) => {
+        // Pipelined into one round trip, because the next frame waits for it. A lost lease rolls back all of it.
         await Promise.all([
           holdLease(work, lease),
           changeKeys(work, dataKeys, connectionId, changes),

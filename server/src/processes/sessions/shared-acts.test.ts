@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { acquireLease, holdLease, type Lease } from '../../features/connections/leases'
+import { changeKeys } from '../../features/connections/session-keys'
+import { openOwnTestApp, type TestApp } from '../../testing/test-app'
+import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
+import { sharedActs } from './shared-acts'
+
+let testApp: TestApp
+let transactions: TransactionLog
+beforeAll(async () => {
+  testApp = await openOwnTestApp() // ciphertexts
+})
+afterAll(() => testApp.close())
+beforeEach(() => {
+  transactions = logTransactions()
+})
+afterEach(() => transactions.stop())
+
+/** Three connections with their leases; `write` stores a key of one of them under its lease. */
+async function fixture() {
+  const company = await testApp.company()
+  const { workplace } = testApp.app
+  const actor = { kind: 'system', name: 'test', companyId: company.id } as const
+  const share = sharedActs(workplace)
+  const leases: Lease[] = []
+  for (const name of ['Uma', 'Duas', 'Três']) {
+    const connectionId = await company.connection(name)
+    const lease = await workplace.withCompany(actor, (work) => acquireLease(work, connectionId, 'one'))
+    if (lease === null) throw new Error('the lease is taken')
+    leases.push(lease)
+  }
+  const write = (lease: Lease) =>
+    share(lease, async (work) => {
+      await Promise.all([
+        holdLease(work, lease),
+        changeKeys(work, testApp.dataKeys, lease.connectionId, [{ type: 'session', id: 'a', value: 'k' }]),
+      ])
+      return lease.connectionId
+    })
+  const written = async () => {
+    const ids = leases.map(({ connectionId }) => connectionId)
+    const sql = 'select connection_id from connection_keys where connection_id = any ($1) order by 1'
+    return (await testApp.rows<{ connection_id: number }>(sql, [ids])).map((row) => row.connection_id)
+  }
+  return { leases, write, written, ids: leases.map(({ connectionId }) => connectionId) }
+}
+
+test('acts that wait for another share one transaction', async () => {
+  const { leases, write, written, ids } = await fixture()
+  transactions.taken()
+
+  const [first, ...others] = [...leases, ...leases].map(write)
+
+  expect(await Promise.all([first, ...others])).toEqual([...ids, ...ids])
+  expect(await written()).toEqual(ids)
+  expect(transactions.taken().filter((act) => act.some(({ name }) => name === 'connections.putKeys'))).toHaveLength(2) // biome-ignore format: one line
+})
+
+test('a lost lease fails its own act only', async () => {
+  const { leases, write, written, ids } = await fixture()
+  await testApp.rows('update connection_leases set token = token + 1 where connection_id = $1', [ids[1]])
+
+  const outcomes = await Promise.allSettled([...leases, ...leases].map(write))
+
+  const states = outcomes.map(({ status }) => status)
+  expect(states).toEqual([...Array(2)].flatMap(() => ['fulfilled', 'rejected', 'fulfilled']))
+  expect(await written()).toEqual([ids[0], ids[2]])
+})

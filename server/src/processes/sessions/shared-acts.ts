@@ -1,0 +1,67 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { Lease } from '../../features/connections/leases'
+import type { CompanyWork, Workplace } from '../../platform/work'
+
+/** Runs an act for the connection of this lease. It may run again, so it changes nothing but the database. */
+export type SharedActs = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
+
+/** Bounds the duration of one transaction. */
+const actsAtOnce = 16
+
+interface WaitingAct {
+  readonly lease: Lease
+  run(work: CompanyWork): Promise<() => void>
+  fail(error: unknown): void
+}
+
+/**
+ * Acts that wait while another of their company runs share the next transaction: over many numbers a message costs a
+ * part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each of its acts runs alone.
+ */
+export function sharedActs(workplace: Workplace): SharedActs {
+  const lines = new Map<CompanyId, WaitingAct[]>()
+
+  async function runLine(companyId: CompanyId, waiting: WaitingAct[]): Promise<void> {
+    while (waiting.length > 0) {
+      const acts = waiting.splice(0, actsAtOnce)
+      // The renewal of the leases locks them in this order as well.
+      acts.sort((one, other) => one.lease.connectionId - other.lease.connectionId)
+      try {
+        await runTogether(companyId, acts)
+      } catch (error) {
+        if (acts.length === 1) acts[0]?.fail(error)
+        else for (const act of acts) await runTogether(companyId, [act]).catch(act.fail)
+      }
+    }
+    lines.delete(companyId)
+  }
+
+  async function runTogether(companyId: CompanyId, acts: readonly WaitingAct[]): Promise<void> {
+    const actor = { kind: 'system', name: 'sessions', companyId } as const
+    const succeed = await workplace.withCompany(actor, (work) =>
+      Promise.all(acts.map((act) => act.run(work))),
+    )
+    for (const tell of succeed) tell()
+  }
+
+  return (lease, does) =>
+    new Promise((resolve, fail) => {
+      const { companyId } = lease
+      const act: WaitingAct = {
+        lease,
+        async run(work) {
+          const result = await does(work)
+          return () => resolve(result)
+        },
+        fail,
+      }
+      const waiting = lines.get(companyId)
+      if (waiting !== undefined) {
+        waiting.push(act)
+        return
+      }
+      const line = [act]
+      lines.set(companyId, line)
+      void runLine(companyId, line)
+    })
+}
