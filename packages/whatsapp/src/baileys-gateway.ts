@@ -1,8 +1,7 @@
-import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 import { baileysCache } from './bounded-cache'
 import { type Clock, machineClock } from './clock'
 import { fetchMedia } from './fetch-media'
-import type { WebVersion, WebVersions, WhatsappGateway } from './gateway'
+import type { WebVersions, WhatsappGateway } from './gateway'
 import { hardenBaileys } from './harden'
 import { whatsappLink } from './link'
 import type { StanzaRecord } from './linking/record-stanzas'
@@ -24,9 +23,6 @@ export interface BaileysGatewaySettings {
   /** How long each QR code is shown; by default WhatsApp's own pace (60 s, then 20 s). */
   readonly codeLifetimeMs?: number
 }
-
-/** The version of WhatsApp Web that Baileys ships. */
-export const shippedWebVersion: WebVersion = [...DEFAULT_CONNECTION_CONFIG.version]
 
 /** WhatsApp through Baileys: the unofficial way, as a linked device. Throws when `trust` is not on loopback. */
 export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGateway {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { baileysGateway, shippedWebVersion } from '@balcao/whatsapp/baileys-gateway'
+import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
+import { shippedWebVersion } from '@balcao/whatsapp/shipped-web-version'
 import { ensureFirstCompany } from '../features/auth/first-company'
 import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
@@ -24,6 +25,7 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { type App, buildApp } from './app'
 import { addressAs } from './database-address'
+import { lazyGateway } from './lazy-gateway'
 import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
@@ -165,7 +167,7 @@ async function start(
     stops.push(() => linkingRecord.close())
     say(`Linking is recorded in ${linkingRecord.path}`)
   }
-  const gateway = baileysGateway({
+  const driver: BaileysGatewaySettings = {
     log,
     webVersions: webVersions({
       workplace: () => app.workplace,
@@ -176,6 +178,10 @@ async function start(
     ...(simulator && { trust: simulator.trust }),
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
     ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
+  }
+  const gateway = lazyGateway(async () => {
+    const { baileysGateway } = await import('@balcao/whatsapp/baileys-gateway')
+    return baileysGateway(driver)
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
   const store = await openDiskFileStore({
