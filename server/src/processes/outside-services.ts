@@ -1,4 +1,3 @@
-import { openaiAssistant } from '../outside/assistant/openai-assistant'
 import type { Assistant } from '../outside/assistant/port'
 import { outsideBots } from '../outside/bots/outside-bots'
 import type { Bots } from '../outside/bots/port'
@@ -27,10 +26,18 @@ export function openOutsideBots(
   const toModel = egressClient({ allow: config.privateHosts })
   const toIntegrations = egressClient({ allow: config.botPrivateHosts })
   const toAnybody = egressClient()
+  /** Loads the library of OpenAI with the first question. */
+  const assistant = async () => {
+    const { openaiAssistant } = await import('../outside/assistant/openai-assistant')
+    return openaiAssistant(toModel, config.assistant)
+  }
   const clients = [toModel, toIntegrations, toAnybody]
   return {
     services: {
-      assistant: openaiAssistant(toModel, config.assistant),
+      assistant: {
+        answer: async (question, errand) => (await assistant()).answer(question, errand),
+        transcribe: async (apiKey, sound, errand) => (await assistant()).transcribe(apiKey, sound, errand),
+      },
       bots: outsideBots({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeech(toAnybody),
       // The same users enter their addresses as those of integrations.

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** The kinds of files with separate limits; the names are those of `limits.uploads`. */
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
 
@@ -38,6 +36,7 @@ const inlineByExtension = new Map(Object.values(INLINE).map((type) => [type.exte
 
 /** Detects the type of a file from its first `SNIFF_BYTES`. */
 export async function sniff(head: Uint8Array): Promise<Sniffed> {
+  const { fileTypeFromBuffer } = await import('file-type') // loaded with the first file
   const found = await fileTypeFromBuffer(head)
   if (!found) return UNKNOWN
   // "audio/ogg; codecs=opus" has a parameter that is not needed.

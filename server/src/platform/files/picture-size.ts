@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import sharp from 'sharp'
 
 export interface PictureSize {
   readonly width: number
@@ -15,6 +14,7 @@ const MOST_PIXELS = 100_000_000
  * file with a huge declared size is harmless. Null: the picture is broken.
  */
 export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
+  const { default: sharp } = await import('sharp') // loaded with the first picture
   const reader = sharp({ limitInputPixels: false, failOn: 'none' })
   try {
     const [metadata] = await Promise.all([

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Sniffed } from './file-kind'
 
 const WIDTH = 480
@@ -16,6 +15,7 @@ export async function makeThumbnail(
   { mimetype }: Pick<Sniffed, 'mimetype'>,
 ): Promise<Buffer | null> {
   if (!SOURCES.includes(mimetype)) return null
+  const { default: sharp } = await import('sharp') // loaded with the first picture
   try {
     return await sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: TIMEOUT_SECONDS })
