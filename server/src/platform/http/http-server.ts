@@ -80,6 +80,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     bodyLimit: jsonLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
+    // No route has a JSON schema, because the contract's schemas are zod's: without these two, ajv is loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Errors before routing: an invalid address, or a part of one that is too long.
     frameworkErrors: (error, _, reply) => {
       sendError(reply.headers(everywhere), asRefusal(error))
@@ -109,6 +111,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return sendError(reply, storageRefusal(known))
   })
   return app
+}
+
+function noSchemas(): never {
+  throw new Error('Routes have the schemas of the contract, not JSON schemas')
 }
 
 /** Existing clients send DELETE and POST with a JSON type and an empty body. */
