@@ -36,9 +36,9 @@ export function accountOf(uid: number, gid: number): Account {
 
 /** The outermost folder on the way to `path` that the account may not enter, or undefined. */
 export function closedFolder(path: string, account: Account): string | undefined {
+  if (mayEnter(path, account)) return undefined // entering it takes entering those above
   const parent = dirname(path)
-  const above = parent === path ? undefined : closedFolder(parent, account)
-  return above ?? (mayEnter(path, account) ? undefined : path)
+  return (parent === path ? undefined : closedFolder(parent, account)) ?? path
 }
 
 /** Options of spawn that run a program as the account, with a minimal environment. */
