@@ -12,10 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asAccount } from './account'
 import type { Cluster } from './cluster'
+import { memorySettings } from './memory-settings'
 import type { Program } from './program'
 
 /** Settings of PostgreSQL by their own names. */
@@ -93,6 +95,7 @@ export async function spawnPostmaster(
   const socketFolder = withSocket && mayHoldSocket(cluster) ? cluster.files : undefined
   const all = {
     ...SETTINGS,
+    ...memorySettings(machineMemory()),
     unix_socket_directories: socketFolder === undefined ? '' : quoted(socketFolder),
     ...settings,
     ...(!withSocket && { unix_socket_directories: '' }),
@@ -195,6 +198,11 @@ export function lastLogLine(cluster: Cluster): string {
 function mayHoldSocket({ files }: Cluster): boolean {
   const path = join(files, `${SOCKET_NAME}65535`)
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
+}
+
+/** In bytes. A container's limit counts where it has one. */
+function machineMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 /** Quoted as one entry of a PostgreSQL list. */
