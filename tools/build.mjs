@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fingerprint } from './fingerprint.mjs'
+import { fingerprint, stamp } from './fingerprint.mjs'
 import { installIfStale, seconds } from './install.mjs'
 import { runQuietly } from './programs.mjs'
 import { giveUp, inProject, say } from './project.mjs'
@@ -13,7 +13,7 @@ const PARTS = [
   {
     name: 'server',
     sources: [...SHARED, 'packages/whatsapp', 'server/database', 'server/src', 'tools/server-bundle.mjs'],
-    output: 'server/dist/main.js',
+    output: 'server/dist/main.cjs',
     build: buildServer,
   },
   {
@@ -28,15 +28,31 @@ const PARTS = [
 export async function buildIfStale() {
   for (const part of PARTS) {
     const marker = inProject(`${dirname(part.output)}/.sources`)
+    const [builtStamp, builtSources] = existsSync(inProject(part.output)) ? read(marker).split('\n') : []
+    const now = stamp(part.sources)
+    if (builtStamp === now) continue
     const sources = fingerprint(part.sources)
-    if (existsSync(inProject(part.output)) && read(marker) === sources) continue
-    const begin = performance.now()
-    say(`Building the ${part.name} …`)
-    rmSync(marker, { force: true })
-    await part.build()
+    if (builtSources !== sources) await build(part, marker)
+    keep(marker, `${now}\n${sources}`)
+  }
+}
+
+/** @param {typeof PARTS[number]} part @param {string} marker */
+async function build(part, marker) {
+  const begin = performance.now()
+  say(`Building the ${part.name} …`)
+  rmSync(marker, { force: true })
+  await part.build()
+  say(`Built the ${part.name} in ${seconds(begin)} s.`)
+}
+
+/** @param {string} marker @param {string} text */
+function keep(marker, text) {
+  try {
     mkdirSync(dirname(marker), { recursive: true })
-    writeFileSync(marker, sources)
-    say(`Built the ${part.name} in ${seconds(begin)} s.`)
+    writeFileSync(marker, text)
+  } catch {
+    // A read-only installation hashes its sources at each start.
   }
 }
 
@@ -57,7 +73,7 @@ async function buildWeb() {
 
 /** @param {string} path */
 function read(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

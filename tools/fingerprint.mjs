@@ -19,12 +19,32 @@ export function fingerprint(paths) {
   return hash.digest('hex')
 }
 
+/**
+ * A hash of the names, sizes and times of the same files: a tenth of the work. Equal stamps mean equal fingerprints;
+ * the times of a new clone differ although its files do not. @param {string[]} paths relative to the root
+ */
+export function stamp(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesUnder)) {
+    const { size, mtimeMs } = statSync(inProject(path))
+    hash.update(`${path}\0${size}\0${mtimeMs}\0`)
+  }
+  return hash.digest('hex')
+}
+
 /** @param {string} path @returns {string[]} */
 function filesUnder(path) {
   const found = statSync(inProject(path), { throwIfNoEntry: false })
   if (!found) return []
-  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
-  return readdirSync(inProject(path)).flatMap((name) =>
-    name === 'node_modules' || name === 'dist' ? [] : filesUnder(join(path, name)),
-  )
+  return found.isDirectory() ? filesIn(path) : [path]
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesIn(folder) {
+  return readdirSync(inProject(folder), { withFileTypes: true }).flatMap((entry) => {
+    const { name } = entry
+    if (entry.isDirectory())
+      return name === 'node_modules' || name === 'dist' ? [] : filesIn(join(folder, name))
+    return /\.test\.tsx?$/.test(name) ? [] : [join(folder, name)]
+  })
 }
