@@ -10,7 +10,7 @@ import { until } from '@balcao/server/src/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyFolder, folderToBeginWith } from './src/migrated-folder'
 
-const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../tools/run-product.mjs', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 const patienceMs = 120_000
 

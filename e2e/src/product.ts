@@ -37,7 +37,8 @@ export interface ProductSettings {
 
 export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 
-const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const program = fileURLToPath(new URL('../../tools/run-product.mjs', import.meta.url))
+const bundle = fileURLToPath(new URL('../../server/dist/main.cjs', import.meta.url))
 const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
 /**
  * Imported by the product, which then stops when its input closes: when the tests end, however they end. Its threads
@@ -52,7 +53,7 @@ const patienceMs = 120_000
 
 /** Starts the product. An empty database gets the first admin `admin`, or the demo's users. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
-  if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.')
+  if (!existsSync(bundle)) throw new Error('The product is not built: run "npm run build" first.')
   const dataFolder = settings.dataFolder ?? (await folderToBeginWith())
   await chmod(dataFolder, 0o711) // for root: the database runs as another user
   const lines: string[] = []

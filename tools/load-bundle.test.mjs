@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inProject } from './project.mjs'
+
+/** @type {string} */
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-bundle-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** @param {string} body */
+function write(body) {
+  writeFileSync(
+    join(folder, 'main.cjs'),
+    `(function (exports, require, module, __filename, __dirname) {\n${body}\n})`,
+  )
+}
+
+/** Runs the bundle in a process that keeps its compiled code. */
+function run() {
+  const program = `
+    import { loadBundle } from ${JSON.stringify(inProject('tools/load-bundle.mjs'))}
+    import { mapStacks } from ${JSON.stringify(inProject('tools/map-stacks.mjs'))}
+    const file = ${JSON.stringify(join(folder, 'main.cjs'))}
+    mapStacks(file)
+    loadBundle(file, 0)
+    setTimeout(() => undefined, 100)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+const compiled = () => readdirSync(folder).filter((name) => name.startsWith('main.cjs.'))
+
+test('a bundle runs with its compiled code, which its first run keeps', () => {
+  write(`console.log(require('node:path').basename(__filename))`)
+
+  expect([run(), run()]).toEqual(['main.cjs\n', 'main.cjs\n'])
+  expect(compiled()).toHaveLength(1)
+})
+
+test('a new bundle of the same length does not run the old code', () => {
+  write(`console.log('old')`)
+  run()
+  write(`console.log('new')`)
+  utimesSync(join(folder, 'main.cjs'), new Date(), new Date(Date.now() + 1000))
+
+  expect(run()).toBe('new\n')
+})
+
+test('spoiled compiled code is replaced, and the bundle runs', () => {
+  write(`console.log('well')`)
+  run()
+  const [name = ''] = compiled()
+  writeFileSync(join(folder, name), 'spoiled')
+
+  expect(run()).toBe('well\n')
+})
+
+test('a stack names the source where the map has one, and the bundle elsewhere', () => {
+  write(
+    `function fails() { throw new Error('wrong') }\ntry { fails() } catch (error) { console.log(error.stack) }`,
+  )
+  // The first line of the body comes from line 5 of the source, the second from no source.
+  const map = { version: 3, sources: ['../src/a.ts'], names: [], mappings: ';AAIA;A;A' }
+  writeFileSync(join(folder, 'main.cjs.map'), JSON.stringify(map))
+
+  const [head, first, second] = run().split('\n')
+
+  expect(head).toBe('Error: wrong')
+  expect(first).toMatch(/^ {4}at fails \(.*\/src\/a\.ts:5:1\)$/)
+  expect(second).toMatch(/\/main\.cjs:3:7\)?$/)
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { dirname, resolve } from 'node:path'
+
+/**
+ * Names our sources in the stacks of a bundle. The map is read with the first stack, and its memory is free to be
+ * collected after it: Node's own support reads it at the start and keeps it.
+ * @param {string} bundle
+ */
+export function mapStacks(bundle) {
+  /** @type {WeakRef<SourceMap> | undefined} */
+  let known
+  const mapOfBundle = () => {
+    const map = known?.deref() ?? new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')))
+    known = new WeakRef(map)
+    return map
+  }
+  Error.prepareStackTrace = (error, frames) =>
+    [headOf(error), ...frames.map((frame) => `    at ${mapped(frame, bundle, mapOfBundle)}`)].join('\n')
+}
+
+/** @param {NodeJS.CallSite} frame @param {string} bundle @param {() => SourceMap} mapOfBundle */
+function mapped(frame, bundle, mapOfBundle) {
+  const text = String(frame)
+  if (frame.getFileName() !== bundle) return text
+  const line = frame.getLineNumber() ?? 1
+  const column = frame.getColumnNumber() ?? 1
+  const entry = mapOfBundle().findEntry(line - 1, column - 1)
+  if (!('originalSource' in entry) || !entry.originalSource) return text // a package's
+  const source = resolve(dirname(bundle), entry.originalSource)
+  return text.replace(
+    `${bundle}:${line}:${column}`,
+    `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`,
+  )
+}
+
+/** @param {unknown} error */
+function headOf(error) {
+  try {
+    return String(error)
+  } catch {
+    return 'an error without a text'
+  }
+}
