@@ -24,19 +24,20 @@ export function logTransactions(): TransactionLog {
   const running = new WeakMap<pg.Client, LoggedStatement[]>()
   let committed: LoggedTransaction[] = []
 
-  function note(client: pg.Client, query: unknown): void {
-    if (typeof query === 'string') {
-      if (query.startsWith('begin')) running.set(client, [])
-      if (query === 'commit') committed.push(running.get(client) ?? [])
-    } else if (query instanceof StatementGroup) {
-      committed.push(query.steps.slice(1)) // the first step only sets the company
-    } else if (isNamed(query)) {
-      running.get(client)?.push({ name: query.name, values: query.values })
+  function note(client: pg.Client, { steps }: StatementGroup): void {
+    const [first] = steps
+    if (first?.name === 'platform.lookInto') {
+      committed.push(steps.slice(1))
+      return
     }
+    if (first?.name === 'platform.begin') running.set(client, [])
+    const named = steps.filter(({ name }) => !name.startsWith('platform.'))
+    running.get(client)?.push(...named)
+    if (steps.some(({ name }) => name === 'platform.commit')) committed.push(running.get(client) ?? [])
   }
 
   pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
-    note(this, call[0])
+    if (call[0] instanceof StatementGroup) note(this, call[0])
     return Reflect.apply(original, this, call)
   } as typeof original // the same function, with recording
   return {
@@ -49,8 +50,4 @@ export function logTransactions(): TransactionLog {
       pg.Client.prototype.query = original
     },
   }
-}
-
-function isNamed(query: unknown): query is LoggedStatement {
-  return typeof query === 'object' && query !== null && 'name' in query && 'values' in query
 }

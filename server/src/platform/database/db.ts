@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg'
-import { type Given, type Params, type Statement, valuesOf } from './statement'
+import type { Given, Params, Statement } from './statement'
 
 /** The statements of one act, all on one connection and in one transaction. */
 export interface Db {
@@ -19,34 +18,4 @@ export interface CompanyDb extends Db {
 /** Statements over all companies, for the few acts that tools/arrows.mjs lists. Exists only inside `withPlatform`. */
 export interface PlatformDb extends Db {
   readonly scope: 'platform'
-}
-
-/** Once `isOver` returns true, the connection may serve another act, and another company. */
-export function dbOn<Scope extends 'company' | 'platform'>(
-  client: PoolClient,
-  scope: Scope,
-  isOver: () => boolean,
-): Db & { scope: Scope } {
-  const query = async (statement: Statement<Params, unknown>, params?: Params) => {
-    const { name, text } = statement
-    if (isOver()) throw new Error(`${name}: the act of this statement is over`)
-    return client.query({ name, text, values: valuesOf(statement, params) })
-  }
-  return {
-    scope,
-    async rows(statement, ...[params]) {
-      return (await query(statement, params)).rows
-    },
-    async row(statement, ...[params]) {
-      return (await query(statement, params)).rows[0] ?? null
-    },
-    async one(statement, ...[params]) {
-      const { rows } = await query(statement, params)
-      if (rows.length !== 1) throw new Error(`${statement.name}: one row expected, ${rows.length} found`)
-      return rows[0]
-    },
-    async run(statement, ...[params]) {
-      return (await query(statement, params)).rowCount ?? 0
-    },
-  }
 }

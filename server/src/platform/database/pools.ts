@@ -3,10 +3,11 @@ import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
-import { dbOn } from './db'
 import { fairQueue, type Rank } from './fair-queue'
 import { openPool, type Pool } from './pool'
 import { readDbOn } from './read-db'
+import type { GroupStep } from './statement-group'
+import { dbOn, type StatementQueue, statementQueueOn } from './statement-queue'
 
 /** Identity columns are bigint with values far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -74,19 +75,22 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   return {
     inCompany: (companyId, rank, act) =>
       slots.take(companyId, rank, () =>
-        inTransaction(appPool, beginOf(companyId, rank, times), (client, isOver) =>
-          act(dbOn(client, 'company', isOver)),
+        inTransaction(appPool, [begin, enterCompany(companyId, rank, times)], (queue, isOver) =>
+          act(dbOn(queue, 'company', isOver)),
         ),
       ),
     readCompany: (companyId, read) =>
       slots.take(companyId, 'person', () =>
         onConnection(appPool, async (client) => {
-          const { db, isBroken } = readDbOn(client, companyId)
-          return read(db).finally(async () => client.release(await isBroken()))
+          const { db, end } = readDbOn(client, companyId)
+          return read(db).finally(async () => {
+            await end()
+            client.release()
+          })
         }),
       ),
     onPlatform: (act) =>
-      inTransaction(platformPool, 'begin', (client, isOver) => act(dbOn(client, 'platform', isOver))),
+      inTransaction(platformPool, [begin], (queue, isOver) => act(dbOn(queue, 'platform', isOver))),
     probe: () =>
       onConnection(probePool, async (client) => {
         let isBroken = true
@@ -121,52 +125,69 @@ async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promi
   }
 }
 
-/** One round trip: company and time are checked integers, so they may be part of the SQL text. */
-function beginOf(companyId: CompanyId, rank: Rank, times: StatementTimes): string {
-  const company = `set_config('app.company_id', '${wholeNumber(companyId)}', true)`
-  if (rank === 'person') return `begin; select ${company}`
-  return `begin; select ${company}, set_config('statement_timeout', '${wholeNumber(times[rank])}', true)`
+const begin = step('platform.begin', 'begin')
+const commit = step('platform.commit', 'commit')
+const rollback = step('platform.rollback', 'rollback')
+
+function step(name: string, text: string, values: readonly unknown[] = []): GroupStep {
+  return { name, text, values }
 }
 
-function wholeNumber(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new Error('A number in the text of a statement must be an integer')
-  return value
+/**
+ * Sets the company and the time limit until the act ends. Acts of persons use generic plans: planning their small
+ * statements for each call costs more than running them.
+ */
+function enterCompany(companyId: CompanyId, rank: Rank, times: StatementTimes): GroupStep {
+  return rank === 'person'
+    ? step(
+        'platform.enterCompany',
+        `select set_config('app.company_id', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+        [String(companyId)],
+      )
+    : step(
+        'platform.enterCompanyAsSystem',
+        `select set_config('app.company_id', $1, true), set_config('statement_timeout', $2, true)`,
+        [String(companyId), String(times[rank])],
+      )
 }
 
 function inTransaction<T>(
   pool: Pool,
-  begin: string,
-  act: (client: pg.PoolClient, isOver: () => boolean) => Promise<T>,
+  opening: readonly GroupStep[],
+  act: (queue: StatementQueue, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
-  return onConnection(pool, (client) => transactionOn(client, begin, act))
+  return onConnection(pool, (client) => transactionOn(client, opening, act))
 }
 
 async function transactionOn<T>(
   client: pg.PoolClient,
-  begin: string,
-  act: (client: pg.PoolClient, isOver: () => boolean) => Promise<T>,
+  opening: readonly GroupStep[],
+  act: (queue: StatementQueue, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
-  let broken = false
+  let unsent = opening
+  const queue = statementQueueOn(client, () => {
+    const first = unsent
+    unsent = [] // only the first statements of the act begin it
+    return first
+  })
+  let isBroken = false
   let isOver = false
   try {
-    // Not awaited: the first statement of the act is sent with it. If it failed, row security would show and accept
-    // nothing.
-    const begun = client.query(begin)
-    begun.catch(() => undefined) // awaited below, unless the act fails first
-    const result = await act(client, () => isOver)
+    const result = await act(queue, () => isOver)
     isOver = true
-    const [{ command }] = await Promise.all([client.query('commit'), begun])
+    const { command } = await queue.ask(commit)
     // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK, and no row was stored.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back by an error that the act swallowed')
     return result
   } catch (error) {
     isOver = true
-    await client.query('rollback').catch(() => {
-      broken = true // the connection itself failed: the pool must not reuse it
+    await queue.ask(rollback).catch(() => {
+      isBroken = true // the connection itself failed: the pool must not reuse it
     })
     throw error
   } finally {
-    client.release(broken)
+    await queue.end()
+    client.release(isBroken)
   }
 }

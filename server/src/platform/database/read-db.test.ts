@@ -80,7 +80,7 @@ it('an act on the same connection may write after it', async () => {
   expect(written).toEqual([{ key: 'new' }])
 })
 
-it('a read refuses to write, and a failed statement closes the connection', async () => {
+it('a read refuses to write, and its connection serves the next read after a failed statement', async () => {
   const writing = pools.readCompany(one, (db) => Promise.all([db.rows(keys), db.rows(write)]))
   await expect(writing).rejects.toThrow('read-only transaction')
   await expect(pools.readCompany(one, (db) => db.run(write))).rejects.toThrow('a read writes nothing')

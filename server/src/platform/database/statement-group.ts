@@ -10,6 +10,12 @@ export interface GroupStep {
   readonly values: readonly unknown[]
 }
 
+/** The answer of a step. `command`: PostgreSQL's word for it, with the number of rows: `INSERT 0 1`. */
+export interface StepAnswer {
+  readonly rows: Record<string, unknown>[]
+  command: string
+}
+
 /** The driver's connection, as used for the wire protocol. */
 interface Wire {
   readonly stream: Duplex
@@ -23,6 +29,7 @@ interface Wire {
   }): void
   describe(portal: { type: 'P'; name: string }): void
   execute(portal: { portal: string }): void
+  close(statement: { type: 'S'; name: string }): void
   sync(): void
 }
 
@@ -30,35 +37,42 @@ interface Column {
   readonly name: string
   parse(text: string): unknown
 }
-type Row = Record<string, unknown>
+
+/** What is known of the prepared statements of a connection. */
+interface Prepared {
+  /** The columns by name of the statement. They never change, so they are requested once. */
+  readonly columns: Map<string, readonly Column[]>
+  /** Statements that an error left in an unknown state: closed before the next use. */
+  readonly doubtful: Set<string>
+}
 
 /**
- * Statements that are sent in one write and answered in one. Between two Syncs of the protocol they are one
- * transaction, without BEGIN or COMMIT, and a local setting in the first applies to the others. The driver sends a
- * Sync after each query, so this class uses its connection directly, as the driver's own queries do.
+ * Statements that are sent in one write and answered in one. The driver sends a Sync after each query, so this class
+ * uses its connection directly, as the driver's own queries do. Without BEGIN and COMMIT among its steps a group is one
+ * transaction, and a local setting in the first step applies to the others.
  *
- * An error rolls the whole group back. The connection must then be closed, because it is unknown which statements the
- * group has prepared.
+ * An error skips the rest of the group.
  */
 export class StatementGroup {
-  /** The rows of each step, in order. */
-  readonly rows: Promise<Row[][]>
-  readonly #answers: Row[][]
+  /** The answer of each step, in order. */
+  readonly answers: Promise<StepAnswer[]>
+  readonly #answers: StepAnswer[]
+  readonly #parsed = new Set<string>()
   #columns: readonly Column[] = []
   #at = 0
   #wire: Wire | undefined
-  #resolve: (rows: Row[][]) => void = () => undefined
+  #resolve: (answers: StepAnswer[]) => void = () => undefined
   #reject: (error: unknown) => void = () => undefined
 
   constructor(readonly steps: readonly GroupStep[]) {
-    this.#answers = steps.map(() => [])
-    this.rows = new Promise((resolve, reject) => {
+    this.#answers = steps.map(() => ({ rows: [], command: '' }))
+    this.answers = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
     })
   }
 
-  /** The driver calls this when the connection is free, and the handlers below when the answers arrive. */
+  /** The driver calls this when it may send, and the handlers below when the answers arrive. */
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire // the driver's types lack half of it
     this.#wire = wire
@@ -71,46 +85,65 @@ export class StatementGroup {
       wire.sync()
       wire.stream.uncork()
     }
-    this.#columns = columnsOf(wire).get(this.steps[0]?.name ?? '') ?? []
   }
 
   #send(wire: Wire, { name, text, values }: GroupStep): void {
+    const { columns, doubtful } = preparedOn(wire)
     if (wire.parsedStatements[name] === undefined) {
+      if (doubtful.delete(name)) wire.close({ type: 'S', name })
       wire.parse({ name, text })
       wire.parsedStatements[name] = text
+      this.#parsed.add(name)
     }
     wire.bind({ statement: name, values, valueMapper: utils.prepareValue })
-    // The columns of a prepared statement never change, so they are requested once.
-    if (!columnsOf(wire).has(name)) wire.describe({ type: 'P', name: '' })
+    if (!columns.has(name)) wire.describe({ type: 'P', name: '' })
     wire.execute({ portal: '' })
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({
-      name,
-      parse: pg.types.getTypeParser(dataTypeID, 'text'),
-    }))
-    const step = this.steps[this.#at]
-    if (this.#wire !== undefined && step !== undefined) columnsOf(this.#wire).set(step.name, this.#columns)
+    this.#learnColumns(
+      fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') })),
+    )
+  }
+
+  #learnColumns(columns: readonly Column[]): void {
+    const name = this.steps[this.#at]?.name
+    if (this.#wire !== undefined && name !== undefined) preparedOn(this.#wire).columns.set(name, columns)
+  }
+
+  #knownColumns(): readonly Column[] | undefined {
+    const name = this.steps[this.#at]?.name ?? ''
+    return this.#wire && preparedOn(this.#wire).columns.get(name)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const row: Row = {}
+    const rows = this.#answers[this.#at]?.rows
+    if (rows?.length === 0) this.#columns = this.#knownColumns() ?? []
+    const row: Record<string, unknown> = {}
     for (const [at, { name, parse }] of this.#columns.entries()) {
       const text = fields[at] ?? null
       row[name] = text === null ? null : parse(text)
     }
-    this.#answers[this.#at]?.push(row)
+    rows?.push(row)
   }
 
-  handleCommandComplete(): void {
-    this.#at++
-    const next = this.steps[this.#at]
-    if (this.#wire !== undefined && next !== undefined)
-      this.#columns = columnsOf(this.#wire).get(next.name) ?? []
+  handleCommandComplete({ text }: { text: string }): void {
+    if (this.#knownColumns() === undefined) this.#learnColumns([]) // described, and without columns
+    const answer = this.#answers[this.#at++]
+    if (answer !== undefined) answer.command = text
   }
 
+  /** It is unknown whether PostgreSQL prepared the failed step, and it has prepared none behind it. */
   handleError(error: unknown): void {
+    if (this.#wire !== undefined) {
+      const { columns, doubtful } = preparedOn(this.#wire)
+      for (const { name } of this.steps.slice(this.#at)) {
+        if (!this.#parsed.has(name)) continue
+        delete this.#wire.parsedStatements[name]
+        columns.delete(name)
+        doubtful.add(name)
+      }
+    }
     this.#reject(error)
   }
 
@@ -119,10 +152,10 @@ export class StatementGroup {
   }
 }
 
-const knownColumns = new WeakMap<Wire, Map<string, readonly Column[]>>()
+const preparedOf = new WeakMap<Wire, Prepared>()
 
-function columnsOf(wire: Wire): Map<string, readonly Column[]> {
-  const known = knownColumns.get(wire) ?? new Map<string, readonly Column[]>()
-  knownColumns.set(wire, known)
+function preparedOn(wire: Wire): Prepared {
+  const known = preparedOf.get(wire) ?? { columns: new Map(), doubtful: new Set() }
+  preparedOf.set(wire, known)
   return known
 }

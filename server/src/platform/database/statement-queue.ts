@@ -1,0 +1,89 @@
+import type { PoolClient } from 'pg'
+import type { Db } from './db'
+import { type Params, type Statement, valuesOf } from './statement'
+import { type GroupStep, StatementGroup, type StepAnswer } from './statement-group'
+
+interface Asked {
+  readonly step: GroupStep
+  resolve(answer: StepAnswer): void
+  reject(error: unknown): void
+}
+
+/**
+ * The statements of one act on one connection. Those of one tick are sent together, in one write. Later ones don't wait
+ * for the answers of earlier ones.
+ */
+export interface StatementQueue {
+  ask(step: GroupStep): Promise<StepAnswer>
+  /** Resolves when all answers have arrived. */
+  end(): Promise<void>
+}
+
+/** `opening` returns the steps to send before those of a tick. */
+export function statementQueueOn(client: PoolClient, opening: () => readonly GroupStep[]): StatementQueue {
+  let asked: Asked[] = []
+  const sent = new Set<Promise<void>>()
+
+  async function send(): Promise<void> {
+    await undefined // the other statements of this tick join
+    const together = asked
+    asked = []
+    const first = opening()
+    const group = new StatementGroup([...first, ...together.map(({ step }) => step)])
+    client.query(group)
+    try {
+      const answers = await group.answers
+      for (const [at, { resolve }] of together.entries())
+        resolve(answers[first.length + at] ?? { rows: [], command: '' })
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+    }
+  }
+
+  return {
+    ask: (step) =>
+      new Promise((resolve, reject) => {
+        asked.push({ step, resolve, reject })
+        if (asked.length > 1) return
+        const sending = send().finally(() => sent.delete(sending))
+        sent.add(sending)
+      }),
+    async end() {
+      while (sent.size > 0) await Promise.all(sent)
+    },
+  }
+}
+
+/** Statements by their types. Once `isOver` returns true, the connection may serve another act, and another company. */
+export function dbOn<Scope extends 'company' | 'platform'>(
+  queue: StatementQueue,
+  scope: Scope,
+  isOver: () => boolean,
+): Db & { scope: Scope } {
+  const ask = async (statement: Statement<Params, unknown>, params?: Params) => {
+    const { name, text } = statement
+    if (isOver()) throw new Error(`${name}: the act of this statement is over`)
+    return queue.ask({ name, text, values: valuesOf(statement, params) })
+  }
+  const rowsOf = async <P extends Params, R>(statement: Statement<P, R>, params?: P) =>
+    (await ask(statement, params)).rows as R[] // the statement's type, which its tests check
+  return {
+    scope,
+    rows: rowsOf,
+    row: async (statement, ...[params]) => (await rowsOf(statement, params))[0] ?? null,
+    async one(statement, ...[params]) {
+      const [row, ...others] = await rowsOf(statement, params)
+      if (row === undefined || others.length > 0)
+        throw new Error(
+          `${statement.name}: one row expected, ${row === undefined ? 0 : others.length + 1} found`,
+        )
+      return row
+    },
+    run: async (statement, ...[params]) => writtenRows((await ask(statement, params)).command),
+  }
+}
+
+/** `INSERT 0 3`, `UPDATE 3`: the last number. */
+function writtenRows(command: string): number {
+  return Number(/\d+$/.exec(command)?.[0] ?? 0)
+}
