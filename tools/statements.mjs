@@ -28,14 +28,9 @@ async function statementsIn(file) {
   const tree = treeOf(file)
   const keysOf = keysOfStatements(file, tree)
   const named = exported.flatMap((value) => (isStatement(value) ? [value] : Object.values(value ?? {})))
-  const statements = named.filter(isStatement).flatMap(({ name, source, parameters, gathered }) => {
-    const own = { file, keys: keysOf.get(name) ?? parameters }
+  const statements = named.filter(isStatement).map(({ name, source, parameters }) => {
     const isComposed = !tree.text.includes(source)
-    const one = { ...own, name, text: source, parameters, isComposed }
-    // The form of a statement that reads is its text in a frame, so only those that write are worth a print.
-    return gathered?.isWriting
-      ? [one, { ...own, ...gathered, name: `${name} together`, text: gathered.source, isComposed: true }]
-      : [one]
+    return { file, keys: keysOf.get(name) ?? parameters, name, text: source, parameters, isComposed }
   })
   const seen = new Map(statements.map((statement) => [statement.name, statement]))
   return [...seen.values()]
@@ -94,7 +89,7 @@ function treeOf(file) {
 }
 
 /** @typedef {{ source: string, parameters: string[] }} Text */
-/** @param {unknown} value @returns {value is Text & { name: string, gathered?: Text & { isWriting: boolean } }} */
+/** @param {unknown} value @returns {value is Text & { name: string }} */
 function isStatement(value) {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('source' in value)) return false
   return typeof value.name === 'string' && typeof value.source === 'string'

@@ -70,10 +70,10 @@ function joinSockets(client: Socket, database: Socket, listeners: ReadonlySet<Co
   let committed: Commit | null = null
 
   async function pass({ type, body, bytes }: WireMessage): Promise<void> {
-    if (type === 'B') statements.push(boundStatement(body))
-    const words = type === 'Q' ? body.toString('utf8') : ''
-    if (words.startsWith('begin')) statements = []
-    if (!words.startsWith('commit')) {
+    const bound = type === 'B' ? boundStatement(body) : null
+    if (bound?.name === 'platform.begin') statements = []
+    else if (bound !== null) statements.push(bound)
+    if (bound?.name !== 'platform.commit') {
       database.write(bytes)
       return
     }
@@ -84,14 +84,25 @@ function joinSockets(client: Socket, database: Socket, listeners: ReadonlySet<Co
   inOrder(client, async (chunk) => {
     for (const message of reading(chunk)) await pass(message)
   })
+  let tail = Buffer.alloc(0)
   inOrder(database, async (chunk) => {
+    // The answers of the statements before the commit may arrive before its own.
+    const seen = Buffer.concat([tail, chunk])
+    tail = Buffer.from(seen.subarray(-commitDone.length))
     const commit = committed
+    if (commit === null || !seen.includes(commitDone)) {
+      client.write(chunk)
+      return
+    }
     committed = null
-    // The client waits for this answer and has no other request, so the whole chunk belongs to the commit.
-    if (commit !== null && (await ask(listeners, commit, 'after')) === 'cut') end()
+    tail = Buffer.alloc(0)
+    if ((await ask(listeners, commit, 'after')) === 'cut') end()
     else client.write(chunk)
   })
 }
+
+/** The tag of the command's completion (PostgreSQL documentation, "Message Formats"). */
+const commitDone = Buffer.from('COMMIT\0')
 
 function inOrder(socket: Socket, take: (chunk: Buffer) => Promise<void>): void {
   let last = Promise.resolve()

@@ -1048,67 +1048,51 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   c.id limit :limit offset :offset;
 
 -- contacts.holdersOfAny
-select a.contact_id
+select wanted.kind, wanted.value
 from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   cross join lateral (
     select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
   ) a;
 
--- contacts.insertAddresses together
-with asked as (select * from unnest(:contactId::int[], :kinds::text[], :values::text[]) with ordinality as asked ("contactId", "kinds", "values", asker)), done as (
-  insert into contact_addresses (company_id, kind, value, contact_id)
-  select current_company(), a.kind, a.value, asked."contactId"
-  from asked cross join unnest(asked."kinds"::text[]::text[], asked."values"::text[]::text[]) as a (kind, value)
-  order by asked.asker
-  on conflict do nothing
-  returning contact_id
-)
-select asked.asker from asked join done on done.contact_id = asked."contactId";
-
 -- contacts.insert
 insert into contacts as c
-  (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
-values (current_company(), :uuid, :name, :nameSource, :number, :email, :isGroup, :extraInfo::jsonb, :at, :at)
+  (company_id, uuid, name, name_source, number, email, is_group, extra_info, picture_checked_at, created_at, updated_at)
+select current_company(), n.uuid, n.name, n.name_source, n.number, n.email, n.is_group, n.extra_info::jsonb,
+  :pictureCheckedAt, :at, :at
+from unnest(:uuids::uuid[], :names::text[], :nameSources::text[], :numbers::text[], :emails::text[],
+  :areGroups::boolean[], :extraInfos::text[])
+  with ordinality as n (uuid, name, name_source, number, email, is_group, extra_info, position)
+order by n.position
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp;
-
--- contacts.insert together
-with asked as (select * from unnest(:uuid::uuid[], :name::text[], :nameSource::text[], :number::text[], :email::text[], :isGroup::boolean[], :extraInfo::text[], :at::timestamptz[]) with ordinality as asked ("uuid", "name", "nameSource", "number", "email", "isGroup", "extraInfo", "at", asker)), c as (
-  insert into contacts
-    (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
-  select current_company(), asked."uuid", asked."name", asked."nameSource", asked."number", asked."email", asked."isGroup", asked."extraInfo"::jsonb, asked."at", asked."at"
-  from asked
-  order by asked.asker
-  returning *
-)
-select asked.asker,
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp from asked join c on c.uuid = asked."uuid";
 
 -- contacts.lock
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = :contactId for no key update;
 
--- contacts.lockOfAll
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c
-where c.id = (
-  select min(a.contact_id)
-  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-  cross join lateral (
-    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
-  ) a
-  having count(distinct a.contact_id) = 1 and count(*) = cardinality(:kinds::text[])
-)
-for no key update of c;
-
 -- contacts.lockByIds
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = any (:contactIds) and c.removed_at is null
+order by c.id
+for no key update of c;
+
+-- contacts.lockOfAll
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, w.asker
+from (
+  select n.asker, min(a.contact_id) as contact_id
+  from unnest(:askers::int[], :kinds::text[], :values::text[]) as n (asker, kind, value)
+  left join lateral (
+    select h.contact_id from contact_addresses h where h.kind = n.kind and h.value = n.value offset 0
+  ) a on true
+  group by n.asker
+  having count(distinct a.contact_id) = 1 and count(a.contact_id) = count(*)
+) w
+join contacts c on c.id = w.contact_id
 order by c.id
 for no key update of c;
 
@@ -1139,9 +1123,6 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   where t.company_id = c.company_id and t.contact_id = c.id
   order by t.id desc limit 1
 ) as whatsapp;
-
--- contacts.notePictureOrdered together
-update contacts c set picture_checked_at = asked."at" from unnest(:contactId::int[], :at::timestamptz[]) with ordinality as asked ("contactId", "at", asker) where c.id = asked."contactId" returning asked.asker;
 
 -- contacts.removedFound
 select
@@ -1412,109 +1393,6 @@ m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ti
 
 -- # server/src/features/messages/messages.queries.ts
 
--- messages.insert
-with m as (
-  insert into messages
-    (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
-     location, link_preview, created_at, updated_at)
-  values (current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
-:clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
-:origin, :isViewOnce, :location::jsonb, :linkPreview::jsonb, :createdAt, :now)
-  on conflict do nothing
-  returning *
-)
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at, (select row_to_json(wire) from (select
-m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-case when m.is_deleted then '' else m.body end as body,
-m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message,
-  exists (
-    select from early_changes e
-    where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
-  ) as is_awaited
-from m;
-
--- messages.insert together
-with asked as (select * from unnest(:ticketId::int[], :contactId::int[], :authorContactId::int[], :userId::int[], :connectionId::int[], :whatsappId::text[], :clientId::uuid[], :body::text[], :fromMe::boolean[], :ack::int[], :isRead::boolean[], :mediaType::text[], :media::text[], :sealedMediaReference::bytea[], :quotedId::bigint[], :isAutomatic::boolean[], :origin::text[], :isViewOnce::boolean[], :location::text[], :linkPreview::text[], :createdAt::timestamptz[], :now::timestamptz[]) with ordinality as asked ("ticketId", "contactId", "authorContactId", "userId", "connectionId", "whatsappId", "clientId", "body", "fromMe", "ack", "isRead", "mediaType", "media", "sealedMediaReference", "quotedId", "isAutomatic", "origin", "isViewOnce", "location", "linkPreview", "createdAt", "now", asker)), m as (
-  insert into messages
-    (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
-     location, link_preview, created_at, updated_at)
-  select current_company(), asked."ticketId", asked."contactId", asked."authorContactId", asked."userId", asked."connectionId", asked."whatsappId",
-asked."clientId", asked."body", asked."fromMe", asked."ack", asked."isRead", asked."mediaType", asked."media"::jsonb, asked."sealedMediaReference", asked."quotedId", asked."isAutomatic",
-asked."origin", asked."isViewOnce", asked."location"::jsonb, asked."linkPreview"::jsonb, asked."createdAt", asked."now"
-  from asked
-  order by asked.asker
-  on conflict do nothing
-  returning *
-)
-select asked.asker,
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at, (select row_to_json(wire) from (select
-m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
-case when m.is_deleted then '' else m.body end as body,
-m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
-null as "mediaUrl", case when not m.is_deleted then m.media end as media,
-m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", '[]'::json as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message,
-  exists (
-    select from early_changes e
-    where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
-  ) as is_awaited from asked join m on m.ticket_id = asked."ticketId";
-
 -- messages.lock
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
@@ -1539,25 +1417,23 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
--- messages.byClientId
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.client_id = :clientId;
-
 -- messages.byId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at from messages m where m.id = :messageId;
 
--- messages.inChat
+-- messages.byClientIds
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m
-where m.whatsapp_id = :whatsappId and m.contact_id = :contactId and m.from_me = :fromMe
-  and coalesce(m.author_contact_id, 0) = coalesce(:authorContactId::int, 0);
+m.location, m.link_preview, m.created_at from messages m where m.client_id = any (:clientIds::uuid[]);
+
+-- messages.byIds
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at from messages m where m.id = any (:messageIds);
 
 -- messages.inChatOf
 with holders as (
@@ -1570,6 +1446,16 @@ where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and
   and m.contact_id in (select contact_id from holders)
 order by m.id;
 
+-- messages.inChats
+select
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.created_at
+from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
+  as n (contact_id, whatsapp_id, from_me, author_contact_id)
+join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
+  and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0);
+
 -- messages.tickedOf
 with holders as (
   select a.contact_id
@@ -1580,6 +1466,21 @@ select m.id, m.ticket_id from messages m
 where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
   and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
 order by m.id;
+
+-- messages.quoted
+select m.quoted_id as id, to_json((
+    select o from (
+      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (
+      select c.id, c.name from contacts c
+      where c.company_id = qm.company_id
+        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
+    ) o) end as contact
+      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    ) o)) as quoted
+from (select current_company() as company_id, w.id as quoted_id from unnest(:messageIds::bigint[]) as w (id)) m;
 
 -- messages.raiseAck
 update messages as m
@@ -2485,67 +2386,6 @@ left join queues q on q.company_id = e.company_id and q.id = e.queue_id
 left join connections w on w.company_id = e.company_id and w.id = e.connection_id
 order by e.at desc, e.id desc;
 
--- tickets.insertEvent
-with e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
-  select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
-:rating, :isOutbound,
-    extract(epoch from :at - case :kind
-      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-    end)::int
-  from (
-    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-    from ticket_events
-    where ticket_id = :ticketId
-  ) before
-  returning *
-)
-select
-jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
-  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-) as event from e
-left join users b on b.company_id = e.company_id and b.id = e.by_user_id
-left join users u on u.company_id = e.company_id and u.id = e.user_id
-left join queues q on q.company_id = e.company_id and q.id = e.queue_id
-left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
-
--- tickets.insertEvent together
-with asked as (select * from unnest(:ticketId::int[], :kind::text[], :at::timestamptz[], :userId::int[], :queueId::int[], :byUserId::int[], :connectionId::int[], :rating::int[], :isOutbound::boolean[]) with ordinality as asked ("ticketId", "kind", "at", "userId", "queueId", "byUserId", "connectionId", "rating", "isOutbound", asker)), e as (
-  insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
-  select event.*
-  from asked
-  cross join lateral (select current_company(), asked."ticketId", asked."kind", asked."at", asked."userId", asked."queueId", asked."byUserId", asked."connectionId",
-asked."rating", asked."isOutbound",
-    extract(epoch from asked."at" - case asked."kind"
-      when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-      when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-    end)::int
-  from (
-    select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-    from ticket_events
-    where ticket_id = asked."ticketId"
-  ) before) event
-  order by asked.asker
-  returning *
-)
-select asked.asker,
-jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
-  'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
-  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-  'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
-  'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end
-) as event from asked join e on e.ticket_id = asked."ticketId"
-left join users b on b.company_id = e.company_id and b.id = e.by_user_id
-left join users u on u.company_id = e.company_id and u.id = e.user_id
-left join queues q on q.company_id = e.company_id and q.id = e.queue_id
-left join connections w on w.company_id = e.company_id and w.id = e.connection_id;
-
 -- # server/src/features/tickets/lists/kanban.queries.ts
 
 -- tickets.countOfLane
@@ -3046,25 +2886,15 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 -- tickets.insert
 insert into tickets as t
   (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-values (current_company(), :uuid, :contactId, :connectionId, :queueId, :userId, :status, :isGroup, :at, :at)
+select current_company(), n.uuid, n.contact_id, n.connection_id, n.queue_id, n.user_id, n.status, n.is_group, :at, :at
+from unnest(:uuids::uuid[], :contactIds::int[], :connectionIds::int[], :queueIds::int[], :userIds::int[],
+  :statuses::text[], :areGroups::boolean[])
+  with ordinality as n (uuid, contact_id, connection_id, queue_id, user_id, status, is_group, position)
+order by n.position
 on conflict do nothing
 returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version;
-
--- tickets.insert together
-with asked as (select * from unnest(:uuid::uuid[], :contactId::int[], :connectionId::int[], :queueId::int[], :userId::int[], :status::text[], :isGroup::boolean[], :at::timestamptz[]) with ordinality as asked ("uuid", "contactId", "connectionId", "queueId", "userId", "status", "isGroup", "at", asker)), t as (
-  insert into tickets
-    (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-  select current_company(), asked."uuid", asked."contactId", asked."connectionId", asked."queueId", asked."userId", asked."status", asked."isGroup", asked."at", asked."at"
-  from asked
-  order by asked.asker
-  on conflict do nothing
-  returning *
-)
-select asked.asker,
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from asked join t on t.uuid = asked."uuid";
 
 -- tickets.latestOfContact
 select
@@ -3073,18 +2903,19 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where
   t.id desc limit 1
 for no key update;
 
--- tickets.liveOfContact
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
-where t.contact_id = :contactId and t.status in ('open', 'pending', 'snoozed')
-for no key update;
-
 -- tickets.liveOfConnection
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
 where t.connection_id = :connectionId and t.status in ('open', 'pending', 'snoozed')
+order by t.id
+for no key update;
+
+-- tickets.liveOfContacts
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+where t.contact_id = any (:contactIds) and t.status in ('open', 'pending', 'snoozed')
 order by t.id
 for no key update;
 
@@ -3101,130 +2932,6 @@ select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId for no key update;
 
--- tickets.noteMessage
-with t as (
-  update tickets t
-  set last_message = :preview, last_message_id = :messageId, last_message_from_me = :fromMe,
-    last_message_ack = :ack, last_message_failed = false,
-    unread = t.unread + case when :countsAsUnread then 1 else 0 end,
-    waiting_since = case
-      when t.status = 'closed' then null
-      when not :fromMe then coalesce(t.waiting_since, :at)
-      when not :isAnswer then t.waiting_since
-    end,
-    last_at = greatest(t.last_at, :at), version = t.version + 1
-  where t.id = :ticketId
-  returning t.*
-)
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
-  select o from (
-    select a.id, a.name from contacts a
-    where a.company_id = t.company_id and a.id = (
-      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
-case when t.status = 'pending' and t.last_message_from_me and (
-  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
-  select left(said.body, 200) from (
-    select m.* from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id
-    order by m.id desc limit 20
-  ) said
-  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
-    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from t
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
-
--- tickets.noteMessage together
-with asked as (select * from unnest(:ticketId::int[], :messageId::bigint[], :preview::text[], :fromMe::boolean[], :ack::int[], :countsAsUnread::boolean[], :at::timestamptz[], :isAnswer::boolean[]) with ordinality as asked ("ticketId", "messageId", "preview", "fromMe", "ack", "countsAsUnread", "at", "isAnswer", asker)), t as (
-  update tickets t
-  set last_message = asked."preview", last_message_id = asked."messageId", last_message_from_me = asked."fromMe",
-    last_message_ack = asked."ack", last_message_failed = false,
-    unread = t.unread + case when asked."countsAsUnread" then 1 else 0 end,
-    waiting_since = case
-      when t.status = 'closed' then null
-      when not asked."fromMe" then coalesce(t.waiting_since, asked."at")
-      when not asked."isAnswer" then t.waiting_since
-    end,
-    last_at = greatest(t.last_at, asked."at"), version = t.version + 1
-  from asked
-  where t.id = asked."ticketId"
-  returning t.*, asked.asker
-)
-select t.asker, found.*
-from t cross join lateral (select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
-  select o from (
-    select a.id, a.name from contacts a
-    where a.company_id = t.company_id and a.id = (
-      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
-case when t.status = 'pending' and t.last_message_from_me and (
-  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
-  select left(said.body, 200) from (
-    select m.* from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id
-    order by m.id desc limit 20
-  ) said
-  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
-    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from (select t.*) t
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id offset 0) found;
-
 -- tickets.openOfUser
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
@@ -3232,26 +2939,6 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
 where t.user_id = :userId and t.status in ('open', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
-
--- tickets.save
-update tickets t
-set status = :status, user_id = :userId, queue_id = :queueId, connection_id = :connectionId,
-  chatbot = :chatbot, use_integration = :useIntegration, prompt_id = :promptId, integration_id = :integrationId,
-  last_at = :at, is_history = t.is_history and :status = 'closed',
-  waiting_since = case when :status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
-  version = t.version + 1
-where t.id = :ticketId;
-
--- tickets.save together
-update tickets t
-set status = asked."status", user_id = asked."userId", queue_id = asked."queueId", connection_id = asked."connectionId",
-  chatbot = asked."chatbot", use_integration = asked."useIntegration", prompt_id = asked."promptId", integration_id = asked."integrationId",
-  last_at = asked."at", is_history = t.is_history and asked."status" = 'closed',
-  waiting_since = case when asked."status" <> 'closed' and t.status <> 'closed' then t.waiting_since end,
-  version = t.version + 1
-from unnest(:ticketId::int[], :status::text[], :userId::int[], :queueId::int[], :connectionId::int[], :chatbot::boolean[], :useIntegration::boolean[], :promptId::int[], :integrationId::int[], :at::timestamptz[]) with ordinality as asked ("ticketId", "status", "userId", "queueId", "connectionId", "chatbot", "useIntegration", "promptId", "integrationId", "at", asker)
-where t.id = asked."ticketId"
-returning asked.asker;
 
 -- tickets.sharedHistory
 select
@@ -3271,6 +2958,43 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.uuid = :uuid;
+
+-- tickets.viewRows
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+  w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+  c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+  t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
+  case when t.is_group and not t.last_message_from_me and t.last_message <> '' then to_json((
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o)) end as last_author,
+  case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+    as customer_words,
+  t.snoozed_until, t.waiting_since, t.created_at, t.last_at
+from unnest(:ticketIds::int[]) as wanted (id)
+join tickets t on t.id = wanted.id
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
 
 -- tickets.wireById
 select (select row_to_json(wire) from (select

@@ -27,14 +27,14 @@ export interface CompanyWork {
   chance(): number
   /** Records an event, which subscribers get after the commit. */
   record<Facts>(kind: EventName<Facts>, facts: Facts): void
+  /** The same for facts that are still being read; the transaction stores `kept` of them. */
+  recordRead<Facts, Kept>(kind: EventName<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
   /** Queues a job, which runs later and at least once. */
   enqueue(job: JobOrder): void
   /** Wakes the listeners of this topic in this process, after the commit. */
   wake(topic: Topic, key: string): void
   /** Runs the handlers that higher features registered for this point, in order, inside this act. */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
-  /** The same act with another way to its connection, for its own statements and those of its hooks. */
-  through(db: CompanyDb): CompanyWork
 }
 
 /** An act of a signed-in person. */
@@ -118,7 +118,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
         now,
         db,
         newUuid,
-        recordIn: (companies, { name }, facts) => events.push({ companies, name, facts }),
+        recordIn: (companies, { name }, facts) => events.push({ companies, name, kept: facts, facts }),
       })
       const kept = await Promise.all(events.map((event) => keepEventIn(db, event, now)))
       recorded = kept.flat()
@@ -137,7 +137,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const jobs: JobOrder[] = []
     const wakeUps: (() => void)[] = []
     let kept: Promise<readonly RecordedEvent[]> = Promise.resolve([])
-    const workThrough = (db: CompanyDb): CompanyWork & { readonly actor: Who } => {
+    const workOn = (db: CompanyDb): CompanyWork & { readonly actor: Who } => {
       const work: CompanyWork & { readonly actor: Who } = {
         actor,
         companyId: actor.companyId,
@@ -145,20 +145,23 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
         db,
         newUuid,
         chance: random,
-        record: ({ name }, facts) => events.push({ name, facts }),
+        record: ({ name }, facts) => events.push({ name, kept: facts, facts }),
+        recordRead(kind, kept, facts) {
+          facts.catch(() => undefined) // its statement has failed, and the act with it
+          events.push({ name: kind.name, kept, facts })
+        },
         enqueue: (job) => jobs.push(job),
         wake: (topic, key) => wakeUps.push(() => signals.wake(topic, key)),
         async runHook(point, facts) {
           for (const handler of hooks) if (handler.point === point) await handler.carryOut(work, facts)
         },
-        through: workThrough,
       }
       return work
     }
 
     const result = await pools
       .inCompany(actor.companyId, rankOf(actor), async (db) => {
-        const value = await act(workThrough(db))
+        const value = await act(workOn(db))
         // Not awaited: these statements travel with the commit, which fails with them.
         kept = keepTogether(db, actor.companyId, { events, jobs, listeners }, now)
         kept.catch(() => undefined) // awaited below
@@ -183,9 +186,9 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     const enqueue = (job: JobOrder) => jobs.push(job)
     const nothing = {
       record: changesNothing,
+      recordRead: changesNothing,
       wake: changesNothing,
       runHook: changesNothing,
-      through: changesNothing,
     }
     const found = await pools.readCompany(companyId, (db) =>
       look({ actor, companyId, now: clock.now(), db, newUuid, chance: random, enqueue, ...nothing }),
@@ -255,9 +258,10 @@ async function keepEvents(
 ): Promise<readonly RecordedEvent[]> {
   if (events.length === 0) return []
   const names = events.map(({ name }) => name)
-  const payloads = events.map(({ facts }) => JSON.stringify(facts))
+  const payloads = events.map(({ kept }) => JSON.stringify(kept))
   const rows = await db.rows(recordEvents, { names, payloads, at: now })
-  return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: events[at]?.facts }))
+  const facts = await Promise.all(events.map((event) => event.facts))
+  return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
 
 /** One row per company. An installation has hundreds of companies, and such an act records one event or two. */

@@ -1,8 +1,9 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Clock } from '../platform/clock'
+import { DatabaseTrouble } from '../platform/database/database-trouble'
 import type { Emission, EventKind, LivePost, RecordedEvent } from '../platform/live/event-kind'
-import { eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
+import { type EventRow, eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
 import type { Log } from '../platform/log'
 import type { MediaLinks } from '../platform/media-links'
 import type { Workplace } from '../platform/work'
@@ -160,6 +161,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
+  /** Reads the facts of an event that an ended process recorded. */
+  async function restored({ id, company_id, name, payload }: EventRow): Promise<RecordedEvent> {
+    const companyId = company_id as CompanyId // the column holds only such ids
+    const event = { id, companyId, name }
+    const restore = kinds.get(name)?.restore
+    if (restore === undefined) return { ...event, facts: payload }
+    try {
+      const actor = { kind: 'system', name: 'live sweep', companyId } as const
+      const facts = await parts.workplace.readCompany(actor, (work) => restore(work, payload))
+      return { ...event, facts: facts ?? gone }
+    } catch (error) {
+      if (error instanceof DatabaseTrouble) throw error // the next sweep tries again
+      parts.log.error({ err: error, event: name }, 'a live event could not be read again')
+      return { ...event, facts: gone }
+    }
+  }
+
   async function settled(): Promise<void> {
     while (chains.size > 0) await Promise.all(chains.values())
     await deleteAfterOthers()
@@ -178,12 +196,17 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         work.db.rows(eventsLeftBehind, { before, limit: sweepSize }),
       )
       for (const row of rows) {
-        deliver([{ id: row.id, companyId: row.company_id, name: row.name, facts: row.payload }])
+        const event = await restored(row)
+        if (event.facts === gone) delivered.push(event)
+        else deliver([event])
       }
       await settled()
     },
   }
 }
+
+/** In place of facts whose row was deleted since: no page shows it any more. */
+const gone = Symbol('gone')
 
 interface Group {
   readonly emission: Emission

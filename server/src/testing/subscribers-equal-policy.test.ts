@@ -162,7 +162,7 @@ describe('ARCH 6 subscribers equal policy', () => {
       fc.property(anySubscriber, anyTicket, (subscriber, facts) => {
         const isOpen = mayReadTicket(subscriber.viewer, facts) && subscriber.views.chatBoxes.has(facts.id)
         const emissions = [
-          messageChanged.audience({ facts, message: wireMessage, change: null }, subscriber, links),
+          messageChanged.audience({ facts, message: wireMessage }, subscriber, links),
           noteWritten.audience({ facts, note: { note: 'cliente antigo' } as NoteView }, subscriber, links),
           noteDeleted.audience({ facts, noteId: 1 as NoteId }, subscriber, links),
           ticketHappened.audience(

@@ -9,7 +9,7 @@ import type {
   ShippingId,
   TicketId,
 } from '@balcao/domain/ids'
-import { gathered, statement } from '../../platform/database/statement'
+import { statement } from '../../platform/database/statement'
 
 export interface ShippingRow {
   id: ShippingId
@@ -403,32 +403,35 @@ export interface WrittenTo {
 }
 
 /**
- * The latest campaign contact with this person, deleted campaigns included. An open question comes first. A row that
- * was never delivered comes after all that were, even when it is newer.
+ * For each of these people, the latest campaign contact, deleted campaigns included; no row for one whom no campaign
+ * wrote to. An open question comes first. A row that was never delivered comes after all that were, even when it is newer.
  */
-export const lastWrittenTo = statement<{ contactId: ContactId }, WrittenTo>(
+export const lastWrittenTo = statement<
+  { contactIds: readonly ContactId[] },
+  WrittenTo & { contact_id: ContactId }
+>(
   'campaigns.lastWrittenTo',
   `
-  select w.id, w.campaign_id, w.name, w.number, w.phone, w.is_asked, w.written_at,
+  select w.contact_id, w.id, w.campaign_id, w.name, w.number, w.phone, w.is_asked, w.written_at,
     t.id as ticket_id, t.last_message_id = m.id as spoke_last,
     coalesce((select g.opt_out_word from campaign_settings g where g.company_id = w.company_id), '') as opt_out_word
-  from (
-    select s.company_id, s.id, s.campaign_id, s.name, s.number, s.phone, s.state = 'asked' as is_asked,
+  from unnest(:contactIds::int[]) as n (contact_id)
+  cross join lateral (
+    select s.contact_id, s.company_id, s.id, s.campaign_id, s.name, s.number, s.phone, s.state = 'asked' as is_asked,
       coalesce(s.delivered_at, s.confirmation_requested_at) as written_at,
       coalesce(s.message_id, s.confirmation_message_id) as message_id
     from campaign_shipping s
-    where s.contact_id = :contactId
+    where s.contact_id = n.contact_id
     union all
-    select d.company_id, null, null, d.name, d.number, d.phone, false, d.written_at, d.message_id
+    select d.contact_id, d.company_id, null, null, d.name, d.number, d.phone, false, d.written_at, d.message_id
     from campaign_writings d
-    where d.contact_id = :contactId
+    where d.contact_id = n.contact_id
     order by is_asked desc, written_at desc nulls last, id desc nulls last
     limit 1
   ) w
   left join messages m on m.company_id = w.company_id and m.id = w.message_id
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   `,
-  gathered({ contactId: 'int' }),
 )
 
 export const confirmShipping = statement<{ id: ShippingId; at: Date }, { id: ShippingId }>(

@@ -22,17 +22,32 @@ export interface InboundReply {
   readonly isNext: boolean
 }
 
+/** A message that may answer a campaign. `text` is null for one without words. */
+export interface PossibleReply {
+  readonly contactId: ContactId
+  readonly text: string | null
+}
+
 /**
- * Reads a customer's message as the answer to a campaign, such as a confirmation or an opt-out. Null: it answers none. It runs
- * for every message, and costs two index reads for a contact that no campaign wrote to.
+ * Reads customers' messages as answers to campaigns, such as confirmations or opt-outs; by contact. It runs for every
+ * message, and costs two index reads for a contact that no campaign wrote to.
  */
-export async function replyToCampaign(
+export async function repliesToCampaigns(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
-  contactId: ContactId,
-  text: string | null,
-): Promise<InboundReply | null> {
-  const about = await db.row(lastWrittenTo, { contactId })
-  if (about === null) return null
+  messages: readonly PossibleReply[],
+): Promise<ReadonlyMap<ContactId, InboundReply>> {
+  const replies = new Map<ContactId, InboundReply>()
+  if (messages.length === 0) return replies
+  const rows = await db.rows(lastWrittenTo, { contactIds: messages.map(({ contactId }) => contactId) })
+  for (const { contactId, text } of messages) {
+    const about = rows.find(({ contact_id }) => contact_id === contactId)
+    const reply = about === undefined ? null : replyAbout(about, text, now)
+    if (reply !== null) replies.set(contactId, reply)
+  }
+  return replies
+}
+
+function replyAbout(about: WrittenTo, text: string | null, now: Date): InboundReply | null {
   const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
   const wasWrittenTo = writtenAt !== null && now.getTime() - writtenAt.getTime() < optOutWindowMs
   const reply = campaignReply({ text, isAsked, wasWrittenTo, optOutWord })

@@ -2,7 +2,7 @@ import type { CompanySort } from '@balcao/contract/companies'
 import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { Recurrence } from '@balcao/domain/recurrence'
-import { gathered, type NoParams, statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 import { closesAt, paidUntil } from './closing-sql'
 
 export interface CompanyRow {
@@ -33,7 +33,6 @@ export const ownCompanyRow = statement<NoParams, CompanyRow>(
   from companies c
   where c.id = current_company()
   `,
-  gathered({}),
 )
 
 /** The company with the platform data that its users see: the support contact and a running support visit. */

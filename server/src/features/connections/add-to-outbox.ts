@@ -34,23 +34,29 @@ export type OutboxItem = {
 
 export type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
-/** The only way to send to WhatsApp: after the commit the process that owns the connection sends the item. */
-export async function addToOutbox(work: InboundWork, order: OutboxItem): Promise<void> {
-  const { connectionId, contactId, kind, messageId = null, priority = 0 } = order
-  const changeId = 'changeId' in order ? order.changeId : null
-  const payload = 'payload' in order ? JSON.stringify(order.payload) : null
-  await work.db.run(insertIntoOutbox, {
-    connectionId,
-    contactId,
-    kind,
-    messageId,
-    changeId,
-    payload,
-    priority,
+/**
+ * The only way to send to WhatsApp: after the commit the process that owns the connection sends the items, in this order
+ * within a conversation.
+ */
+export function addAllToOutbox(work: InboundWork, items: readonly OutboxItem[]): void {
+  if (items.length === 0) return
+  work.db.send(insertIntoOutbox, {
+    connectionIds: items.map(({ connectionId }) => connectionId),
+    contactIds: items.map(({ contactId }) => contactId),
+    kinds: items.map(({ kind }) => kind),
+    messageIds: items.map(({ messageId }) => messageId ?? null),
+    changeIds: items.map((item) => ('changeId' in item ? item.changeId : null)),
+    payloads: items.map((item) => ('payload' in item ? JSON.stringify(item.payload) : null)),
+    priorities: items.map(({ priority }) => priority ?? 0),
+    notBefore: items.map(({ notBefore }) => notBefore ?? work.now),
     at: work.now,
-    notBefore: order.notBefore ?? work.now,
   })
-  work.wake('outbox', inboundKey(work, connectionId))
+  for (const connectionId of new Set(items.map((item) => item.connectionId)))
+    work.wake('outbox', inboundKey(work, connectionId))
+}
+
+export function addToOutbox(work: InboundWork, item: OutboxItem): void {
+  addAllToOutbox(work, [item])
 }
 
 /** The content that this message waited for is ready: the item is due, unless it was sent. */

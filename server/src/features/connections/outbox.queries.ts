@@ -29,23 +29,28 @@ export const hasNext = `exists (
   ) as has_next`
 
 export const insertIntoOutbox = statement<{
-  connectionId: ConnectionId
-  contactId: ContactId
-  kind: OrderKind
-  messageId: MessageId | null
-  changeId: string | null
-  payload: string | null
-  priority: number
+  connectionIds: readonly ConnectionId[]
+  contactIds: readonly ContactId[]
+  kinds: readonly OrderKind[]
+  messageIds: readonly (MessageId | null)[]
+  changeIds: readonly (string | null)[]
+  payloads: readonly (string | null)[]
+  priorities: readonly number[]
+  notBefore: readonly Date[]
   at: Date
-  notBefore: Date
 }>(
   'connections.insertIntoOutbox',
   `
   insert into outbox (company_id, connection_id, contact_id, kind, message_id, change_id, payload, priority,
     has_file, next_attempt_at, created_at)
-  values (current_company(), :connectionId, :contactId, :kind, :messageId, :changeId, :payload::jsonb, :priority,
-    :kind = 'message' and exists (select from messages m where m.id = :messageId and m.media is not null), :notBefore,
-      :at)
+  select current_company(), n.connection_id, n.contact_id, n.kind, n.message_id, n.change_id, n.payload::jsonb,
+    n.priority, n.kind = 'message' and exists (select from messages m where m.id = n.message_id and m.media is not null),
+    n.not_before, :at
+  from unnest(:connectionIds::int[], :contactIds::int[], :kinds::text[], :messageIds::bigint[], :changeIds::text[],
+    :payloads::text[], :priorities::int[], :notBefore::timestamptz[])
+    with ordinality
+      as n (connection_id, contact_id, kind, message_id, change_id, payload, priority, not_before, position)
+  order by n.position
   `,
 )
 

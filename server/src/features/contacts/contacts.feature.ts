@@ -22,7 +22,7 @@ export function contactsFeature({ links, directory, keepPicture }: ContactsParts
   return {
     name: 'contacts',
     routes: contactRoutes(links, directory),
-    jobs: [fetchPictureJob(directory, keepPicture), nameGroupJob(directory), compactContactDeltasJob],
+    jobs: [fetchPicturesJob(directory, keepPicture), nameGroupJob(directory), compactContactDeltasJob],
     events: [contactChanged, contactRemoved, contactsReloaded],
   }
 }
@@ -31,22 +31,31 @@ export function contactsFeature({ links, directory, keepPicture }: ContactsParts
 type KeepPicture = (companyId: CompanyWork['companyId'], address: string) => Promise<string | null>
 
 const payload = z.object({
-  contactId: z
-    .number()
-    .int()
-    .transform((id) => id as ContactId),
-}) // branding is parsing
+  contactIds: z.array(
+    z
+      .number()
+      .int()
+      .transform((id) => id as ContactId), // branding is parsing
+  ),
+})
 
-/** Fetches the profile picture of a new contact once. A missing picture is no failure. */
-function fetchPictureJob(directory: WhatsappDirectory, keepPicture: KeepPicture): JobKind {
+/** Fetches the profile pictures of new contacts once. A missing picture is no failure. */
+function fetchPicturesJob(directory: WhatsappDirectory, keepPicture: KeepPicture): JobKind {
   return jobKind({
-    task: 'contacts.fetchPicture',
+    task: 'contacts.fetchPictures',
     payload,
-    async carryOut(company, { contactId }) {
-      const chat = await company.act((work) => chatAddressOf(work, contactId))
-      const address = await directory.pictureOf(company.companyId, chat)
-      const key = address === null ? null : await keepPicture(company.companyId, address)
-      await company.act((work) => hangPicture(work, contactId, key))
+    async carryOut(company, { contactIds }) {
+      const chats = await company.act((work) =>
+        Promise.all(contactIds.map((contactId) => chatAddressOf(work, contactId))),
+      )
+      const keys: (string | null)[] = []
+      for (const chat of chats) {
+        const address = await directory.pictureOf(company.companyId, chat)
+        keys.push(address === null ? null : await keepPicture(company.companyId, address))
+      }
+      await company.act((work) =>
+        Promise.all(contactIds.map((contactId, at) => hangPicture(work, contactId, keys[at] ?? null))),
+      )
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { NameSource } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { liveStatuses } from '@balcao/domain/tickets'
-import { forWholeActs, gathered, gatheredAs, statement, textList } from '../../platform/database/statement'
+import { statement, textList } from '../../platform/database/statement'
 
 export interface ContactRow {
   id: ContactId
@@ -50,21 +50,29 @@ const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted 
     ) a`
 
 /**
- * The contact that holds all these addresses, locked until the transaction ends; no row while an address is unknown
- * or another contact holds it. Phones are canonical, so both spellings of a mobile number match.
+ * For each asker, the contact that holds all its addresses; no row while an address is unknown or another contact holds
+ * it. Phones are canonical, so both spellings of a mobile number match. Locked until the transaction ends.
  */
-export const lockContactOfAll = statement<{ kinds: string[]; values: string[] }, ContactRow>(
+export const lockContactsOfAll = statement<
+  { askers: readonly number[]; kinds: readonly string[]; values: readonly string[] },
+  ContactRow & { asker: number }
+>(
   'contacts.lockOfAll',
   `
-  select ${contactColumns} from contacts c
-  where c.id = (
-    select min(a.contact_id)
-    ${holdersOfWanted}
-    having count(distinct a.contact_id) = 1 and count(*) = cardinality(:kinds::text[])
-  )
+  select ${contactColumns}, w.asker
+  from (
+    select n.asker, min(a.contact_id) as contact_id
+    from unnest(:askers::int[], :kinds::text[], :values::text[]) as n (asker, kind, value)
+    left join lateral (
+      select h.contact_id from contact_addresses h where h.kind = n.kind and h.value = n.value offset 0
+    ) a on true
+    group by n.asker
+    having count(distinct a.contact_id) = 1 and count(a.contact_id) = count(*)
+  ) w
+  join contacts c on c.id = w.contact_id
+  order by c.id
   for no key update of c
   `,
-  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
 /** The contacts that hold one of these addresses, oldest first, locked in that order until the transaction ends. */
@@ -79,16 +87,14 @@ export const lockContactsOfAny = statement<{ kinds: string[]; values: string[] }
   order by c.id
   for no key update of c
   `,
-  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
-export const holdersOfAny = statement<{ kinds: string[]; values: string[] }, { contact_id: ContactId }>(
+export const holdersOfAny = statement<{ kinds: string[]; values: string[] }, { kind: string; value: string }>(
   'contacts.holdersOfAny',
   `
-  select a.contact_id
+  select wanted.kind, wanted.value
   ${holdersOfWanted}
   `,
-  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
 /**
@@ -103,22 +109,19 @@ export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { 
     select w.kind, w.value from unnest(:kinds::text[], :values::text[]) as w (kind, value) order by w.kind, w.value
   ) as wanted
   `,
-  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
-const newContact =
-  'current_company(), :uuid, :name, :nameSource, :number, :email, :isGroup, :extraInfo::jsonb, :at, :at'
-
-/** A new contact has no ticket, and so no connection. */
-export const insertContact = statement<
+/** A new contact has no ticket, and so no connection. The picture of each is ordered in the same act. */
+export const insertContacts = statement<
   {
-    uuid: string
-    name: string
-    nameSource: NameSource
-    number: string
-    email: string
-    isGroup: boolean
-    extraInfo: string
+    uuids: readonly string[]
+    names: readonly string[]
+    nameSources: readonly NameSource[]
+    numbers: readonly string[]
+    emails: readonly string[]
+    areGroups: readonly boolean[]
+    extraInfos: readonly string[]
+    pictureCheckedAt: Date | null
     at: Date
   },
   ShownContactRow
@@ -126,57 +129,29 @@ export const insertContact = statement<
   'contacts.insert',
   `
   insert into contacts as c
-    (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
-  values (${newContact})
+    (company_id, uuid, name, name_source, number, email, is_group, extra_info, picture_checked_at, created_at, updated_at)
+  select current_company(), n.uuid, n.name, n.name_source, n.number, n.email, n.is_group, n.extra_info::jsonb,
+    :pictureCheckedAt, :at, :at
+  from unnest(:uuids::uuid[], :names::text[], :nameSources::text[], :numbers::text[], :emails::text[],
+    :areGroups::boolean[], :extraInfos::text[])
+    with ordinality as n (uuid, name, name_source, number, email, is_group, extra_info, position)
+  order by n.position
   returning ${contactColumns}, null as whatsapp
   `,
-  gatheredAs(
-    {
-      uuid: 'uuid',
-      name: 'text',
-      nameSource: 'text',
-      number: 'text',
-      email: 'text',
-      isGroup: 'boolean',
-      extraInfo: 'text',
-      at: 'timestamptz',
-    },
-    (asked) => `
-  with asked as (select * from ${asked}), c as (
-    insert into contacts
-      (company_id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
-    select ${newContact}
-    from asked
-    order by asked.asker
-    returning *
-  )
-  select asked.asker, ${contactColumns}, null as whatsapp from asked join c on c.uuid = :uuid
-  `,
-  ),
 )
 
-export const insertAddresses = statement<{ contactId: ContactId; kinds: string[]; values: string[] }>(
+export const insertAddresses = statement<{
+  contactIds: readonly ContactId[]
+  kinds: readonly string[]
+  values: readonly string[]
+}>(
   'contacts.insertAddresses',
   `
   insert into contact_addresses (company_id, kind, value, contact_id)
-  select current_company(), a.kind, a.value, :contactId
-  from unnest(:kinds::text[], :values::text[]) as a (kind, value)
+  select current_company(), a.kind, a.value, a.contact_id
+  from unnest(:contactIds::int[], :kinds::text[], :values::text[]) as a (contact_id, kind, value)
   on conflict do nothing
   `,
-  gatheredAs(
-    { contactId: 'int', kinds: 'text[]', values: 'text[]' },
-    (asked) => `
-  with asked as (select * from ${asked}), done as (
-    insert into contact_addresses (company_id, kind, value, contact_id)
-    select current_company(), a.kind, a.value, :contactId
-    from asked cross join unnest(:kinds::text[], :values::text[]) as a (kind, value)
-    order by asked.asker
-    on conflict do nothing
-    returning contact_id
-  )
-  select asked.asker from asked join done on done.contact_id = :contactId
-  `,
-  ),
 )
 
 export const deletePhoneAddress = statement<{ contactId: ContactId }>(
@@ -330,13 +305,11 @@ export const moveAddresses = statement<{ from: ContactId; to: ContactId }>(
 )
 
 /** A foreign key refuses this while a ticket or message still references the contact. */
-export const deleteContactRow = forWholeActs(
-  statement<{ contactId: ContactId }>(
-    'contacts.delete',
-    `
+export const deleteContactRow = statement<{ contactId: ContactId }>(
+  'contacts.delete',
+  `
   delete from contacts where id = :contactId
   `,
-  ),
 )
 
 export const removeContact = statement<{ contactId: ContactId; at: Date }>(
@@ -346,18 +319,12 @@ export const removeContact = statement<{ contactId: ContactId; at: Date }>(
   `,
 )
 
-/** Marks the picture as checked when its job is enqueued: the job outlives this process, and is enqueued once. */
-export const notePictureOrdered = statement<{ contactId: ContactId; at: Date }>(
-  'contacts.notePictureOrdered',
+/** Marks pictures as checked when their job is enqueued: the job outlives this process, and is enqueued once. */
+export const notePicturesOrdered = statement<{ contactIds: readonly ContactId[]; at: Date }>(
+  'contacts.notePicturesOrdered',
   `
-  update contacts c set picture_checked_at = :at where c.id = :contactId
+  update contacts set picture_checked_at = :at where id = any (:contactIds)
   `,
-  gatheredAs(
-    { contactId: 'int', at: 'timestamptz' },
-    (asked) => `
-  update contacts c set picture_checked_at = :at from ${asked} where c.id = :contactId returning asked.asker
-  `,
-  ),
 )
 
 /** An unchanged picture leaves `updated_at` as it is. */

@@ -4,15 +4,37 @@ import {
   type ContactRow,
   holdersOfAny,
   lockAddresses,
-  lockContactOfAll,
+  lockContactsOfAll,
   lockContactsOfAny,
 } from './contacts.queries'
 
 /**
- * The contact that holds each of these addresses, locked until the transaction ends; null when an address is unknown.
+ * For each list of addresses, the contact that holds all of them, locked until the transaction ends; null when an address
+ * is unknown.
  */
-export function contactOfAll(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow | null> {
-  return work.db.row(lockContactOfAll, { kinds, values })
+export async function contactsOfAll(
+  work: CompanyWork,
+  lists: readonly AddressList[],
+): Promise<readonly (ContactRow | null)[]> {
+  const rows = await work.db.rows(lockContactsOfAll, {
+    askers: lists.flatMap(({ kinds }, asker) => kinds.map(() => asker)),
+    kinds: lists.flatMap(({ kinds }) => kinds),
+    values: lists.flatMap(({ values }) => values),
+  })
+  const found = new Map(rows.map(({ asker, ...row }) => [asker, row]))
+  return lists.map((_, asker) => found.get(asker) ?? null)
+}
+
+/** Of these addresses those that a contact holds. Other transactions assign none of the others until this one ends. */
+export async function heldAddresses(
+  work: CompanyWork,
+  { kinds, values }: AddressList,
+): Promise<readonly { kind: string; value: string }[]> {
+  const [, held] = await Promise.all([
+    work.db.rows(lockAddresses, { kinds, values }),
+    work.db.rows(holdersOfAny, { kinds, values }),
+  ])
+  return held
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from './contact-address'
-import { contactOfAll, holdersOf } from './find-contact'
+import { contactsOfAll, holdersOf } from './find-contact'
 import { joinContacts, noteAbout } from './recognise-contact'
 
 /**
@@ -11,7 +11,9 @@ import { joinContacts, noteAbout } from './recognise-contact'
  */
 export async function learnIdentity(work: CompanyWork, person: PersonAddress): Promise<void> {
   const addresses = addressList(person)
-  if (addresses.kinds.length < 2 || (await contactOfAll(work, addresses)) !== null) return
+  if (addresses.kinds.length < 2) return
+  const [known] = await contactsOfAll(work, [addresses])
+  if (known != null) return
 
   const contact = await joinContacts(work, await holdersOf(work, addresses), addresses)
   if (contact === null) return

@@ -8,14 +8,14 @@ import { addressesLearnt } from './contacts.hooks'
 import {
   type ContactRow,
   insertAddresses,
-  insertContact,
+  insertContacts,
   noteLearnt,
-  notePictureOrdered,
+  notePicturesOrdered,
 } from './contacts.queries'
-import { contactOfAll, holdersOf } from './find-contact'
+import { contactsOfAll, heldAddresses, holdersOf } from './find-contact'
 import { mergeContacts } from './merge-contacts'
 import { orderName } from './order-name'
-import { reportedNameOf } from './told-names'
+import { reportedNamesOf } from './told-names'
 
 /** An address that WhatsApp reported, and the name that came with it. */
 export interface Acquaintance {
@@ -29,45 +29,103 @@ export function pushName(name: string | null): ContactName | null {
 }
 
 /**
- * The contact behind a WhatsApp address: a known one, updated with the reported name and number, or a new one. A
- * phone number in any spelling, a LID and a group are addresses of one contact; two contacts that are one person are
- * merged. The row is locked until the transaction ends. Safe for concurrent calls.
+ * The contacts behind WhatsApp addresses: known ones, updated with the reported names and numbers, or new ones. A phone
+ * number in any spelling, a LID and a group are addresses of one contact; two contacts that are one person are merged.
+ * The rows are locked until the transaction ends. Safe for concurrent calls. No two may have an address in common.
  */
-export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
-  const contact = await recognise(work, acquaintance, () => null)
-  if (contact.picture_checked_at === null) await orderPicture(work, contact)
-  if (contact.is_group && contact.name_source === 'stand-in') orderName(work, contact)
-  return contact
+export async function recogniseContacts(
+  work: CompanyWork,
+  acquaintances: readonly Acquaintance[],
+): Promise<readonly ContactRow[]> {
+  const contacts = await recogniseAll(work, acquaintances, {
+    arePicturesOrdered: true,
+    removedAfter: () => null,
+  })
+  orderPictures(work, contacts)
+  for (const contact of contacts)
+    if (contact.is_group && contact.name_source === 'stand-in') orderName(work, contact)
+  return contacts
 }
 
-/** Enqueues once: without the mark, every message that arrives before the picture would enqueue another job. */
-async function orderPicture(work: CompanyWork, { id: contactId }: ContactRow): Promise<void> {
-  work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId } })
-  await work.db.run(notePictureOrdered, { contactId, at: work.now })
+export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
+  return only(await recogniseContacts(work, [acquaintance]))
+}
+
+/** Enqueues once: without the mark, every message that arrives before the pictures would enqueue another job. */
+function orderPictures(work: CompanyWork, contacts: readonly ContactRow[]): void {
+  const isNew = ({ picture_checked_at: at, created_at }: ContactRow) =>
+    at?.getTime() === created_at.getTime() && at.getTime() === work.now.getTime()
+  const unchecked = contacts.filter(({ picture_checked_at: at }) => at === null).map(({ id }) => id)
+  const contactIds = [...unchecked, ...contacts.filter(isNew).map(({ id }) => id)]
+  if (contactIds.length > 0) work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds } })
+  if (unchecked.length > 0) work.db.send(notePicturesOrdered, { contactIds: unchecked, at: work.now })
 }
 
 /**
  * Like `recogniseContact`, for contacts from imported history: a deleted contact stays deleted, and no picture is
  * fetched until the contact writes. Thousands may come at once.
  */
-export function recogniseFromThePast(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
-  return recognise(work, acquaintance, ({ removed_at }) => removed_at)
-}
-
-/** `removedAfter` gives the contact's `removed_at` after this: null restores it. */
-async function recognise(
+export async function recogniseFromThePast(
   work: CompanyWork,
   acquaintance: Acquaintance,
-  removedAfter: (known: ContactRow) => Date | null,
 ): Promise<ContactRow> {
-  const { chat, called } = acquaintance
-  const addresses = addressList(chat)
-  const known =
-    (await contactOfAll(work, addresses)) ??
-    (await joinContacts(work, await holdersOf(work, addresses), addresses))
-  if (known === null) return welcome(work, acquaintance, addresses)
-  // An inbound address carries the spelling of the number that WhatsApp uses now.
-  return noteAbout(work, known, { phone: numberIn(chat), called, removedAt: removedAfter(known) })
+  const how = { arePicturesOrdered: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
+  return only(await recogniseAll(work, [acquaintance], how))
+}
+
+function only(contacts: readonly ContactRow[]): ContactRow {
+  const [contact] = contacts
+  if (contact === undefined) throw new Error('one acquaintance is one contact')
+  return contact
+}
+
+interface How {
+  /** New contacts are stored as if their pictures had been checked: the caller orders them. */
+  readonly arePicturesOrdered: boolean
+  /** The contact's `removed_at` after this: null restores it. */
+  readonly removedAfter: (known: ContactRow) => Date | null
+}
+
+async function recogniseAll(
+  work: CompanyWork,
+  acquaintances: readonly Acquaintance[],
+  { arePicturesOrdered, removedAfter }: How,
+): Promise<readonly ContactRow[]> {
+  const lists = acquaintances.map(({ chat }) => addressList(chat))
+  const known = await knownContacts(work, lists)
+  const isUnknown = (_: unknown, at: number) => known[at] == null
+  const strangers = acquaintances.filter(isUnknown)
+  const created = await welcomeAll(work, strangers, lists.filter(isUnknown), arePicturesOrdered)
+  const contacts: ContactRow[] = []
+  for (const [at, { chat, called }] of acquaintances.entries()) {
+    const contact = known[at]
+    // An inbound address carries the spelling of the number that WhatsApp uses now.
+    const learnt = contact && { phone: numberIn(chat), called, removedAt: removedAfter(contact) }
+    const found = contact && learnt ? await noteAbout(work, contact, learnt) : created.shift()
+    if (found === undefined) throw new Error('each acquaintance is a contact')
+    contacts.push(found)
+  }
+  return contacts
+}
+
+/** For each list of addresses, the contact that holds all of them, after the merges that they prove; null: a new one. */
+async function knownContacts(
+  work: CompanyWork,
+  lists: readonly AddressList[],
+): Promise<readonly (ContactRow | null)[]> {
+  const known = await contactsOfAll(work, lists)
+  const unknown = lists.filter((_, at) => known[at] === null)
+  if (unknown.length === 0) return known
+  const held = await heldAddresses(work, {
+    kinds: unknown.flatMap(({ kinds }) => kinds),
+    values: unknown.flatMap(({ values }) => values),
+  })
+  const halfKnown = unknown.filter(({ kinds, values }) =>
+    held.some(({ kind, value }) => kinds.some((own, at) => own === kind && values[at] === value)),
+  )
+  for (const addresses of halfKnown) await joinContacts(work, await holdersOf(work, addresses), addresses)
+  // A merge may have deleted a contact that was found before it.
+  return halfKnown.length === 0 ? known : contactsOfAll(work, lists)
 }
 
 /**
@@ -84,43 +142,54 @@ export async function joinContacts(
     async (merged, other) => mergeContacts(work, await merged, other),
     Promise.resolve(first),
   )
-  await work.db.run(insertAddresses, { contactId: contact.id, kinds, values })
+  await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })
   await work.runHook(addressesLearnt, { values })
   return contact
 }
 
-async function welcome(
+async function welcomeAll(
   work: CompanyWork,
-  { chat, called }: Acquaintance,
-  { kinds, values }: AddressList,
-): Promise<ContactRow> {
-  const number = numberIn(chat) ?? ''
-  const { name, source } = await nameFor(work, { chat, called }, { kinds, values })
-  const contact = await work.db.one(insertContact, {
-    uuid: work.newUuid(),
-    name,
-    nameSource: source,
-    number,
-    email: '',
-    isGroup: chat.kind === 'group',
-    extraInfo: '[]',
+  strangers: readonly Acquaintance[],
+  lists: readonly AddressList[],
+  arePicturesOrdered: boolean,
+): Promise<ContactRow[]> {
+  if (strangers.length === 0) return []
+  const reported = await reportedNamesOf(work, lists)
+  const names: ContactName[] = []
+  for (const [at, stranger] of strangers.entries())
+    names.push(await nameFor(work, stranger, reported[at] ?? null))
+  const contacts: ContactRow[] = await work.db.rows(insertContacts, {
+    uuids: strangers.map(() => work.newUuid()),
+    names: names.map(({ name }) => name),
+    nameSources: names.map(({ source }) => source),
+    numbers: strangers.map(({ chat }) => numberIn(chat) ?? ''),
+    emails: strangers.map(() => ''),
+    areGroups: strangers.map(({ chat }) => chat.kind === 'group'),
+    extraInfos: strangers.map(() => '[]'),
+    pictureCheckedAt: arePicturesOrdered ? work.now : null,
     at: work.now,
   })
-  const given = await work.db.run(insertAddresses, { contactId: contact.id, kinds, values })
+  const given = lists.flatMap(({ kinds, values }, at) =>
+    kinds.map((kind, own) => ({ kind, value: values[own] ?? '', contactId: contacts[at]?.id })),
+  )
+  const count = await work.db.run(insertAddresses, {
+    contactIds: given.flatMap(({ contactId }) => contactId ?? []),
+    kinds: given.map(({ kind }) => kind),
+    values: given.map(({ value }) => value),
+  })
   // The address locks keep other transactions out. A contact without its addresses would never be found again.
-  if (given !== values.length) throw new Error('an address of a new contact belongs to another contact')
-
-  work.record(contactChanged, { action: 'create', contact })
-  return contact
+  if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
+  for (const contact of contacts) work.record(contactChanged, { action: 'create', contact })
+  return contacts
 }
 
 /** The name of a new contact: the strongest reported one, else its number. A LID is never shown. */
 async function nameFor(
   work: CompanyWork,
   { chat, called }: Acquaintance,
-  addresses: AddressList,
+  reported: ContactName | null,
 ): Promise<ContactName> {
-  const candidates = [await reportedNameOf(work, addresses), called]
+  const candidates = [reported, called]
   const strongest = strongestName(candidates.filter((name) => name !== null))
   if (strongest !== null) return strongest
   return { name: numberIn(chat) || (await fallbackName(work, chat.kind === 'group')), source: 'stand-in' }

@@ -11,7 +11,7 @@ import { addressesLearnt, contactLeaving } from './contacts.hooks'
 import {
   deletePhoneAddress,
   insertAddresses,
-  insertContact,
+  insertContacts,
   removeContact,
   type ShownContactRow,
   updateContact,
@@ -36,19 +36,20 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
   if (removed !== null) return write(work, removed.id, draft, 'create')
 
   const { kinds, values } = addresses
-  const contact = await work.db.one(insertContact, {
-    uuid: work.newUuid(),
-    name: draft.name,
-    nameSource: 'typed',
-    number: draft.person.phone,
-    email: draft.email,
-    isGroup: false,
-    extraInfo: JSON.stringify(draft.extraInfo),
+  const contact = await work.db.one(insertContacts, {
+    uuids: [work.newUuid()],
+    names: [draft.name],
+    nameSources: ['typed'],
+    numbers: [draft.person.phone],
+    emails: [draft.email],
+    areGroups: [false],
+    extraInfos: [JSON.stringify(draft.extraInfo)],
+    pictureCheckedAt: null,
     at: work.now,
   })
-  await work.db.run(insertAddresses, { contactId: contact.id, kinds, values })
+  await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })
   work.record(contactChanged, { action: 'create', contact })
-  work.enqueue({ task: 'contacts.fetchPicture', payload: { contactId: contact.id } })
+  work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds: [contact.id] } })
   return contact
 }
 
@@ -67,7 +68,7 @@ export async function changeContact(
     if (holders.some((holder) => holder.id !== id)) throw refuse('ERR_DUPLICATED_CONTACT')
     const { kinds, values } = addresses
     await work.db.run(deletePhoneAddress, { contactId: id })
-    await work.db.run(insertAddresses, { contactId: id, kinds, values })
+    await work.db.run(insertAddresses, { contactIds: kinds.map(() => id), kinds, values })
   }
   await contactToServe(work, id) // a merge may have deleted it meanwhile
   if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })

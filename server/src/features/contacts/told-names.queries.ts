@@ -1,6 +1,6 @@
 import type { ContactName, NameSource } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
-import { gathered, statement } from '../../platform/database/statement'
+import { statement } from '../../platform/database/statement'
 import { type ShownContactRow, shownContactColumns } from './contacts.queries'
 
 type Addresses = { kinds: readonly string[]; values: readonly string[] }
@@ -21,16 +21,15 @@ export const keepReportedNames = statement<NamedAddresses & { at: Date }>(
   `,
 )
 
-export const reportedNames = statement<Addresses, ContactName>(
+export const reportedNames = statement<Addresses, ContactName & { kind: string; value: string }>(
   'contacts.reportedNames',
   `
-  select t.name, t.source
+  select wanted.kind, wanted.value, t.name, t.source
   from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   cross join lateral (
     select n.name, n.source from reported_names n where n.kind = wanted.kind and n.value = wanted.value offset 0
   ) t
   `,
-  gathered({ kinds: 'text[]', values: 'text[]' }),
 )
 
 /** The contacts that hold one of these addresses, locked in order of id. */

@@ -36,10 +36,18 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
   }
 }
 
-/** The strongest name that WhatsApp reported for any of these addresses. */
-export async function reportedNameOf(
+/** The strongest name that WhatsApp reported for any address of each list. */
+export async function reportedNamesOf(
   work: Pick<CompanyWork, 'db'>,
-  { kinds, values }: AddressList,
-): Promise<ContactName | null> {
-  return strongestName(await work.db.rows(reportedNames, { kinds, values }))
+  lists: readonly AddressList[],
+): Promise<readonly (ContactName | null)[]> {
+  const rows = await work.db.rows(reportedNames, {
+    kinds: lists.flatMap(({ kinds }) => kinds),
+    values: lists.flatMap(({ values }) => values),
+  })
+  return lists.map(({ kinds, values }) =>
+    strongestName(
+      rows.filter(({ kind, value }) => kinds.some((own, at) => own === kind && values[at] === value)),
+    ),
+  )
 }

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
-import { contactOfAll } from '../contacts/find-contact'
+import { contactsOfAll } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { sendMessage } from '../messages/outgoing/send-message'
 import { draftsOf } from '../messages/outgoing/sent-drafts'
@@ -47,8 +47,8 @@ export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: Ap
 /** A known contact needs no query; any other number must be on WhatsApp, which returns its own spelling. */
 async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Promise<PersonAddress> {
   const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
-  const known = await caller.act((work) => contactOfAll(work, addressList(typed)))
-  if (known !== null) return { ...typed, phone: known.number }
+  const [known] = await caller.act((work) => contactsOfAll(work, [addressList(typed)]))
+  if (known != null) return { ...typed, phone: known.number }
   const found = await lookUp(caller.companyId, number)
   if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
   if (found === 'unknown') throw refuse('ERR_WAPP_INVALID_CONTACT')

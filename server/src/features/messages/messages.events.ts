@@ -1,17 +1,28 @@
 import { channel, type LiveMessage, type LiveStorage } from '@balcao/contract/live'
+import type { MessageId } from '@balcao/domain/ids'
+import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 
 import type { MessageChange } from '@balcao/domain/webhooks'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { isShown } from '../tickets/tickets.events'
-import { ticketView, type UnsignedTicket } from '../tickets/tickets.view'
+import { viewRowsOf } from '../tickets/tickets.read'
+import { ticketView, type UnsignedTicket, unsignedTicket } from '../tickets/tickets.view'
+import { wireMessageById } from './messages.queries'
 import { messageView, type UnsignedMessage } from './messages.view'
 
-export interface Stored {
+interface Stored {
   readonly facts: TicketFacts
   readonly message: UnsignedMessage
   readonly ticket: UnsignedTicket
+}
+
+/** What the transaction keeps of a stored message. */
+export interface StoredMessage {
+  readonly facts: TicketFacts
+  readonly messageId: MessageId
+  readonly fromMe: boolean
 }
 
 const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessage => {
@@ -20,8 +31,17 @@ const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessa
 })
 
 /** A message was stored; for users who see the ticket in a list or have it open, with the current ticket. */
-export const messageStored = eventKind<Stored>({
+export const messageStored = eventKind<Stored, StoredMessage>({
   name: 'message.stored',
+  async restore(work, { facts, messageId }) {
+    const [found, tickets] = await Promise.all([
+      work.db.row(wireMessageById, { messageId }),
+      viewRowsOf(work, [facts.id]),
+    ])
+    const row = tickets.get(facts.id)
+    if (found === null || row === undefined) return null
+    return { facts, message: found.message, ticket: unsignedTicket(row) }
+  },
   audience: (stored, subscriber, links) => {
     if (!isShown(subscriber, stored.facts)) return null
     return { channel: channel.message(subscriber.viewer.companyId), payload: storedPayload(stored, links) }
@@ -35,16 +55,27 @@ const changedPayload = sameForAll(
   }),
 )
 
-export interface Changed {
+interface Changed {
   readonly facts: TicketFacts
   readonly message: UnsignedMessage
+}
+
+/** What the transaction keeps of a changed message. */
+export interface ChangedMessage {
+  readonly facts: TicketFacts
+  readonly messageId: MessageId
+  readonly ack: Ack
   /** The kind of change for webhooks; null: only our own pages show a difference. */
   readonly change: MessageChange | 'ack' | null
 }
 
 /** Acks, deletion or media changed; for users who have the conversation open. */
-export const messageChanged = eventKind<Changed>({
+export const messageChanged = eventKind<Changed, ChangedMessage>({
   name: 'message.changed',
+  async restore(work, { facts, messageId }) {
+    const found = await work.db.row(wireMessageById, { messageId })
+    return found && { facts, message: found.message }
+  },
   audience: (changed, { viewer, views }, links) => {
     const { facts } = changed
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null

@@ -1,10 +1,11 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { Ack, MediaType, MessageOrigin } from '@balcao/domain/messages'
-import { gathered, gatheredAs, statement } from '../../platform/database/statement'
+import { statement } from '../../platform/database/statement'
 import type { SharedPlace } from './incoming/shared-place'
 import type { MediaFacts } from './media/media-facts'
-import { type MessageWireRow, wireMessage, wireNewMessage } from './wire-message-sql'
+import type { UnsignedMessage } from './messages.view'
+import { type MessageWireRow, quotedMessage, wireMessage } from './wire-message-sql'
 
 export interface MessageRow {
   id: MessageId
@@ -37,6 +38,7 @@ export const messageColumns = `
   m.location, m.link_preview, m.created_at`
 
 export interface NewMessage {
+  id: MessageId
   ticketId: TicketId
   contactId: ContactId
   authorContactId: ContactId | null
@@ -57,108 +59,98 @@ export interface NewMessage {
   isViewOnce: boolean
   location: SharedPlace | null
   linkPreview: LinkPreview | null
+  createdAt: Date
 }
 
-/** A stored message with its wire format. `is_awaited`: changes of it arrived before it. */
-export type StoredMessageRow = MessageRow & MessageWireRow & { is_awaited: boolean }
+/**
+ * Ids for new messages, in rising order. An act reserves them under the lock of the ticket or contact, so that the order
+ * of the ids is that of the conversation.
+ */
+export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>(
+  'messages.reserveIds',
+  `
+  select nextval('messages_id_seq') as id from generate_series(1, :count::int)
+  `,
+)
 
-const insertedColumns = `
-      (company_id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
-       from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
-       location, link_preview, created_at, updated_at)`
-
-const newMessage = `current_company(), :ticketId, :contactId, :authorContactId, :userId, :connectionId, :whatsappId,
-  :clientId, :body, :fromMe, :ack, :isRead, :mediaType, :media::jsonb, :sealedMediaReference, :quotedId, :isAutomatic,
-  :origin, :isViewOnce, :location::jsonb, :linkPreview::jsonb, :createdAt, :now`
-
-const storedMessage = `${messageColumns}, ${wireNewMessage},
-    exists (
-      select from early_changes e
-      where e.connection_id = m.connection_id and e.whatsapp_id = m.whatsapp_id and e.from_me = m.from_me
-    ) as is_awaited`
-
-/** No row: the message exists already, by WhatsApp's id or by its client id. */
-export const insertMessage = statement<
-  {
-    ticketId: TicketId
-    contactId: ContactId
-    authorContactId: ContactId | null
-    userId: UserId | null
-    connectionId: ConnectionId | null
-    whatsappId: string
-    clientId: string | null
-    body: string
-    fromMe: boolean
-    ack: Ack
-    isRead: boolean
-    mediaType: MediaType | null
-    media: string | null
-    sealedMediaReference: Buffer | null
-    quotedId: MessageId | null
-    isAutomatic: boolean
-    origin: MessageOrigin | null
-    isViewOnce: boolean
-    location: string | null
-    linkPreview: string | null
-    createdAt: Date
-    now: Date
-  },
-  StoredMessageRow
->(
+/** Fails for a message that exists already, by WhatsApp's id or by its client id: acts look for it before. */
+export const insertMessages = statement<{
+  ids: readonly MessageId[]
+  ticketIds: readonly TicketId[]
+  contactIds: readonly ContactId[]
+  authorContactIds: readonly (ContactId | null)[]
+  userIds: readonly (UserId | null)[]
+  connectionIds: readonly (ConnectionId | null)[]
+  whatsappIds: readonly string[]
+  clientIds: readonly (string | null)[]
+  bodies: readonly string[]
+  areFromMe: readonly boolean[]
+  acks: readonly Ack[]
+  areRead: readonly boolean[]
+  mediaTypes: readonly (MediaType | null)[]
+  media: readonly (string | null)[]
+  sealedMediaReferences: readonly (Buffer | null)[]
+  quotedIds: readonly (MessageId | null)[]
+  areAutomatic: readonly boolean[]
+  origins: readonly (MessageOrigin | null)[]
+  areViewOnce: readonly boolean[]
+  locations: readonly (string | null)[]
+  linkPreviews: readonly (string | null)[]
+  createdAt: readonly Date[]
+  now: Date
+}>(
   'messages.insert',
   `
-  with m as (
-    insert into messages ${insertedColumns}
-    values (${newMessage})
-    on conflict do nothing
-    returning *
-  )
-  select ${storedMessage}
-  from m
+  insert into messages
+    (company_id, id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
+     from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
+     location, link_preview, created_at, updated_at)
+  overriding system value
+  select current_company(), n.id, n.ticket_id, n.contact_id, n.author_contact_id, n.user_id, n.connection_id,
+    n.whatsapp_id, n.client_id, n.body, n.from_me, n.ack, n.is_read, n.media_type, n.media::jsonb,
+    n.sealed_media_reference, n.quoted_id, n.is_automatic, n.origin, n.is_view_once, n.location::jsonb,
+    n.link_preview::jsonb, n.created_at, :now
+  from unnest(:ids::bigint[], :ticketIds::int[], :contactIds::int[], :authorContactIds::int[], :userIds::int[],
+    :connectionIds::int[], :whatsappIds::text[], :clientIds::uuid[], :bodies::text[], :areFromMe::boolean[],
+    :acks::int[], :areRead::boolean[], :mediaTypes::text[], :media::text[], :sealedMediaReferences::bytea[],
+    :quotedIds::bigint[], :areAutomatic::boolean[], :origins::text[], :areViewOnce::boolean[], :locations::text[],
+    :linkPreviews::text[], :createdAt::timestamptz[])
+    as n (id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body, from_me,
+      ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once, location,
+      link_preview, created_at)
   `,
-  gatheredAs(
-    {
-      ticketId: 'int',
-      contactId: 'int',
-      authorContactId: 'int',
-      userId: 'int',
-      connectionId: 'int',
-      whatsappId: 'text',
-      clientId: 'uuid',
-      body: 'text',
-      fromMe: 'boolean',
-      ack: 'int',
-      isRead: 'boolean',
-      mediaType: 'text',
-      media: 'text',
-      sealedMediaReference: 'bytea',
-      quotedId: 'bigint',
-      isAutomatic: 'boolean',
-      origin: 'text',
-      isViewOnce: 'boolean',
-      location: 'text',
-      linkPreview: 'text',
-      createdAt: 'timestamptz',
-      now: 'timestamptz',
-    },
-    (asked) => `
-  with asked as (select * from ${asked}), m as (
-    insert into messages ${insertedColumns}
-    select ${newMessage}
-    from asked
-    order by asked.asker
-    on conflict do nothing
-    returning *
-  )
-  select asked.asker, ${storedMessage} from asked join m on m.ticket_id = :ticketId
+)
+
+/** Messages as the wire shows them within a message that quotes them. */
+export const quotedMessages = statement<
+  { messageIds: readonly MessageId[] },
+  { id: MessageId; quoted: UnsignedMessage['quotedMsg'] }
+>(
+  'messages.quoted',
+  `
+  select m.quoted_id as id, to_json(${quotedMessage}) as quoted
+  from (select current_company() as company_id, w.id as quoted_id from unnest(:messageIds::bigint[]) as w (id)) m
   `,
-  ),
+)
+
+export const usersNamed = statement<{ userIds: readonly UserId[] }, { id: UserId; name: string }>(
+  'messages.usersNamed',
+  `
+  select u.id, u.name from users u where u.id = any (:userIds)
+  `,
 )
 
 export const messageById = statement<{ messageId: MessageId }, MessageRow>(
   'messages.byId',
   `
   select ${messageColumns} from messages m where m.id = :messageId
+  `,
+)
+
+export const messagesByIds = statement<{ messageIds: readonly MessageId[] }, MessageRow>(
+  'messages.byIds',
+  `
+  select ${messageColumns} from messages m where m.id = any (:messageIds)
   `,
 )
 
@@ -169,10 +161,10 @@ export const lockMessage = statement<{ messageId: MessageId }, MessageRow>(
   `,
 )
 
-export const messageByClientId = statement<{ clientId: string }, MessageRow>(
-  'messages.byClientId',
+export const messagesByClientIds = statement<{ clientIds: readonly string[] }, MessageRow>(
+  'messages.byClientIds',
   `
-  select ${messageColumns} from messages m where m.client_id = :clientId
+  select ${messageColumns} from messages m where m.client_id = any (:clientIds::uuid[])
   `,
 )
 
@@ -233,23 +225,37 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
   `,
 )
 
-export const messageInChat = statement<
-  { contactId: ContactId; whatsappId: string; fromMe: boolean; authorContactId: ContactId | null },
+/** Those of these messages that are stored, each named by its WhatsApp id within a conversation. */
+export const messagesInChats = statement<
+  {
+    contactIds: readonly ContactId[]
+    whatsappIds: readonly string[]
+    areFromMe: readonly boolean[]
+    authorContactIds: readonly (ContactId | null)[]
+  },
   MessageRow
 >(
-  'messages.inChat',
+  'messages.inChats',
   `
-  select ${messageColumns} from messages m
-  where m.whatsapp_id = :whatsappId and m.contact_id = :contactId and m.from_me = :fromMe
-    and coalesce(m.author_contact_id, 0) = coalesce(:authorContactId::int, 0)
+  select ${messageColumns}
+  from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
+    as n (contact_id, whatsapp_id, from_me, author_contact_id)
+  join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
+    and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0)
   `,
-  gathered({ contactId: 'int', whatsappId: 'text', fromMe: 'boolean', authorContactId: 'int' }),
 )
 
-export const quotedInChat = statement<{ contactId: ContactId; whatsappId: string }, { id: MessageId }>(
-  'messages.quotedInChat',
+/** The messages that are quoted by their WhatsApp ids; the newest where an id is not unique. */
+export const quotedInChats = statement<
+  { contactIds: readonly ContactId[]; whatsappIds: readonly string[] },
+  { id: MessageId; contact_id: ContactId; whatsapp_id: string }
+>(
+  'messages.quotedInChats',
   `
-  select m.id from messages m where m.whatsapp_id = :whatsappId and m.contact_id = :contactId order by m.id desc limit 1
+  select max(m.id) as id, m.contact_id, m.whatsapp_id
+  from unnest(:contactIds::int[], :whatsappIds::text[]) as n (contact_id, whatsapp_id)
+  join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id
+  group by m.contact_id, m.whatsapp_id
   `,
 )
 

@@ -209,7 +209,7 @@ describe('sending', () => {
     const three = await say(fixture.ana, ticketId, draft)
 
     expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
-    expect(new Set([one, two, three].map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect([two.body, three.body]).toEqual([one.body, one.body])
     expect(
       await testApp.rows(
         'select id from outbox o where message_id in (select id from messages where client_id = $1)',

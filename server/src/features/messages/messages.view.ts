@@ -1,6 +1,9 @@
 import type { MessageView } from '@balcao/contract/messages'
+import type { ContactId } from '@balcao/domain/ids'
+import { isAutomatic } from '@balcao/domain/messages'
 import type { MediaLinks } from '../../platform/media-links'
 import type { MediaFacts } from './media/media-facts'
+import type { NewMessage } from './messages.queries'
 
 const mp3 = 'audio/mpeg'
 
@@ -10,6 +13,44 @@ type Quoted = NonNullable<MessageView['quotedMsg']>
 export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMsg'> & {
   readonly media: MediaFacts | null
   readonly quotedMsg: (Omit<Quoted, 'mediaUrl' | 'media'> & { readonly media: MediaFacts | null }) | null
+}
+
+/** A message before it is stored, with the names that its wire format shows. */
+export interface MessageToStore extends NewMessage {
+  /** The contact of the conversation, or the author within a group; null: a message of ours. */
+  readonly writer: { readonly id: ContactId; readonly name: string } | null
+}
+
+/** The wire format of a message that is being stored. `user` wrote it, if a user of the company did. */
+export function unsignedMessage(
+  message: MessageToStore,
+  { user, quoted, now }: { user: UnsignedMessage['user']; quoted: UnsignedMessage['quotedMsg']; now: Date },
+): UnsignedMessage {
+  return {
+    id: message.id,
+    ticketId: message.ticketId,
+    clientId: message.clientId,
+    body: message.body,
+    fromMe: message.fromMe,
+    ack: message.ack,
+    failure: null,
+    read: message.isRead,
+    mediaType: message.mediaType,
+    media: message.media,
+    isDeleted: false,
+    isEdited: false,
+    isViewOnce: message.isViewOnce,
+    linkPreview: message.linkPreview,
+    refusedChange: null,
+    reactions: [],
+    isAutomatic: isAutomatic(message.origin),
+    origin: message.origin,
+    contact: message.writer,
+    user,
+    quotedMsg: quoted,
+    createdAt: message.createdAt.toISOString(),
+    updatedAt: now.toISOString(),
+  }
 }
 
 /** The wire format of a message, for answers and events. */

@@ -1,36 +1,22 @@
 import type { MessageId } from '@balcao/domain/ids'
-import { isAnswer } from '@balcao/domain/messages'
+import type { Ack } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { type NotedMessage, noteMessageChange, noteMessageOnTicket } from '../tickets/note-message'
-import { factsOf } from '../tickets/ticket-facts'
+import { type NotedMessage, noteMessageChange } from '../tickets/note-message'
 import { ticketFactsOf } from '../tickets/tickets.read'
-import { type Changed, messageChanged, messageStored } from './messages.events'
-import { type MessageRow, type StoredMessageRow, wireMessageById } from './messages.queries'
+import { type ChangedMessage, messageChanged } from './messages.events'
+import { type MessageRow, wireMessageById } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
-
-/** Updates the ticket after a message was inserted, and records the event. An incoming message counts as unread. */
-export async function recordStored(
-  work: CompanyWork,
-  { message, ...row }: StoredMessageRow,
-  { countsAsUnread = !row.from_me } = {},
-): Promise<UnsignedMessage> {
-  const { row: ticketRow, ticket } = await noteMessageOnTicket(work, row.ticket_id, noted(row), {
-    countsAsUnread,
-    isAnswer: isAnswer(message.origin),
-  })
-  work.record(messageStored, { facts: factsOf(ticketRow), message, ticket })
-  return message
-}
 
 /** Updates the lists whose last message changed, and records the event. `change` is its kind for webhooks. */
 export async function recordChanged(
   work: CompanyWork,
   row: MessageRow,
-  change: Changed['change'] = null,
+  change: ChangedMessage['change'] = null,
 ): Promise<UnsignedMessage> {
   await noteMessageChange(work, row.ticket_id, noted(row))
-  const message = await wireMessage(work, row.id)
-  work.record(messageChanged, { facts: await ticketFactsOf(work, row.ticket_id), message, change })
+  const [message, facts] = await Promise.all([wireMessage(work, row.id), ticketFactsOf(work, row.ticket_id)])
+  const kept = { facts, messageId: row.id, ack: message.ack as Ack, change } // the column's check
+  work.recordRead(messageChanged, kept, Promise.resolve({ facts, message }))
   return message
 }
 

@@ -34,7 +34,7 @@ const writerOf = (message: 'm' | 'qm') => `(
 
 // A subquery, run only for messages with a quote. As joins the planner could reorder them: without statistics each
 // message built every quoted message with every contact (97 ms for 900 of them).
-const quoted = `(
+export const quotedMessage = `(
       select o from (
         select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
           qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
@@ -44,29 +44,20 @@ const quoted = `(
 
 // A deleted message keeps its place and loses its content (CONVO-09). `row_to_json` converts whole rows, because
 // objects built field by field cost the database twice as much.
-const columns = (reactionsOfIt: string) => `
+const columns = `
   m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
   case when m.is_deleted then '' else m.body end as body,
   m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
   null as "mediaUrl", case when not m.is_deleted then m.media end as media,
   m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-  case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", ${reactionsOfIt} as reactions, m.is_automatic as "isAutomatic", m.origin,
+  case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", ${reactions} as reactions, m.is_automatic as "isAutomatic", m.origin,
   case when not m.from_me then ${writerOf('m')} end as contact,
   case when m.user_id is not null then (
     select o from (
       select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
     ) o) end as "user",
-  case when m.quoted_id is not null then ${quoted} end as "quotedMsg",
+  case when m.quoted_id is not null then ${quotedMessage} end as "quotedMsg",
   wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"`
 
-const wireOf = (reactionsOfIt: string) =>
-  `(select row_to_json(wire) from (select ${columns(reactionsOfIt)}) wire) as message`
-
-/** The JSON of the message `m`, as the column `message`. */
-export const wireMessage = wireOf(reactions)
-
-/**
- * The same for a message that the same statement inserts: it has no reactions yet, and the lookup would cost a tenth
- * of the insert.
- */
-export const wireNewMessage = wireOf("'[]'::json")
+/** The JSON of the message `m`, as the column `message`. `unsignedMessage` makes the same of a message not yet stored. */
+export const wireMessage = `(select row_to_json(wire) from (select ${columns}) wire) as message`

@@ -3,24 +3,26 @@ import type { BotPlace } from '@balcao/domain/reception/facts'
 import { liveStatuses } from '@balcao/domain/tickets'
 import { statement, textList } from '../../platform/database/statement'
 
-/** Stores the bot's position in the contact's ticket; the other columns of the row stay. */
-export const keepPlace = statement<{
-  contactId: ContactId
-  ticketId: TicketId
-  stage: BotPlace['stage']
-  optionId: QueueOptionId | null
-  invalidAnswers: number
-  menuAt: Date | null
-  isTakenOver: boolean
+/** Stores the bot's positions in the contacts' tickets; the other columns of the rows stay. */
+export const keepPlaces = statement<{
+  contactIds: readonly ContactId[]
+  ticketIds: readonly TicketId[]
+  stages: readonly BotPlace['stage'][]
+  optionIds: readonly (QueueOptionId | null)[]
+  invalidAnswers: readonly number[]
+  menusAt: readonly (Date | null)[]
+  areTakenOver: boolean
 }>(
-  'reception.keepPlace',
+  'reception.keepPlaces',
   `
   insert into bot_conversations
     (company_id, contact_id, ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
-  values (current_company(), :contactId, :ticketId, :stage, :optionId, :invalidAnswers, :menuAt, :isTakenOver)
+  select current_company(), n.contact_id, n.ticket_id, n.stage, n.option_id, n.invalid_answers, n.menu_at, :areTakenOver
+  from unnest(:contactIds::int[], :ticketIds::int[], :stages::text[], :optionIds::int[], :invalidAnswers::int[],
+    :menusAt::timestamptz[]) as n (contact_id, ticket_id, stage, option_id, invalid_answers, menu_at)
   on conflict (company_id, contact_id) do update
-  set ticket_id = :ticketId, stage = :stage, option_id = :optionId, invalid_answers = :invalidAnswers,
-    menu_at = :menuAt, is_taken_over = :isTakenOver
+  set ticket_id = excluded.ticket_id, stage = excluded.stage, option_id = excluded.option_id,
+    invalid_answers = excluded.invalid_answers, menu_at = excluded.menu_at, is_taken_over = excluded.is_taken_over
   `,
 )
 

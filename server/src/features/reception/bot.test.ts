@@ -313,7 +313,8 @@ describe('a person takes over', () => {
     const whileOwned = asked()
     log.stop()
 
-    expect([whileItWaits, whileOwned]).toEqual([2, 0]) // the facts, and the bot's new position
+    // The facts of the connection and of the bot, and the bot's new position.
+    expect([whileItWaits, whileOwned]).toEqual([3, 0])
   })
 
   it('an answer typed on the handset silences the bot too', async () => {

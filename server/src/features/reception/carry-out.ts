@@ -1,23 +1,34 @@
-import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
+import type { BotPlace, CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
 import { withoutBot } from '../tickets/acts/apply-transition'
 import { hasBot } from '../tickets/acts/bot-acts'
-import { type Placement, placeTicket } from '../tickets/acts/place-ticket'
+import { type Placement, placeTickets } from '../tickets/acts/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { keepOutOfHours, keepPlace } from './bot-conversations.queries'
+import { keepOutOfHours, keepPlaces } from './bot-conversations.queries'
 import { messageForIntegration, messageForNobody, messageForPrompt } from './reception.hooks'
-import { sayAutomatically } from './say-automatically'
+import { sayAllAutomatically } from './say-automatically'
+
+/** A ticket without an owner, and what reception has decided about it. */
+interface Decided {
+  readonly ticket: TicketRow
+  readonly decisions: readonly ReceptionDecision[]
+}
 
 /**
- * Runs before the message is stored and moves the ticket to its queue, so that the users of the queue get the event
- * of the message too.
+ * Runs before the messages are stored and moves the tickets to their queues, so that the users of the queues get the
+ * events of the messages too.
  */
 export function placeByReception(
   work: CompanyWork,
-  ticket: TicketRow,
-  decisions: readonly ReceptionDecision[],
-): Promise<TicketRow> {
-  return placeTicket(work, ticket, Object.assign({}, ...decisions.map(placementOf)))
+  decided: readonly Decided[],
+): Promise<readonly TicketRow[]> {
+  return placeTickets(
+    work,
+    decided.map(({ ticket, decisions }) => ({
+      ticket,
+      placement: Object.assign({}, ...decisions.map(placementOf)),
+    })),
+  )
 }
 
 function placementOf(decision: ReceptionDecision): Placement {
@@ -41,41 +52,64 @@ function placementOf(decision: ReceptionDecision): Placement {
 }
 
 /**
- * Runs after the message is stored: sends the answers, stores the bot's position and runs the hooks of assistants.
+ * Runs after the messages are stored: sends the answers, stores the bot's positions and runs the hooks of assistants.
  */
 export async function answerByReception(
   work: CompanyWork,
-  ticket: TicketRow,
-  decisions: readonly ReceptionDecision[],
-  message: CustomerMessage,
+  answers: readonly (Decided & { readonly message: CustomerMessage })[],
 ): Promise<void> {
-  for (const decision of decisions) await carryOut(work, ticket, decision)
-  // An unreadable message is decided when its content arrives.
-  if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
-    await work.runHook(messageForNobody, { ticketId: ticket.id })
+  const all = answers.flatMap(({ ticket, decisions }) => decisions.map((decision) => ({ ticket, decision })))
+  await sayAllAutomatically(
+    work,
+    all.flatMap(({ ticket, decision }) => {
+      if (decision.decision !== 'say') return []
+      // The last text of a menu that has ended counts as automatic: from here on the customer waits for a person.
+      return {
+        ticket,
+        body: decision.text,
+        origin: hasBot(ticket) ? ('bot' as const) : ('automatic' as const),
+      }
+    }),
+  )
+  keepPlacesOf(
+    work,
+    all.flatMap(({ ticket, decision }) =>
+      decision.decision === 'stand' ? { ticket, place: decision.place } : [],
+    ),
+  )
+  for (const { ticket, decision } of all) await handOver(work, ticket, decision)
+  for (const { ticket, decisions, message } of answers) {
+    // An unreadable message is decided when its content arrives.
+    if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
+      await work.runHook(messageForNobody, { ticketId: ticket.id })
+    }
   }
+}
+
+/** Stores the bot's positions in these tickets. */
+export function keepPlacesOf(
+  work: CompanyWork,
+  places: readonly { readonly ticket: TicketRow; readonly place: BotPlace }[],
+  { areTakenOver = false } = {},
+): void {
+  if (places.length === 0) return
+  work.db.send(keepPlaces, {
+    contactIds: places.map(({ ticket }) => ticket.contact_id),
+    ticketIds: places.map(({ ticket }) => ticket.id),
+    stages: places.map(({ place }) => place.stage),
+    optionIds: places.map(({ place }) => place.optionId),
+    invalidAnswers: places.map(({ place }) => place.invalidAnswers),
+    menusAt: places.map(({ place }) => place.menuAt),
+    areTakenOver,
+  })
 }
 
 export function isHandOver({ decision }: ReceptionDecision): boolean {
   return decision === 'hand-to-integration' || decision === 'hand-to-prompt'
 }
 
-async function carryOut(work: CompanyWork, ticket: TicketRow, decision: ReceptionDecision): Promise<void> {
+async function handOver(work: CompanyWork, ticket: TicketRow, decision: ReceptionDecision): Promise<void> {
   switch (decision.decision) {
-    case 'say':
-      // The last text of a menu that has ended counts as automatic: from here on the customer waits for a person.
-      return sayAutomatically(work, ticket, decision.text, hasBot(ticket) ? 'bot' : 'automatic')
-    case 'stand': {
-      const { stage, optionId, invalidAnswers, menuAt } = decision.place
-      const place = { stage, optionId, invalidAnswers, menuAt }
-      await work.db.run(keepPlace, {
-        contactId: ticket.contact_id,
-        ticketId: ticket.id,
-        ...place,
-        isTakenOver: false,
-      })
-      return
-    }
     case 'note-out-of-hours':
       await work.db.run(keepOutOfHours, { contactId: ticket.contact_id, at: work.now })
       return
@@ -86,6 +120,8 @@ async function carryOut(work: CompanyWork, ticket: TicketRow, decision: Receptio
       })
     case 'hand-to-prompt':
       return work.runHook(messageForPrompt, { ticketId: ticket.id, promptId: decision.promptId })
+    case 'say':
+    case 'stand':
     case 'assign-queue':
     case 'leave-queue':
     case 'leave-to-people':

@@ -1,10 +1,9 @@
-import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import type { ConnectionId } from '@balcao/domain/ids'
 import type {
   Inbound,
   InboundDeletion,
   InboundEdit,
   InboundGroup,
-  InboundMessage,
   InboundNames,
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
@@ -17,30 +16,18 @@ import { keepForMessage } from '../messages/changes/early-changes'
 import { applyAck, takeMessageBack } from '../messages/outgoing/settle-sending'
 import { receiveCall } from './receive-call'
 import { noteHistoryPart, receiveHistory } from './receive-history'
-import { receiveMessage } from './receive-message'
+import { receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
-/**
- * Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's act. Idempotent.
- * Returns the contact whose conversation got the message; null: it is no message, or was stored nowhere.
- */
+/** Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's act. Idempotent. */
 export async function handleInbound(
   work: CompanyWork,
   dataKeys: DataKeys,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: Inbound },
-): Promise<ContactId | null> {
-  if (inbound.kind === 'message')
-    return receiveMessage(work, dataKeys, { connectionId, inbound: storableTexts(inbound) })
-  await receiveOther(work, dataKeys, { connectionId, inbound })
-  return null
-}
-
-async function receiveOther(
-  work: CompanyWork,
-  dataKeys: DataKeys,
-  { connectionId, inbound }: { connectionId: ConnectionId; inbound: Exclude<Inbound, InboundMessage> },
 ): Promise<void> {
   switch (inbound.kind) {
+    case 'message':
+      return receiveMessages(work, dataKeys, [{ connectionId, inbound: storableTexts(inbound) }])
     case 'ack':
       return applyAck(work, { connectionId, inbound })
     case 'deletion':

@@ -140,11 +140,9 @@ export async function nextEvents<L extends Partition>(
   }
 }
 
-export async function finish(
-  work: Pick<CompanyWork, 'db' | 'now'>,
-  entries: readonly WaitingEvent[],
-): Promise<void> {
-  await work.db.run(finishEvents, { entryIds: entries.map(({ id }) => id), at: work.now })
+/** Marks the events as done, with the commit. */
+export function finish(work: Pick<CompanyWork, 'db' | 'now'>, entries: readonly WaitingEvent[]): void {
+  work.db.send(finishEvents, { entryIds: entries.map(({ id }) => id), at: work.now })
 }
 
 /** Counts a failure of an inbound event. The fifth dead-letters it with its reason, which the admin sees. */

@@ -9,10 +9,11 @@ import { holdersOf } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { isCallStored, storeCall, wasNotTaken } from '../messages/incoming/store-call'
 import { settingOf } from '../settings/settings.read'
-import { wakeForCustomer } from '../tickets/acts/snooze-ticket'
+import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
+import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
-import { receiveCustomer } from './receive-customer'
+import { receiveCustomers } from './receive-customers'
 import { sayAutomatically } from './say-automatically'
 
 interface Incoming {
@@ -39,7 +40,8 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (found === null) return
-  const ticket = wasNotTaken(inbound) ? await wakeForCustomer(work, found) : found
+  const [woken] = wasNotTaken(inbound) ? await wakeForCustomers(work, [found]) : []
+  const ticket = woken ?? found
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasNotTaken(inbound)) return
   const { language } = await ownCompany(work)
@@ -53,6 +55,7 @@ async function ticketThatMayOpen(
   { connectionId, inbound }: Incoming,
 ): Promise<TicketRow | null> {
   if (!wasNotTaken(inbound)) return ticketForHandset(work, contact.id)
-  const message = { kind: 'call' } as const
-  return (await receiveCustomer(work, { contact, connectionId, message })).ticket
+  const customer = { contact, connectionId, message: { kind: 'call' } } as const
+  const live = await liveTicketsOf(work, [contact])
+  return (await receiveCustomers(work, [customer], live)).get(customer)?.ticket ?? null
 }

@@ -9,7 +9,7 @@ import type {
 } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { BotPlace } from '@balcao/domain/reception/facts'
-import { gathered, statement } from '../../platform/database/statement'
+import { statement } from '../../platform/database/statement'
 
 /** A queue of the connection with its menu as JSON; the options are a flat list with the ids of their parents. */
 export interface QueueFactsRow {
@@ -31,7 +31,9 @@ export interface OptionFactsRow {
   message: string
 }
 
-export interface ReceptionFactsRow {
+/** What reception knows of a connection and its company. */
+export interface ConnectionFactsRow {
+  connection_id: ConnectionId
   time_zone: string
   language: string
   company_hours: OpeningHours[]
@@ -47,26 +49,16 @@ export interface ReceptionFactsRow {
   integration_id: IntegrationId | null
   prompt_id: PromptId | null
   queues: QueueFactsRow[]
-  was_taken_over: boolean
-  /** Null: the bot has not written in this ticket yet. */
-  stage: BotPlace['stage'] | null
-  option_id: QueueOptionId | null
-  invalid_answers: number | null
-  menu_at: Date | null
-  out_of_hours_at: Date | null
 }
 
-/**
- * All facts for reception's decision in one statement, because it runs for each message of a ticket without an owner.
- * A connection has few queues and options; everything else is found by key.
- */
-export const receptionFacts = statement<
-  { ticketId: TicketId; contactId: ContactId; connectionId: ConnectionId; now: Date },
-  ReceptionFactsRow
+/** A connection has few queues and options; everything else is found by key. */
+export const connectionFacts = statement<
+  { connectionIds: readonly ConnectionId[]; now: Date },
+  ConnectionFactsRow
 >(
-  'reception.facts',
+  'reception.connectionFacts',
   `
-  select c.time_zone, c.language, c.schedules as company_hours,
+  select w.id as connection_id, c.time_zone, c.language, c.schedules as company_hours,
     (select s.value from settings s where s.company_id = c.id and s.key = 'scheduleType') as schedule_type,
     array(
       select h.day::text from holidays h
@@ -87,20 +79,42 @@ export const receptionFacts = statement<
       from connection_queues cq
       join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
       where cq.company_id = w.company_id and cq.connection_id = w.id
-    ) as queues,
-    coalesce(b.ticket_id = :ticketId and b.is_taken_over, false) or exists (
-      select from ticket_events e
-      where e.company_id = c.id and e.ticket_id = :ticketId
-        and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
-    ) as was_taken_over,
-    case when b.ticket_id = :ticketId then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at,
-      b.out_of_hours_at
+    ) as queues
   from companies c
-  join connections w on w.company_id = c.id and w.id = :connectionId
-  left join bot_conversations b on b.company_id = c.id and b.contact_id = :contactId
+  join connections w on w.company_id = c.id and w.id = any (:connectionIds)
   where c.id = current_company()
   `,
-  gathered({ ticketId: 'int', contactId: 'int', connectionId: 'int', now: 'timestamptz' }),
+)
+
+/** What reception knows of a ticket: who has had it, and what the bot has done there. */
+export interface BotFactsRow {
+  ticket_id: TicketId
+  was_taken_over: boolean
+  /** Null: the bot has not written in this ticket yet. */
+  stage: BotPlace['stage'] | null
+  option_id: QueueOptionId | null
+  invalid_answers: number | null
+  menu_at: Date | null
+  out_of_hours_at: Date | null
+}
+
+export const botFacts = statement<
+  { ticketIds: readonly TicketId[]; contactIds: readonly ContactId[] },
+  BotFactsRow
+>(
+  'reception.botFacts',
+  `
+  select n.ticket_id,
+    coalesce(b.ticket_id = n.ticket_id and b.is_taken_over, false) or exists (
+      select from ticket_events e
+      where e.ticket_id = n.ticket_id
+        and (e.kind in ('accepted', 'returned', 'reopened') or (e.kind = 'transferred' and e.by_user_id is not null))
+    ) as was_taken_over,
+    case when b.ticket_id = n.ticket_id then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at,
+      b.out_of_hours_at
+  from unnest(:ticketIds::int[], :contactIds::int[]) as n (ticket_id, contact_id)
+  left join bot_conversations b on b.contact_id = n.contact_id
+  `,
 )
 
 export interface FarewellFactsRow {

@@ -12,10 +12,12 @@ import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
+  type BotFactsRow,
+  botFacts,
+  type ConnectionFactsRow,
+  connectionFacts,
   type OptionFactsRow,
   type QueueFactsRow,
-  type ReceptionFactsRow,
-  receptionFacts,
 } from './reception-facts.queries'
 
 export interface AboutMessage {
@@ -26,16 +28,37 @@ export interface AboutMessage {
   readonly message: CustomerMessage
 }
 
-/** Reads the facts for reception's decision about a ticket without an owner. */
-export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Promise<ReceptionFacts> {
-  const { ticket, isNew, contact, connectionId, message } = about
-  const { now } = work
-  const row = await work.db.one(receptionFacts, {
-    ticketId: ticket.id,
-    contactId: contact.id,
-    connectionId,
-    now,
+/** Reads the facts for reception's decisions about tickets without an owner; one entry for each message. */
+export async function factsOfMessages(
+  work: CompanyWork,
+  messages: readonly AboutMessage[],
+): Promise<readonly ReceptionFacts[]> {
+  if (messages.length === 0) return []
+  const [connections, bots] = await Promise.all([
+    work.db.rows(connectionFacts, {
+      connectionIds: [...new Set(messages.map(({ connectionId }) => connectionId))],
+      now: work.now,
+    }),
+    work.db.rows(botFacts, {
+      ticketIds: messages.map(({ ticket }) => ticket.id),
+      contactIds: messages.map(({ contact }) => contact.id),
+    }),
+  ])
+  return messages.map((about) => {
+    const connection = connections.find(({ connection_id }) => connection_id === about.connectionId)
+    const bot = bots.find(({ ticket_id }) => ticket_id === about.ticket.id)
+    if (connection === undefined || bot === undefined)
+      throw new Error('a message has a connection and a ticket')
+    return factsOfMessage(work, about, connection, bot)
   })
+}
+
+function factsOfMessage(
+  { now }: CompanyWork,
+  { ticket, isNew, contact, message }: AboutMessage,
+  row: ConnectionFactsRow,
+  bot: BotFactsRow,
+): ReceptionFacts {
   const business = businessOf(row)
   return {
     message,
@@ -48,12 +71,12 @@ export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Pr
       isNew,
       isGroup: ticket.is_group,
       queueId: ticket.queue_id,
-      wasTakenOver: row.was_taken_over,
+      wasTakenOver: bot.was_taken_over,
       useIntegration: ticket.use_integration,
       assistants: {
         // Only reception and the assistants write these columns.
-        integrationId: ticket.integration_id as ReceptionFactsRow['integration_id'],
-        promptId: ticket.prompt_id as ReceptionFactsRow['prompt_id'],
+        integrationId: ticket.integration_id as ConnectionFactsRow['integration_id'],
+        promptId: ticket.prompt_id as ConnectionFactsRow['prompt_id'],
       },
     },
     connection: {
@@ -68,15 +91,15 @@ export async function factsOfMessage(work: CompanyWork, about: AboutMessage): Pr
       queueFacts(queue, isOpen({ ...business, queueHours: queue.schedules }, now)),
     ),
     hours: { mode: business.mode, isCompanyOpen: isOpen(business, now) },
-    bot: placeOf(row),
-    outOfHoursToldAt: row.out_of_hours_at,
+    bot: placeOf(bot),
+    outOfHoursToldAt: bot.out_of_hours_at,
     now,
     timeZone: row.time_zone,
     language: row.language,
   }
 }
 
-function businessOf(row: ReceptionFactsRow): BusinessHours {
+function businessOf(row: ConnectionFactsRow): BusinessHours {
   const chosen = row.schedule_type ?? ''
   return {
     mode: maySettingHold('scheduleType', chosen) ? chosen : settings.scheduleType.byDefault,
@@ -106,7 +129,7 @@ function treeOf(rows: readonly OptionFactsRow[], parentId: OptionFactsRow['paren
     .map(({ id, option, title, message }) => ({ id, option, title, message, children: treeOf(rows, id) }))
 }
 
-function placeOf(row: ReceptionFactsRow): BotPlace | null {
+function placeOf(row: BotFactsRow): BotPlace | null {
   if (row.stage === null) return null
   return {
     stage: row.stage,

@@ -1,14 +1,25 @@
 import type { CompanyWork } from '../../platform/work'
-import { sendMessage } from '../messages/outgoing/send-message'
+import { sendAll } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
 
-/** Sends an automatic text, marked as written by the system or by the menu. */
-export async function sayAutomatically(
-  work: CompanyWork,
-  ticket: TicketRow,
-  body: string,
-  origin: 'automatic' | 'bot' = 'automatic',
-): Promise<void> {
-  const draft = { body, clientId: null, mediaType: null, media: null, quotedId: null, origin }
-  await sendMessage(work, ticket, draft, null)
+interface AutomaticText {
+  readonly ticket: TicketRow
+  readonly body: string
+  readonly origin: 'automatic' | 'bot'
+}
+
+/** Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order. */
+export async function sayAllAutomatically(work: CompanyWork, texts: readonly AutomaticText[]): Promise<void> {
+  await sendAll(
+    work,
+    texts.map(({ ticket, body, origin }) => ({
+      ticket,
+      draft: { body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
+      userId: null,
+    })),
+  )
+}
+
+export function sayAutomatically(work: CompanyWork, ticket: TicketRow, body: string): Promise<void> {
+  return sayAllAutomatically(work, [{ ticket, body, origin: 'automatic' }])
 }

@@ -5,8 +5,8 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { saveSummary } from './contact/merge-tickets.queries'
 import { recordChange } from './record-change'
-import { noteLastMessage, noteMessage, type TicketRow, ticketById } from './tickets.queries'
-import type { UnsignedTicket } from './tickets.view'
+import { noteLastMessage, noteMessages, type TicketViewRow, ticketById } from './tickets.queries'
+import { viewRowsOf } from './tickets.read'
 
 /** The fields of a message that lists show on its ticket. */
 export interface NotedMessage {
@@ -23,25 +23,78 @@ export interface NotedMessage {
   readonly hasFailed: boolean
 }
 
-/** Makes a message the last one of its ticket. Records no event, because the message's own event carries the ticket. */
-export async function noteMessageOnTicket(
+/** A message that was stored, with its effect on its ticket. */
+export interface NewMessageOnTicket {
+  readonly id: MessageId
+  readonly ticketId: TicketId
+  readonly body: string
+  readonly mediaType: MediaType | null
+  readonly fileName: string | null
+  readonly fromMe: boolean
+  readonly ack: Ack
+  readonly createdAt: Date
+  readonly countsAsUnread: boolean
+  /** It ends the customer's wait. */
+  readonly isAnswer: boolean
+}
+
+/**
+ * Makes messages the last ones of their tickets, in this order. Records no event, because each message's own event carries
+ * the ticket; `read` is the tickets after all of them.
+ */
+export async function noteStoredMessages(
   work: CompanyWork,
-  ticketId: TicketId,
-  message: NotedMessage,
-  { countsAsUnread, isAnswer }: { countsAsUnread: boolean; isAnswer: boolean },
-): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
-  const { id, fromMe, ack } = message
-  const { ticket, ...row } = await work.db.one(noteMessage, {
-    ticketId,
-    messageId: id,
-    preview: await previewIn(work, message),
-    fromMe,
-    ack,
-    countsAsUnread,
-    at: message.at,
-    isAnswer,
+  messages: readonly NewMessageOnTicket[],
+): Promise<{ readonly read: Promise<ReadonlyMap<TicketId, TicketViewRow>> }> {
+  const needsTexts = messages.some(({ mediaType }) => mediaType !== null)
+  const texts = needsTexts ? await textsOfCompany(work) : null
+  const ofTicket = new Map<TicketId, NewMessageOnTicket[]>()
+  for (const message of messages)
+    ofTicket.set(message.ticketId, [...(ofTicket.get(message.ticketId) ?? []), message])
+  const ticketIds = [...ofTicket.keys()]
+  const summaries = [...ofTicket.values()].map((own) => summaryOf(own, texts))
+  work.db.send(noteMessages, {
+    ticketIds,
+    messageIds: summaries.map(({ last }) => last.id),
+    previews: summaries.map(({ preview }) => preview),
+    areFromMe: summaries.map(({ last }) => last.fromMe),
+    acks: summaries.map(({ last }) => last.ack),
+    unread: summaries.map(({ unread }) => unread),
+    areAnswered: summaries.map(({ isAnswered }) => isAnswered),
+    waitFrom: summaries.map(({ waitFrom }) => waitFrom),
+    at: summaries.map(({ at }) => at),
   })
-  return { row, ticket }
+  return { read: viewRowsOf(work, ticketIds) }
+}
+
+interface Summary {
+  readonly last: NewMessageOnTicket
+  readonly preview: string
+  readonly unread: number
+  /** An answer ended the customer's wait. */
+  readonly isAnswered: boolean
+  /** The time since when the customer waits after that; null: no message to answer came. */
+  readonly waitFrom: Date | null
+  /** The time of the latest message. */
+  readonly at: Date
+}
+
+/** What new messages of one ticket change on it. */
+function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts | null): Summary {
+  const last = messages.at(-1)
+  if (last === undefined) throw new Error('a ticket of the batch has a message')
+  let isAnswered = false
+  let waitFrom: Date | null = null
+  let at = last.createdAt
+  for (const { fromMe, isAnswer, createdAt } of messages) {
+    if (!fromMe) waitFrom ??= createdAt
+    if (fromMe && isAnswer) [isAnswered, waitFrom] = [true, null]
+    if (createdAt > at) at = createdAt
+  }
+  const { body, mediaType, fileName } = last
+  const preview = shortened(texts === null ? body : previewOf(body, mediaType, fileName, texts))
+  const unread = messages.filter(({ countsAsUnread }) => countsAsUnread).length
+  return { last, preview, unread, isAnswered, waitFrom, at }
 }
 
 /** Updates the ticket after a message got another ack or text, and publishes the change if lists show it. */

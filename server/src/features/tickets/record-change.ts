@@ -2,38 +2,45 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { factsOf } from './ticket-facts'
 import { type TicketChange, ticketChanged } from './tickets.events'
-import { type TicketRow, ticketById, wireTicketById } from './tickets.queries'
-import type { UnsignedTicket } from './tickets.view'
+import { type TicketRow, type TicketViewRow, ticketViewRows } from './tickets.queries'
+import { type UnsignedTicket, unsignedTicket } from './tickets.view'
+
+interface ChangeKind {
+  readonly isConversationNew?: boolean
+  readonly areTagsNew?: boolean
+  readonly transferredBy?: TicketChange['transferredBy']
+}
 
 /** Publishes the ticket as it is in the database to its audience, and returns it. */
 export async function recordChange(
   work: CompanyWork,
   before: TicketRow | null,
   ticketId: TicketId,
-  {
-    isConversationNew = false,
-    areTagsNew = false,
-    transferredBy,
-  }: {
-    isConversationNew?: boolean
-    areTagsNew?: boolean
-    transferredBy?: TicketChange['transferredBy']
-  } = {},
+  kind: ChangeKind = {},
 ): Promise<UnsignedTicket> {
-  const after = await work.db.one(ticketById, { ticketId })
-  const { ticket } = await work.db.one(wireTicketById, { ticketId })
-  const change: TicketChange = {
+  const after = await work.db.one(ticketViewRows, { ticketIds: [ticketId] })
+  return recordChangeTo(work, before, after, kind)
+}
+
+/** Publishes a ticket whose row the act has just read. */
+export function recordChangeTo(
+  work: CompanyWork,
+  before: TicketRow | null,
+  after: TicketViewRow,
+  { isConversationNew = false, areTagsNew = false, transferredBy }: ChangeKind = {},
+): UnsignedTicket {
+  const ticket = unsignedTicket(after)
+  work.record(ticketChanged, {
     before: before === null ? null : factsOf(before),
     after: factsOf(after),
     ticket,
-    ticketId,
+    ticketId: after.id,
     version: after.version,
     ...(work.actor.kind === 'person' && { byUserId: work.actor.userId }),
     ...(isConversationNew && { isConversationNew }),
     ...(transferredBy !== undefined && { transferredBy }),
     ...(!isConversationNew && !areTagsNew && hasSameHead(before, after) && { isHeadSame: true }),
-  }
-  work.record(ticketChanged, change)
+  })
   return ticket
 }
 

@@ -1,8 +1,26 @@
-import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type {
+  CompanyId,
+  ConnectionId,
+  ContactId,
+  MessageId,
+  QueueId,
+  TicketId,
+  UserId,
+} from '@balcao/domain/ids'
+import type { Ack } from '@balcao/domain/messages'
 import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/tickets'
-import { gathered, gatheredAs, statement, textList } from '../../platform/database/statement'
+import { statement, textList } from '../../platform/database/statement'
 import { isSharedHistory } from './shared-history-sql'
-import { type TicketWireRow, wireJoins, wireTicket } from './wire-ticket-sql'
+import type { UnsignedTicket } from './tickets.view'
+import {
+  customerWords,
+  isLastOfBot,
+  lastAuthor,
+  type TicketWireRow,
+  tagsOfTicket,
+  wireJoins,
+  wireTicket,
+} from './wire-ticket-sql'
 
 /** The columns that rules read and verbs change. */
 export interface TicketRow {
@@ -31,7 +49,6 @@ export const ticketById = statement<{ ticketId: TicketId }, TicketRow>(
   `
   select ${ticketColumns} from tickets t where t.id = :ticketId
   `,
-  gathered({ ticketId: 'int' }),
 )
 
 export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
@@ -58,14 +75,14 @@ export const lockTicket = statement<{ ticketId: TicketId }, TicketRow>(
   `,
 )
 
-export const liveTicketOfContact = statement<{ contactId: ContactId }, TicketRow>(
-  'tickets.liveOfContact',
+export const liveTicketsOfContacts = statement<{ contactIds: readonly ContactId[] }, TicketRow>(
+  'tickets.liveOfContacts',
   `
   select ${ticketColumns} from tickets t
-  where t.contact_id = :contactId and t.status in (${textList(liveStatuses)})
+  where t.contact_id = any (:contactIds) and t.status in (${textList(liveStatuses)})
+  order by t.id
   for no key update
   `,
-  gathered({ contactId: 'int' }),
 )
 
 export const latestTicketOfContact = statement<{ contactId: ContactId }, TicketRow>(
@@ -82,22 +99,60 @@ export const wireTicketById = statement<{ ticketId: TicketId }, TicketWireRow>(
   `
   select ${wireTicket} from tickets t ${wireJoins} where t.id = :ticketId
   `,
-  gathered({ ticketId: 'int' }),
 )
 
-const newTicket =
-  'current_company(), :uuid, :contactId, :connectionId, :queueId, :userId, :status, :isGroup, :at, :at'
+/** A ticket with all that the wire shows of it. */
+export interface TicketViewRow extends TicketRow {
+  company_id: CompanyId
+  user_name: string | null
+  queue_name: string | null
+  queue_color: string | null
+  connection_name: string | null
+  contact_name: string
+  contact_number: string
+  contact_email: string
+  contact_extra_info: { name: string; value: string }[]
+  picture_key: string | null
+  tags: UnsignedTicket['tags']
+  last_message: string
+  last_message_from_me: boolean
+  last_message_ack: Ack
+  last_message_failed: boolean
+  last_author: UnsignedTicket['lastMessageAuthor']
+  customer_words: string | null
+  snoozed_until: Date | null
+  waiting_since: Date | null
+  created_at: Date
+  last_at: Date
+}
 
-/** Returns no row when the contact has a live ticket already (unique index `tickets_live`). */
-export const insertTicket = statement<
+/** Plain columns, from which `unsignedTicket` makes the wire's shape: JSON costs the database more than the rows. */
+export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, TicketViewRow>(
+  'tickets.viewRows',
+  `
+  select ${ticketColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+    w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+    c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicket} as tags,
+    t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
+    case when t.is_group and not t.last_message_from_me and t.last_message <> '' then to_json(${lastAuthor}) end as last_author,
+    case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end
+      as customer_words,
+    t.snoozed_until, t.waiting_since, t.created_at, t.last_at
+  from unnest(:ticketIds::int[]) as wanted (id)
+  join tickets t on t.id = wanted.id ${wireJoins}
+  `,
+)
+
+/** No row of a contact who has a live ticket already (unique index `tickets_live`). */
+export const insertTickets = statement<
   {
-    uuid: string
-    contactId: ContactId
-    connectionId: ConnectionId | null
-    queueId: QueueId | null
-    userId: UserId | null
-    status: TicketStatus
-    isGroup: boolean
+    uuids: readonly string[]
+    contactIds: readonly ContactId[]
+    connectionIds: readonly (ConnectionId | null)[]
+    queueIds: readonly (QueueId | null)[]
+    userIds: readonly (UserId | null)[]
+    statuses: readonly TicketStatus[]
+    areGroups: readonly boolean[]
     at: Date
   },
   TicketRow
@@ -106,148 +161,78 @@ export const insertTicket = statement<
   `
   insert into tickets as t
     (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-  values (${newTicket})
+  select current_company(), n.uuid, n.contact_id, n.connection_id, n.queue_id, n.user_id, n.status, n.is_group, :at, :at
+  from unnest(:uuids::uuid[], :contactIds::int[], :connectionIds::int[], :queueIds::int[], :userIds::int[],
+    :statuses::text[], :areGroups::boolean[])
+    with ordinality as n (uuid, contact_id, connection_id, queue_id, user_id, status, is_group, position)
+  order by n.position
   on conflict do nothing
   returning ${ticketColumns}
   `,
-  gatheredAs(
-    {
-      uuid: 'uuid',
-      contactId: 'int',
-      connectionId: 'int',
-      queueId: 'int',
-      userId: 'int',
-      status: 'text',
-      isGroup: 'boolean',
-      at: 'timestamptz',
-    },
-    (asked) => `
-  with asked as (select * from ${asked}), t as (
-    insert into tickets
-      (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-    select ${newTicket}
-    from asked
-    order by asked.asker
-    on conflict do nothing
-    returning *
-  )
-  select asked.asker, ${ticketColumns} from asked join t on t.uuid = :uuid
-  `,
-  ),
 )
-
-const saved = `status = :status, user_id = :userId, queue_id = :queueId, connection_id = :connectionId,
-    chatbot = :chatbot, use_integration = :useIntegration, prompt_id = :promptId, integration_id = :integrationId,
-    last_at = :at, is_history = t.is_history and :status = 'closed',
-    waiting_since = case when :status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
-    version = t.version + 1`
 
 /**
  * Writes the columns that transitions change. `version` rises, and the ticket moves to the top of its lists. Reopening
  * a history ticket makes it an ordinary one. Closing ends the customer's wait, and reopening does not restore it.
  */
-export const saveTicket = statement<{
-  ticketId: TicketId
-  status: TicketStatus
-  userId: UserId | null
-  queueId: QueueId | null
-  connectionId: ConnectionId | null
-  chatbot: boolean
-  useIntegration: boolean
-  promptId: number | null
-  integrationId: number | null
+export const saveTickets = statement<{
+  ticketIds: readonly TicketId[]
+  statuses: readonly TicketStatus[]
+  userIds: readonly (UserId | null)[]
+  queueIds: readonly (QueueId | null)[]
+  connectionIds: readonly (ConnectionId | null)[]
+  chatbots: readonly boolean[]
+  useIntegrations: readonly boolean[]
+  promptIds: readonly (number | null)[]
+  integrationIds: readonly (number | null)[]
   at: Date
 }>(
   'tickets.save',
   `
   update tickets t
-  set ${saved}
-  where t.id = :ticketId
+  set status = n.status, user_id = n.user_id, queue_id = n.queue_id, connection_id = n.connection_id,
+    chatbot = n.chatbot, use_integration = n.use_integration, prompt_id = n.prompt_id,
+    integration_id = n.integration_id, last_at = :at, is_history = t.is_history and n.status = 'closed',
+    waiting_since = case when n.status <> 'closed' and t.status <> 'closed' then t.waiting_since end,
+    version = t.version + 1
+  from unnest(:ticketIds::int[], :statuses::text[], :userIds::int[], :queueIds::int[], :connectionIds::int[],
+    :chatbots::boolean[], :useIntegrations::boolean[], :promptIds::int[], :integrationIds::int[])
+    as n (id, status, user_id, queue_id, connection_id, chatbot, use_integration, prompt_id, integration_id)
+  where t.id = n.id
   `,
-  gatheredAs(
-    {
-      ticketId: 'int',
-      status: 'text',
-      userId: 'int',
-      queueId: 'int',
-      connectionId: 'int',
-      chatbot: 'boolean',
-      useIntegration: 'boolean',
-      promptId: 'int',
-      integrationId: 'int',
-      at: 'timestamptz',
-    },
-    (asked) => `
-  update tickets t
-  set ${saved}
-  from ${asked}
-  where t.id = :ticketId
-  returning asked.asker
-  `,
-  ),
 )
 
-const noted = `last_message = :preview, last_message_id = :messageId, last_message_from_me = :fromMe,
-      last_message_ack = :ack, last_message_failed = false,
-      unread = t.unread + case when :countsAsUnread then 1 else 0 end,
-      waiting_since = case
-        when t.status = 'closed' then null
-        when not :fromMe then coalesce(t.waiting_since, :at)
-        when not :isAnswer then t.waiting_since
-      end,
-      last_at = greatest(t.last_at, :at), version = t.version + 1`
-
 /**
- * Makes a message the last one of its ticket. The ticket's place in lists is the time of the message, so that messages
- * that waited while the server was down do not jump to the top. Only an answer (`isAnswer`: by a person, or by a bot in
- * its turn) ends the customer's wait. A closed ticket has no wait: a rating may arrive in it.
+ * Makes messages the last ones of their tickets. A ticket's place in lists is the time of the message, so that messages
+ * that waited while the server was down do not jump to the top. `areAnswered`: an answer (by a person, or by a bot in
+ * its turn) ended the customer's wait. `waitFrom`: the time since when the customer waits again. A closed ticket has no
+ * wait: a rating may arrive in it.
  */
-export const noteMessage = statement<
-  {
-    ticketId: TicketId
-    messageId: number
-    preview: string
-    fromMe: boolean
-    ack: number
-    countsAsUnread: boolean
-    at: Date
-    isAnswer: boolean
-  },
-  TicketRow & TicketWireRow
->(
-  'tickets.noteMessage',
+export const noteMessages = statement<{
+  ticketIds: readonly TicketId[]
+  messageIds: readonly MessageId[]
+  previews: readonly string[]
+  areFromMe: readonly boolean[]
+  acks: readonly Ack[]
+  unread: readonly number[]
+  areAnswered: readonly boolean[]
+  waitFrom: readonly (Date | null)[]
+  at: readonly Date[]
+}>(
+  'tickets.noteMessages',
   `
-  with t as (
-    update tickets t
-    set ${noted}
-    where t.id = :ticketId
-    returning t.*
-  )
-  select ${ticketColumns}, ${wireTicket} from t ${wireJoins}
+  update tickets t
+  set last_message = n.preview, last_message_id = n.message_id, last_message_from_me = n.from_me,
+    last_message_ack = n.ack, last_message_failed = false, unread = t.unread + n.unread,
+    waiting_since = case
+      when t.status <> 'closed' then coalesce(case when not n.is_answered then t.waiting_since end, n.wait_from)
+    end,
+    last_at = greatest(t.last_at, n.at), version = t.version + 1
+  from unnest(:ticketIds::int[], :messageIds::bigint[], :previews::text[], :areFromMe::boolean[], :acks::int[],
+    :unread::int[], :areAnswered::boolean[], :waitFrom::timestamptz[], :at::timestamptz[])
+    as n (id, message_id, preview, from_me, ack, unread, is_answered, wait_from, at)
+  where t.id = n.id
   `,
-  gatheredAs(
-    {
-      ticketId: 'int',
-      messageId: 'bigint',
-      preview: 'text',
-      fromMe: 'boolean',
-      ack: 'int',
-      countsAsUnread: 'boolean',
-      at: 'timestamptz',
-      isAnswer: 'boolean',
-    },
-    (asked) => `
-  with asked as (select * from ${asked}), t as (
-    update tickets t
-    set ${noted}
-    from asked
-    where t.id = :ticketId
-    returning t.*, asked.asker
-  )
-  select t.asker, found.*
-  from t cross join lateral (select ${ticketColumns}, ${wireTicket} from (select t.*) t ${wireJoins} offset 0) found
-  `,
-  ),
 )
 
 /**

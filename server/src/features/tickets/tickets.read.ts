@@ -28,7 +28,14 @@ import {
 import type { MayReadParams } from './may-read-sql'
 import { factsOf } from './ticket-facts'
 import { ticketToView } from './tickets.access'
-import { latestTicketOfContact, type TicketRow, ticketById, wireTicketById } from './tickets.queries'
+import {
+  latestTicketOfContact,
+  type TicketRow,
+  type TicketViewRow,
+  ticketById,
+  ticketViewRows,
+  wireTicketById,
+} from './tickets.queries'
 import type { UnsignedTicket } from './tickets.view'
 
 export type TicketFilter = z.output<typeof ticketFilter>
@@ -136,6 +143,15 @@ export async function countTickets(
   }
   orderCompaction(work, singles)
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
+}
+
+/** The tickets as they are in the database, by id. */
+export async function viewRowsOf(
+  work: Pick<CompanyWork, 'db'>,
+  ticketIds: readonly TicketId[],
+): Promise<ReadonlyMap<TicketId, TicketViewRow>> {
+  const rows = await work.db.rows(ticketViewRows, { ticketIds })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A ticket as the wire shows it. The caller has checked the right to read it through `*.access`. */

@@ -10,7 +10,7 @@ const object = (columns: string) => `(select o from (select ${columns}) o)`
 
 // The author of a group's last message. A subquery for groups only, so that other tickets, which show their contact
 // already, cost nothing more (docs/features/tickets.md).
-const lastAuthor = `(
+export const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
       where a.company_id = t.company_id and a.id = (
@@ -19,7 +19,7 @@ const lastAuthor = `(
 
 // The customer's last text, which lists show for a pending ticket in place of a bot's answer. It reads the 20 newest
 // messages only, so that a long series of our own messages costs no more (docs/features/tickets.md).
-const customerWords = `(
+export const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id
@@ -28,8 +28,15 @@ const customerWords = `(
     where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
       and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
     order by said.id desc limit 1)`
-const isLastOfBot = `(
+export const isLastOfBot = `(
     select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id)`
+
+export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
+    select g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id
+    order by g.name) tag)`
 
 // Lists, single answers and events share these columns, so that all show the same. `row_to_json` of a row costs the
 // database half of a `json_build_object` with all names.
@@ -41,12 +48,7 @@ const columns = `
   t.contact_id as "contactId",
   ${object(`c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
     c.extra_info as "extraInfo"`)} as contact,
-  (select coalesce(json_agg(tag), '[]') from (
-    select g.id, g.name, g.color
-    from ticket_tags tt
-    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id
-    order by g.name) tag) as tags,
+  ${tagsOfTicket} as tags,
   t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
   t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
   case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end

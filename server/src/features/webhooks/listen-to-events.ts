@@ -1,7 +1,12 @@
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { WebhookEvent } from '@balcao/domain/webhooks'
 import type { Happening, LiveEventListener } from '../../platform/live/live-event-listener'
-import { type Changed, messageChanged, messageStored, type Stored } from '../messages/messages.events'
+import {
+  type ChangedMessage,
+  messageChanged,
+  messageStored,
+  type StoredMessage,
+} from '../messages/messages.events'
 import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
 import { keepDeliveries } from './webhook-deliveries.queries'
 
@@ -36,23 +41,23 @@ export const followEvents: LiveEventListener = {
 }
 
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
-function newsOf({ name, facts }: Happening): News | null {
-  // The name determines the type of the facts.
-  if (name === messageStored.name) return newsOfStored(facts as Stored)
-  if (name === messageChanged.name) return newsOfChanged(facts as Changed)
-  if (name === ticketHappened.name) return newsOfTicket(facts as TicketHappened)
+function newsOf({ name, kept }: Happening): News | null {
+  // The name determines the type of what is kept.
+  if (name === messageStored.name) return newsOfStored(kept as StoredMessage)
+  if (name === messageChanged.name) return newsOfChanged(kept as ChangedMessage)
+  if (name === ticketHappened.name) return newsOfTicket(kept as TicketHappened)
   return null
 }
 
-function newsOfStored({ facts, message }: Stored): News {
-  const event = message.fromMe ? 'message.sent' : 'message.received'
-  return { ...placeOf(facts), event, messageId: message.id, ticketEventId: null, detail: {} }
+function newsOfStored({ facts, messageId, fromMe }: StoredMessage): News {
+  const event = fromMe ? 'message.sent' : 'message.received'
+  return { ...placeOf(facts), event, messageId, ticketEventId: null, detail: {} }
 }
 
-function newsOfChanged({ facts, message, change }: Changed): News | null {
+function newsOfChanged({ facts, messageId, ack, change }: ChangedMessage): News | null {
   if (change === null) return null
-  const named = { ...placeOf(facts), messageId: message.id, ticketEventId: null }
-  if (change === 'ack') return { ...named, event: 'message.ack', detail: { ack: message.ack } }
+  const named = { ...placeOf(facts), messageId, ticketEventId: null }
+  if (change === 'ack') return { ...named, event: 'message.ack', detail: { ack } }
   return { ...named, event: 'message.changed', detail: { change } }
 }
 
@@ -66,6 +71,6 @@ function newsOfTicket({ facts, event }: TicketHappened): News {
   }
 }
 
-function placeOf({ id, connectionId }: Changed['facts']): Pick<News, 'ticketId' | 'connectionId'> {
+function placeOf({ id, connectionId }: ChangedMessage['facts']): Pick<News, 'ticketId' | 'connectionId'> {
   return { ticketId: id, connectionId }
 }

@@ -176,18 +176,22 @@ async function transactionOn<T>(
     const result = await act(queue, () => isOver)
     isOver = true
     const { command } = await queue.ask(commit)
-    // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK, and no row was stored.
-    if (command !== 'COMMIT')
-      throw new Error('The transaction was rolled back by an error that the act swallowed')
+    // After an error that the act did not see, PostgreSQL answers COMMIT with ROLLBACK, and no row was stored.
+    if (command !== 'COMMIT') throw (await queue.end()) ?? new Error('the transaction was rolled back')
     return result
   } catch (error) {
     isOver = true
     await queue.ask(rollback).catch(() => {
       isBroken = true // the connection itself failed: the pool must not reuse it
     })
-    throw error
+    // A statement in an aborted transaction fails with 25P02: the error before it is the cause.
+    throw isAfterFailure(error) ? ((await queue.end()) ?? error) : error
   } finally {
     await queue.end()
     client.release(isBroken)
   }
+}
+
+function isAfterFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
 }

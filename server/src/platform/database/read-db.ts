@@ -9,7 +9,7 @@ import { dbOn, statementQueueOn } from './statement-queue'
 export interface Reading {
   readonly db: CompanyDb
   /** Resolves when no query is pending. */
-  end(): Promise<void>
+  end(): Promise<unknown>
 }
 
 /** Sends all queries of one tick together, as one read-only transaction. */

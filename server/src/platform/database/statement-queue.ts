@@ -15,17 +15,18 @@ interface Asked {
  */
 export interface StatementQueue {
   ask(step: GroupStep): Promise<StepAnswer>
-  /** Resolves when all answers have arrived. */
-  end(): Promise<void>
+  /** Resolves when all answers have arrived, to the first error if any. */
+  end(): Promise<unknown>
 }
 
 /** `opening` returns the steps to send before those of a tick. */
 export function statementQueueOn(client: PoolClient, opening: () => readonly GroupStep[]): StatementQueue {
   let asked: Asked[] = []
   const sent = new Set<Promise<void>>()
+  let failure: unknown
 
   async function send(): Promise<void> {
-    await undefined // the other statements of this tick join
+    await endOfTick()
     const together = asked
     asked = []
     const first = opening()
@@ -36,6 +37,7 @@ export function statementQueueOn(client: PoolClient, opening: () => readonly Gro
       for (const [at, { resolve }] of together.entries())
         resolve(answers[first.length + at] ?? { rows: [], command: '' })
     } catch (error) {
+      failure ??= error
       for (const { reject } of together) reject(error)
     }
   }
@@ -50,8 +52,15 @@ export function statementQueueOn(client: PoolClient, opening: () => readonly Gro
       }),
     async end() {
       while (sent.size > 0) await Promise.all(sent)
+      return failure
     },
   }
+}
+
+/** Resolves when no promise is left to continue: all parts of an act have asked what they can ask now. */
+async function endOfTick(): Promise<void> {
+  await undefined // the queue of `nextTick` runs before promises outside one
+  await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
 /** Statements by their types. Once `isOver` returns true, the connection may serve another act, and another company. */
@@ -79,6 +88,7 @@ export function dbOn<Scope extends 'company' | 'platform'>(
         )
       return row
     },
+    send: (statement, ...[params]) => void ask(statement, params).catch(() => undefined), // fails the next one too
     run: async (statement, ...[params]) => writtenRows((await ask(statement, params)).command),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { gathered, gatheredAs, statement, valuesOf } from './statement'
+import { statement, valuesOf } from './statement'
 
 describe('the text of a statement', () => {
   test.each([
@@ -34,39 +34,5 @@ describe('the values of a statement', () => {
     expect(() => valuesOf(made, { name: 'a' })).toThrow('test.values: the parameter id is missing')
     expect(() => valuesOf(made, { name: undefined, id: 1 })).toThrow('the parameter name is missing')
     expect(() => valuesOf(made)).toThrow('the parameter name is missing')
-  })
-})
-
-describe('the combined form of a statement', () => {
-  it('has one array for each parameter, and the value of each asker in its place', () => {
-    const { gathered: form } = statement(
-      'test.kinds',
-      'select 1 where :kinds && :other',
-      gathered({ other: 'text[]', kinds: 'text[]' }),
-    )
-
-    expect(form?.parameters).toEqual(['other', 'kinds'])
-    expect(form?.text).toContain(
-      'unnest($1::text[], $2::text[]) with ordinality as asked ("other", "kinds", asker)',
-    )
-    expect(form?.text).toContain('select 1 where asked."kinds"::text[] && asked."other"::text[]')
-  })
-
-  it('of a write puts the askers where its own text names them', () => {
-    const { gathered: form } = statement(
-      'test.write',
-      'update t set a = :a where id = :id',
-      gatheredAs({ id: 'int', a: 'text' }, (asked) => `update t set a = :a from ${asked} where id = :id`),
-    )
-
-    expect(form?.source).toBe(
-      'update t set a = asked."a" from unnest(:id::int[], :a::text[]) with ordinality as asked ("id", "a", asker) where id = asked."id"',
-    )
-  })
-
-  it('is refused if its columns are not the parameters', () => {
-    expect(() => statement('test.columns', 'select :a', gathered({ b: 'int' }))).toThrow(
-      'are not the parameters',
-    )
   })
 })

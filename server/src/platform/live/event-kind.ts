@@ -2,6 +2,7 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import type { MediaLinks } from '../media-links'
+import type { CompanyWork } from '../work'
 
 /** One socket: its user, its session, and the views that its page shows. */
 export interface Subscriber {
@@ -25,19 +26,24 @@ export interface Emission {
 }
 
 /** The part of an event that verbs need. The audience is separate, because it may need a secret of the server. */
-export interface EventName<Facts> {
+export interface EventName<Facts, Kept = Facts> {
   /** `ticket.changed`: the name inside the app. */
   readonly name: string
   /** Only for the compiler. */
-  readonly types?: Facts
+  readonly types?: { readonly facts: Facts; readonly kept: Kept }
 }
 
 /**
  * A kind of live event. `facts` are plain JSON, known before and after the change. `audience` is a pure function that
  * decides what one subscriber gets: one copy of one change, or nothing. Sockets get no other messages.
  */
-export interface EventKind<Facts> extends EventName<Facts> {
+export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => Emission | null
+  /**
+   * Reads the facts again from what the act's transaction has kept of them, for an event that a process recorded and did
+   * not deliver. Null: the row has gone since then. Without it the facts themselves are kept.
+   */
+  readonly restore?: (work: Pick<CompanyWork, 'db'>, kept: Kept) => Promise<Facts | null>
   /** Users whose rights changed: their subscribers are reloaded before they get anything else. */
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
@@ -58,7 +64,7 @@ export function sameForAll<Facts extends object, Payload extends object>(
 }
 
 /** Declares a kind of event. */
-export function eventKind<Facts>(kind: EventKind<Facts>): EventKind<Facts> {
+export function eventKind<Facts, Kept = Facts>(kind: EventKind<Facts, Kept>): EventKind<Facts, Kept> {
   return kind
 }
 

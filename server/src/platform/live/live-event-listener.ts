@@ -1,8 +1,10 @@
 import type { CompanyDb } from '../database/db'
 
-/** An event of an act: the name of its kind, and its facts. */
+/** An event of an act. `kept` is what its transaction stores: the facts, or ids and versions to read them again. */
 export interface Happening {
   readonly name: string
+  readonly kept: unknown
+  /** May still be on their way from the database when the act commits. */
   readonly facts: unknown
 }
 

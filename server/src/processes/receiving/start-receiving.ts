@@ -2,18 +2,22 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/failure-reason'
 import {
-  InboundEventFailed,
-  type PartitionState,
-  SideBySideFailed,
-  takeInNext,
-} from '../../features/reception/handle-next-events'
-import {
   isSamePartition,
   noteFailure,
   type Partition as PartitionOfConnection,
+  type WaitingEvent,
 } from '../../features/reception/inbound-events'
 import { waitingPartitions, waitingPartitionsOf } from '../../features/reception/inbound-events.queries'
+import {
+  mostTogether,
+  nextBatch,
+  type PartitionState,
+  receiveBatch,
+  type Taken,
+  UntranslatableEvent,
+} from '../../features/reception/receive-batch'
 import type { Clock } from '../../platform/clock'
+import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
@@ -31,6 +35,17 @@ export interface ReceivingParts {
 
 interface Partition extends PartitionOfConnection {
   readonly companyId: CompanyId
+}
+
+/** An inbound event failed alone; its act was rolled back. */
+class InboundEventFailed extends Error {
+  override readonly name = 'InboundEventFailed'
+  constructor(
+    readonly entry: WaitingEvent,
+    cause: unknown,
+  ) {
+    super(`inbound event ${entry.id} could not be taken in`, { cause })
+  }
 }
 
 const sweepEveryMs = 5_000
@@ -111,31 +126,29 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     }
   }
 
+  /**
+   * Takes in at most `most` events. A batch that fails is split in two, until the event that fails is alone; the ones
+   * behind it wait, because no later event of a partition may overtake it.
+   */
   async function takeIn(
     companyId: CompanyId,
     partitions: readonly Partition[],
-  ): ReturnType<typeof takeInNext<Partition>> {
+    most = mostTogether,
+  ): ReturnType<typeof receiveBatch<Partition>> {
+    let taken: readonly Taken[] = []
     try {
-      return await takeInWhatCan(companyId, partitions, {})
+      return await act(companyId, async (work) => {
+        taken = []
+        const batch = await nextBatch(work, parts, partitions, most)
+        taken = batch.taken
+        return receiveBatch(work, parts.dataKeys, batch)
+      })
     } catch (error) {
-      if (!(error instanceof SideBySideFailed) && !isPassingConflict(error)) throw error
-      const cause = error instanceof SideBySideFailed ? error.cause : error
-      log.warn({ err: cause, companyId }, 'chats are taken in one by one')
-      return takeInWhatCan(companyId, partitions, { isOneByOne: true })
-    }
-  }
-
-  /** If the batch fails at an event, processes the events before it, so that only the failing one waits. */
-  async function takeInWhatCan(
-    companyId: CompanyId,
-    partitions: readonly Partition[],
-    how: { readonly isOneByOne?: boolean },
-  ): ReturnType<typeof takeInNext<Partition>> {
-    try {
-      return await act(companyId, (work) => takeInNext(work, parts, partitions, how))
-    } catch (error) {
-      if (!(error instanceof InboundEventFailed) || error.goodOnes === 0) throw error
-      return act(companyId, (work) => takeInNext(work, parts, partitions, { ...how, most: error.goodOnes }))
+      if (error instanceof UntranslatableEvent) throw new InboundEventFailed(error.entry, error.cause)
+      const [first, ...others] = taken
+      if (first === undefined || error instanceof DatabaseTrouble) throw error
+      if (others.length > 0) return takeIn(companyId, partitions, Math.ceil(taken.length / 2))
+      throw isPassingConflict(error) ? error : new InboundEventFailed(first.entry, error)
     }
   }
 

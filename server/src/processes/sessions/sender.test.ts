@@ -515,7 +515,7 @@ test('read receipts are sent to WhatsApp', async () => {
     fromMe: false,
     author: null,
   }
-  await place.act((work) =>
+  await place.act(async (work) =>
     addToOutbox(work, {
       connectionId: place.connectionId satisfies ConnectionId,
       contactId: contact.id,

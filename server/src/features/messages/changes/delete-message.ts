@@ -49,5 +49,5 @@ async function orderDeletion(work: CompanyWork, message: MessageRow): Promise<vo
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message
   if (connectionId === null) return
   const changeId = reserveWhatsappId(work)
-  await addToOutbox(work, { connectionId, contactId, kind: 'deletion', messageId, changeId })
+  addToOutbox(work, { connectionId, contactId, kind: 'deletion', messageId, changeId })
 }

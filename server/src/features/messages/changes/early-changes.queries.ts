@@ -49,6 +49,27 @@ export const earlyChangesOfMessage = statement<
   `,
 )
 
+/** Those of these messages for which changes wait, by their place in the list. */
+export const earlyChangesAwaiting = statement<
+  {
+    connectionIds: readonly ConnectionId[]
+    whatsappIds: readonly string[]
+    areFromMe: readonly boolean[]
+  },
+  { position: number }
+>(
+  'messages.earlyChangesAwaiting',
+  `
+  select n.position
+  from unnest(:connectionIds::int[], :whatsappIds::text[], :areFromMe::boolean[])
+    with ordinality as n (connection_id, whatsapp_id, from_me, position)
+  where exists (
+    select from early_changes e
+    where e.connection_id = n.connection_id and e.whatsapp_id = n.whatsapp_id and e.from_me = n.from_me
+  )
+  `,
+)
+
 /** The changes waiting under any of these addresses, in order of arrival. A chat may be stored with two addresses. */
 export const earlyChangesOfChats = statement<{ addresses: readonly string[] }, WaitingChange>(
   'messages.earlyChangesOfChats',

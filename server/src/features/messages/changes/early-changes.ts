@@ -5,6 +5,7 @@ import { addressList } from '../../contacts/contact-address'
 import { takeMessageBack } from '../outgoing/settle-sending'
 import { correctMessage } from './apply-edit'
 import {
+  earlyChangesAwaiting,
   earlyChangesOfChats,
   earlyChangesOfMessage,
   forgetEarlyChanges,
@@ -34,6 +35,20 @@ export async function keepForMessage(
     at: work.now,
     most: mostOfChat,
   })
+}
+
+/** For each message, whether a change of it arrived before it. */
+export async function earlyChangesAwait(
+  work: CompanyWork,
+  messages: readonly { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> }[],
+): Promise<readonly boolean[]> {
+  const rows = await work.db.rows(earlyChangesAwaiting, {
+    connectionIds: messages.map(({ connectionId }) => connectionId),
+    whatsappIds: messages.map(({ inbound }) => inbound.id),
+    areFromMe: messages.map(({ inbound }) => inbound.fromMe),
+  })
+  const awaited = new Set(rows.map(({ position }) => position))
+  return messages.map((_, at) => awaited.has(at + 1))
 }
 
 /**

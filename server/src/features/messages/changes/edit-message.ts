@@ -68,7 +68,7 @@ function isEditable(message: MessageRow, now: Date): boolean {
 
 async function orderCorrection(work: PersonWork, message: MessageRow, text: string): Promise<void> {
   if (message.connection_id === null) return
-  await addToOutbox(work, {
+  addToOutbox(work, {
     connectionId: message.connection_id,
     contactId: message.contact_id,
     kind: 'edit',

@@ -27,7 +27,7 @@ export async function reactToMessage(
   // Never before an earlier reaction, whose handset may have a clock that is ahead.
   const at = before !== null && before.at > work.now ? before.at : work.now
   await work.db.run(saveReaction, { messageId: id, contactId: null, userId: work.actor.userId, emoji, at })
-  await addToOutbox(work, {
+  addToOutbox(work, {
     ...{ connectionId, contactId, kind: 'reaction', messageId: id, changeId: reserveWhatsappId(work) },
     payload: {
       emoji,

@@ -1,15 +1,14 @@
-import { isAwaited } from '@balcao/whatsapp/gateway'
+import { type InboundMessage, isAwaited } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import { fillPlaceholder } from '../changes/inbound-changes.queries'
 import { mediaReferenceContext } from '../media/media-reference'
 import { orderMediaFetch } from '../media/order-media'
-import { type MessageRow, messageById, messageInChat } from '../messages.queries'
+import { type MessageRow, messageById } from '../messages.queries'
 import { holdTicketsOf } from '../outgoing/hold-tickets'
 import { recordChanged } from '../record-message'
 import { awaitedBodies, isViewOnce, storedContent } from './inbound-content'
-import type { Incoming } from './store-incoming'
 
 /**
  * Replaces the placeholder of an unreadable message when its content arrives under the same id, and returns it. Any
@@ -18,16 +17,10 @@ import type { Incoming } from './store-incoming'
 export async function replacePlaceholder(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
+  stored: MessageRow,
+  inbound: InboundMessage,
 ): Promise<MessageRow | null> {
   if (isAwaited(inbound.content)) return null
-  const stored = await work.db.row(messageInChat, {
-    contactId: contact.id,
-    whatsappId: inbound.id,
-    fromMe: inbound.fromMe,
-    authorContactId: author?.id ?? null,
-  })
-  if (stored === null) return null
   await holdTicketsOf(work, [stored.id])
 
   const content = storedContent(inbound.content, await textsOfCompany(work))

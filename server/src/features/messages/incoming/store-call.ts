@@ -6,9 +6,8 @@ import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { insertMessage } from '../insert-message'
-import { messageInChat } from '../messages.queries'
-import { recordStored } from '../record-message'
+import { messagesInChats } from '../messages.queries'
+import { reserveIds, storeMessages } from '../store-messages'
 
 export interface IncomingCall {
   readonly ticket: TicketRow
@@ -23,14 +22,13 @@ export async function isCallStored(
   contact: ContactRow,
   inbound: InboundCall,
 ): Promise<boolean> {
-  return (
-    (await work.db.row(messageInChat, {
-      contactId: contact.id,
-      whatsappId: idOf(inbound),
-      fromMe: false,
-      authorContactId: null,
-    })) !== null
-  )
+  const rows = await work.db.rows(messagesInChats, {
+    contactIds: [contact.id],
+    whatsappIds: [idOf(inbound)],
+    areFromMe: [false],
+    authorContactIds: [null],
+  })
+  return rows.length > 0
 }
 
 /**
@@ -41,35 +39,35 @@ export async function storeCall(
   work: CompanyWork,
   { ticket, contact, connectionId, inbound }: IncomingCall,
 ): Promise<void> {
-  const { language, time_zone: timeZone } = await ownCompany(work)
+  const [{ language, time_zone: timeZone }, [id]] = await Promise.all([ownCompany(work), reserveIds(work, 1)])
+  if (id === undefined) throw new Error('one id was reserved')
   const rangAt = inbound.at > work.now ? work.now : inbound.at
   const isMissed = wasNotTaken(inbound)
-  const row = await insertMessage(
-    work,
-    {
-      ticketId: ticket.id,
-      contactId: contact.id,
-      authorContactId: null,
-      userId: null,
-      connectionId,
-      whatsappId: idOf(inbound),
-      clientId: null,
-      body: companyTexts(language).callAt(inbound, timeOfDay(rangAt, timeZone)),
-      fromMe: false,
-      ack: 0,
-      isRead: !isMissed,
-      mediaType: 'call_log',
-      media: null,
-      sealedMediaReference: null,
-      quotedId: null,
-      origin: null,
-      isViewOnce: false,
-      location: null,
-      linkPreview: null,
-    },
-    rangAt,
-  )
-  if (row !== null) await recordStored(work, row, { countsAsUnread: isMissed })
+  const message = {
+    id,
+    ticketId: ticket.id,
+    contactId: contact.id,
+    authorContactId: null,
+    userId: null,
+    connectionId,
+    whatsappId: idOf(inbound),
+    clientId: null,
+    body: companyTexts(language).callAt(inbound, timeOfDay(rangAt, timeZone)),
+    fromMe: false,
+    ack: 0,
+    isRead: !isMissed,
+    mediaType: 'call_log',
+    media: null,
+    sealedMediaReference: null,
+    quotedId: null,
+    origin: null,
+    isViewOnce: false,
+    location: null,
+    linkPreview: null,
+    createdAt: rangAt,
+    writer: { id: contact.id, name: contact.name },
+  } as const
+  await storeMessages(work, [{ ticket, message, countsAsUnread: isMissed }])
 }
 
 /** The call was missed or refused by the server, so the caller still waits for an answer. */

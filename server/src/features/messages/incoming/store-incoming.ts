@@ -1,93 +1,147 @@
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { applyEarlyChanges } from '../changes/early-changes'
-import { insertMessage } from '../insert-message'
+import { applyEarlyChanges, earlyChangesAwait } from '../changes/early-changes'
 import { mediaReferenceContext } from '../media/media-reference'
 import { orderMediaFetch } from '../media/order-media'
-import { messageInChat, quotedInChat } from '../messages.queries'
-import { recordStored } from '../record-message'
+import { type MessageRow, messagesInChats, quotedInChats } from '../messages.queries'
+import type { MessageToStore } from '../messages.view'
+import { reserveIds, storeMessages } from '../store-messages'
 import { isViewOnce, storedContent } from './inbound-content'
 
+/** A message from WhatsApp with the contacts that it names. */
 export interface Incoming {
-  readonly ticket: TicketRow
   readonly contact: ContactRow
   /** The writer within a group. */
   readonly author: ContactRow | null
   readonly connectionId: ConnectionId
   readonly inbound: InboundMessage
-  /** False: the message needs no answer. The default counts an incoming message. */
-  readonly countsAsUnread?: boolean
 }
 
-/** Whether this message is stored already; checked before a ticket is opened for it. */
-export async function isStored(
+/** What must be known of a message before it is stored. */
+export interface BeforeStoring {
+  readonly id: MessageId
+  /** The row, if the message is stored already. */
+  readonly stored: MessageRow | null
+  readonly quotedId: MessageId | null
+  /** Changes of it arrived before it. */
+  readonly isAwaited: boolean
+}
+
+export type IncomingOfTicket = Incoming &
+  BeforeStoring & {
+    readonly ticket: TicketRow
+    /** False: the message needs no answer. */
+    readonly countsAsUnread: boolean
+  }
+
+/** One entry for each message; the acts that store them hold the locks of their contacts. */
+export async function lookUpIncoming(
   work: CompanyWork,
-  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
-): Promise<boolean> {
-  return (
-    (await work.db.row(messageInChat, {
-      contactId: contact.id,
-      whatsappId: inbound.id,
-      fromMe: inbound.fromMe,
-      authorContactId: author?.id ?? null,
-    })) !== null
-  )
+  incoming: readonly Incoming[],
+): Promise<readonly BeforeStoring[]> {
+  const quoting = incoming.filter(({ inbound }) => inbound.quotedId !== null)
+  const [ids, stored, quoted, awaited] = await Promise.all([
+    reserveIds(work, incoming.length),
+    work.db.rows(messagesInChats, {
+      contactIds: incoming.map(({ contact }) => contact.id),
+      whatsappIds: incoming.map(({ inbound }) => inbound.id),
+      areFromMe: incoming.map(({ inbound }) => inbound.fromMe),
+      authorContactIds: incoming.map(({ author }) => author?.id ?? null),
+    }),
+    quoting.length === 0
+      ? []
+      : work.db.rows(quotedInChats, {
+          contactIds: quoting.map(({ contact }) => contact.id),
+          whatsappIds: quoting.map(({ inbound }) => inbound.quotedId ?? ''),
+        }),
+    earlyChangesAwait(work, incoming),
+  ])
+  return incoming.map(({ contact, author, inbound }, at) => ({
+    id: ids[at] as MessageId, // as many as messages
+    stored:
+      stored.find(
+        (row) =>
+          row.contact_id === contact.id &&
+          row.whatsapp_id === inbound.id &&
+          row.from_me === inbound.fromMe &&
+          row.author_contact_id === (author?.id ?? null),
+      ) ?? null,
+    quotedId:
+      quoted.find((row) => row.contact_id === contact.id && row.whatsapp_id === inbound.quotedId)?.id ?? null,
+    isAwaited: awaited[at] ?? false,
+  }))
 }
 
 /**
- * Stores a message from WhatsApp once (MESSAGE-09): the row, the unread count, the event, and the order to fetch its
+ * Stores messages from WhatsApp (MESSAGE-09): the rows, the unread counts, the events, and the orders to fetch their
  * media. A message typed on the handset counts as ours and sent.
  */
 export async function storeIncoming(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { ticket, contact, author, connectionId, inbound, countsAsUnread = !inbound.fromMe }: Incoming,
-): Promise<'stored' | 'repeated'> {
-  const stored = storedContent(inbound.content, await textsOfCompany(work))
-  const { body, mediaType, media, reference, linkPreview } = stored
-  const quoted =
-    inbound.quotedId === null
-      ? null
-      : await work.db.row(quotedInChat, { contactId: contact.id, whatsappId: inbound.quotedId })
-  const row = await insertMessage(
+  incoming: readonly IncomingOfTicket[],
+): Promise<void> {
+  if (incoming.length === 0) return
+  const texts = await textsOfCompany(work)
+  const messages = incoming.map((one) => ({
+    ...one,
+    content: storedContent(one.inbound.content, texts),
+  }))
+  await storeMessages(
     work,
-    {
-      ticketId: ticket.id,
-      contactId: contact.id,
-      authorContactId: author?.id ?? null,
-      userId: null,
-      connectionId,
-      whatsappId: inbound.id,
-      clientId: null,
-      body,
-      fromMe: inbound.fromMe,
-      ack: inbound.fromMe ? 1 : 0,
-      isRead: !countsAsUnread,
-      mediaType,
-      media,
-      sealedMediaReference:
-        reference === null
-          ? null
-          : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
-      quotedId: quoted?.id ?? null,
-      origin: inbound.fromMe ? 'device' : null,
-      isViewOnce: isViewOnce(inbound.content),
-      location: null,
-      linkPreview,
-    },
-    writtenAt(inbound.sentAt, work.now),
+    messages.map(({ content, ...one }) => ({
+      ticket: one.ticket,
+      countsAsUnread: one.countsAsUnread,
+      message: messageOf(work, dataKeys, one, content),
+    })),
   )
-  if (row === null) return 'repeated'
+  for (const { id, content } of messages) if (content.reference !== null) orderMediaFetch(work, id)
+  for (const { isAwaited, connectionId, inbound } of messages)
+    if (isAwaited) await applyEarlyChanges(work, { connectionId, inbound })
+}
 
-  if (reference !== null) orderMediaFetch(work, row.id)
-  await recordStored(work, row, { countsAsUnread })
-  if (row.is_awaited) await applyEarlyChanges(work, { connectionId, inbound })
-  return 'stored'
+function messageOf(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { id, ticket, contact, author, connectionId, inbound, countsAsUnread, quotedId }: IncomingOfTicket,
+  { body, mediaType, media, reference, linkPreview }: ReturnType<typeof storedContent>,
+): MessageToStore {
+  return {
+    id,
+    ticketId: ticket.id,
+    contactId: contact.id,
+    authorContactId: author?.id ?? null,
+    userId: null,
+    connectionId,
+    whatsappId: inbound.id,
+    clientId: null,
+    body,
+    fromMe: inbound.fromMe,
+    ack: inbound.fromMe ? 1 : 0,
+    isRead: !countsAsUnread,
+    mediaType,
+    media,
+    sealedMediaReference:
+      reference === null
+        ? null
+        : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id)),
+    quotedId,
+    origin: inbound.fromMe ? 'device' : null,
+    isViewOnce: isViewOnce(inbound.content),
+    location: null,
+    linkPreview,
+    createdAt: writtenAt(inbound.sentAt, work.now),
+    writer: inbound.fromMe ? null : nameOf(author ?? contact),
+  }
+}
+
+function nameOf({ id, name }: ContactRow): MessageToStore['writer'] {
+  return { id, name }
 }
 
 /** A message this close to the current time gets the current time. */

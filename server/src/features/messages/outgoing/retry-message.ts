@@ -41,7 +41,7 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
   if (message === null || message.failure === null || message.is_deleted) return false
   await work.db.run(sendOver, { messageIds: [id], connectionId: over })
   if (!(await retryOutbox(work, id, over))) {
-    await addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
+    addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
   }
   await waitsAgain(work, id)
   return true
@@ -80,7 +80,7 @@ async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const connectionId =
     connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
   await work.db.run(sendOver, { messageIds: [message.id], connectionId })
-  await addToOutbox(work, orderOf(message, connectionId))
+  addToOutbox(work, orderOf(message, connectionId))
 }
 
 function orderOf({ id, contact_id: contactId }: MessageRow, connectionId: ConnectionId) {

@@ -3,18 +3,18 @@ import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
-import { addToOutbox } from '../../connections/add-to-outbox'
+import { addAllToOutbox, type OutboxItem } from '../../connections/add-to-outbox'
 import { connectionForNewTicket } from '../../connections/connections.read'
 import { ticketToAnswer } from '../../tickets/tickets.access'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import type { SharedPlace } from '../incoming/shared-place'
-import { insertMessage } from '../insert-message'
 import { fileKeysOf, type MediaFacts } from '../media/media-facts'
 import { orderCompatibleSound } from '../media/order-media'
 import { refuseUnreadableQuote } from '../messages.access'
-import { messageByClientId, messageById } from '../messages.queries'
-import type { UnsignedMessage } from '../messages.view'
-import { recordStored, wireMessage } from '../record-message'
+import { type MessageRow, messagesByClientIds, messagesByIds } from '../messages.queries'
+import type { MessageToStore, UnsignedMessage } from '../messages.view'
+import { wireMessage } from '../record-message'
+import { reserveIds, storeMessages } from '../store-messages'
 import { orderVoice } from './prepare-voice'
 import { reserveWhatsappId } from './reserve-id'
 
@@ -36,19 +36,30 @@ export interface Draft {
 /** The priority of campaign messages: the outbox sends other messages of the connection first. */
 export const bulkPriority = 1
 
-/** Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). */
+/** A message to send in a ticket that the act has locked. */
+export interface Outgoing {
+  readonly ticket: TicketRow
+  readonly draft: Draft
+  readonly userId: UserId | null
+}
+
+/**
+ * Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). Two round trips: the ticket's lock with
+ * what is to be known under it, and the rows with the commit.
+ */
 export async function sendMessages(
   work: PersonWork,
   ticketId: TicketId,
   drafts: readonly Draft[],
 ): Promise<readonly UnsignedMessage[]> {
-  const ticket = await ticketToAnswer(work, ticketId)
-  const sent: UnsignedMessage[] = []
-  // At most thirty, one after the other, because each changes the ticket and they must stay in order.
-  for (const draft of drafts) {
-    await refuseUnreadableQuote(work, draft.quotedId)
-    sent.push(await sendMessage(work, ticket, draft, work.actor.userId))
-  }
+  const [ticket, known] = await Promise.all([ticketToAnswer(work, ticketId), lookUp(work, drafts)])
+  for (const { quotedId } of drafts) await refuseUnreadableQuote(work, quotedId)
+  const { userId } = work.actor
+  const sent = await sendKnown(
+    work,
+    drafts.map((draft) => ({ ticket, draft, userId })),
+    known,
+  )
   removeUnnamed(work, drafts, sent)
   return sent
 }
@@ -64,23 +75,70 @@ function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readon
 }
 
 /**
- * Stores a message with a reserved WhatsApp id and adds it to the outbox in the same transaction. This is the only
+ * Stores messages with reserved WhatsApp ids and adds them to the outbox in the same transaction. This is the only
  * way to send a message. A draft that was sent before returns its first message.
  */
+export async function sendAll(
+  work: CompanyWork,
+  outgoing: readonly Outgoing[],
+): Promise<readonly UnsignedMessage[]> {
+  if (outgoing.length === 0) return []
+  const known = await lookUp(
+    work,
+    outgoing.map(({ draft }) => draft),
+  )
+  return sendKnown(work, outgoing, known)
+}
+
 export async function sendMessage(
   work: CompanyWork,
   ticket: TicketRow,
   draft: Draft,
   userId: UserId | null,
 ): Promise<UnsignedMessage> {
-  if (draft.body.trim() === '' && draft.media === null) throw refuse('ERR_VALIDATION', { field: 'body' })
-  const connectionId = ticket.connection_id ?? (await defaultConnection(work))
-  await checkQuoted(work, ticket, draft.quotedId)
+  const [sent] = await sendAll(work, [{ ticket, draft, userId }])
+  if (sent === undefined) throw new Error('one draft is one message')
+  return sent
+}
 
-  const row = await insertMessage(
-    work,
-    {
+interface Known {
+  /** One for each draft. */
+  readonly ids: readonly MessageId[]
+  /** Messages of drafts that were sent before, and those that drafts quote. */
+  readonly sentBefore: readonly MessageRow[]
+  readonly quoted: readonly MessageRow[]
+}
+
+async function lookUp(work: CompanyWork, drafts: readonly Draft[]): Promise<Known> {
+  const clientIds = drafts.flatMap(({ clientId }) => clientId ?? [])
+  const quotedIds = drafts.flatMap(({ quotedId }) => quotedId ?? [])
+  const [ids, sentBefore, quoted] = await Promise.all([
+    reserveIds(work, drafts.length),
+    clientIds.length === 0 ? [] : work.db.rows(messagesByClientIds, { clientIds }),
+    quotedIds.length === 0 ? [] : work.db.rows(messagesByIds, { messageIds: quotedIds }),
+  ])
+  return { ids, sentBefore, quoted }
+}
+
+async function sendKnown(
+  work: CompanyWork,
+  outgoing: readonly Outgoing[],
+  { ids, sentBefore, quoted }: Known,
+): Promise<readonly UnsignedMessage[]> {
+  const known = new Set(sentBefore.map(({ client_id }) => client_id))
+  const fresh = outgoing.filter(({ draft: { clientId } }) => {
+    if (clientId === null) return true
+    return !known.has(clientId) && known.add(clientId) // a request may repeat a draft too
+  })
+  const messages: MessageToStore[] = []
+  for (const [at, { ticket, draft, userId }] of fresh.entries()) {
+    refuseUnsendable(ticket, draft, quoted)
+    const id = ids[at]
+    if (id === undefined) throw new Error('each draft has an id')
+    const connectionId = ticket.connection_id ?? (await defaultConnection(work))
+    messages.push({
       ...draft,
+      id,
       ticketId: ticket.id,
       contactId: ticket.contact_id,
       authorContactId: null,
@@ -94,44 +152,65 @@ export async function sendMessage(
       isViewOnce: false,
       location: draft.location ?? null,
       linkPreview: null,
-    },
-    work.now,
+      createdAt: work.now,
+      writer: null,
+    })
+  }
+
+  const wire = await storeMessages(
+    work,
+    messages.map((message, at) => ({ message, ticket: (fresh[at] as Outgoing).ticket })), // as many as fresh ones
   )
-  if (row === null) return sentBefore(work, ticket, draft.clientId)
-  if (row.media?.isVoice) orderVoice(work, row.id)
-  orderCompatibleSound(work, row)
-  const later = draft.notBefore === undefined ? {} : { notBefore: draft.notBefore }
-  const [, stored] = await Promise.all([
-    addToOutbox(work, {
-      connectionId,
-      contactId: row.contact_id,
-      kind: 'message',
-      messageId: row.id,
-      ...later,
-      priority: draft.origin === 'campaign' ? bulkPriority : 0,
-    }),
-    recordStored(work, row),
-  ])
-  return stored
+  addAllToOutbox(
+    work,
+    messages.map((message, at) => orderOf(message, (fresh[at] as Outgoing).draft)),
+  )
+  for (const message of messages) {
+    if (message.media?.isVoice) orderVoice(work, message.id)
+    orderCompatibleSound(work, { id: message.id, media: message.media, media_type: message.mediaType })
+  }
+  const sent = new Map(fresh.map((one, at) => [one, wire[at]]))
+  const sentNow = (clientId: string | null) =>
+    clientId === null ? undefined : wire.find((message) => message.clientId === clientId)
+  return Promise.all(
+    outgoing.map(
+      async (one) =>
+        sent.get(one) ?? sentNow(one.draft.clientId) ?? firstOf(work, one.ticket, one.draft, sentBefore),
+    ),
+  )
+}
+
+function orderOf({ id, connectionId, contactId }: MessageToStore, { origin, notBefore }: Draft): OutboxItem {
+  if (connectionId === null) throw new Error('a message to send has a connection')
+  return {
+    connectionId,
+    contactId,
+    kind: 'message',
+    messageId: id,
+    ...(notBefore !== undefined && { notBefore }),
+    priority: origin === 'campaign' ? bulkPriority : 0,
+  }
+}
+
+function refuseUnsendable(ticket: TicketRow, draft: Draft, quoted: readonly MessageRow[]): void {
+  if (draft.body.trim() === '' && draft.media === null) throw refuse('ERR_VALIDATION', { field: 'body' })
+  if (draft.quotedId === null) return
+  const row = quoted.find(({ id }) => id === draft.quotedId)
+  if (row === undefined || row.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
 function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
   return connectionForNewTicket(work, { requestedId: null, userDefaultId: null })
 }
 
-async function checkQuoted(work: CompanyWork, ticket: TicketRow, quotedId: MessageId | null): Promise<void> {
-  if (quotedId === null) return
-  const quoted = await work.db.row(messageById, { messageId: quotedId })
-  if (quoted === null || quoted.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
-}
-
-/** Searches only this conversation, so that a client id of another one reveals no message. */
-async function sentBefore(
+/** Accepts only a message of this ticket, so that a client id of another one reveals no message. */
+async function firstOf(
   work: CompanyWork,
   ticket: TicketRow,
-  clientId: string | null,
+  { clientId }: Draft,
+  sentBefore: readonly MessageRow[],
 ): Promise<UnsignedMessage> {
-  const first = clientId === null ? null : await work.db.row(messageByClientId, { clientId })
-  if (first === null || first.ticket_id !== ticket.id) throw refuse('ERR_CREATING_MESSAGE')
+  const first = sentBefore.find(({ client_id }) => client_id === clientId)
+  if (first === undefined || first.ticket_id !== ticket.id) throw refuse('ERR_CREATING_MESSAGE')
   return wireMessage(work, first.id)
 }

@@ -20,7 +20,7 @@ export async function markMessagesRead(
   for (const connectionId of connectionIds) {
     const messages = read.filter((message) => message.connection_id === connectionId)
     const payload = { messages: await references(work, contactId, messages) }
-    await addToOutbox(work, { connectionId, contactId, kind: 'read', payload })
+    addToOutbox(work, { connectionId, contactId, kind: 'read', payload })
   }
 }
 

@@ -8,12 +8,13 @@ import {
 
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
-import { addHistoryEntry } from '../history/add-history-entry'
+import { insertEntries, type NewEntry, recordEntry } from '../history/add-history-entry'
 import { markTicketRead } from '../mark-ticket-read'
-import { recordChange } from '../record-change'
+import { recordChangeTo } from '../record-change'
 import type { TicketChange } from '../tickets.events'
 import { automaticMessagesEnding, ticketAccepted, ticketResolved } from '../tickets.hooks'
-import { saveTicket, type TicketRow } from '../tickets.queries'
+import { saveTickets, type TicketRow } from '../tickets.queries'
+import { viewRowsOf } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
 type ChangeableColumn =
@@ -39,40 +40,93 @@ export const withoutBot = {
   integration_id: null,
 } as const
 
+/** A locked ticket, and the transition to carry out. */
+export interface Transition {
+  readonly before: TicketRow
+  readonly name: TransitionName
+  readonly change?: TransitionChange
+}
+
 /**
- * Takes a locked ticket to its next state with all side effects of the transition, and publishes the change. Every change of
- * a ticket's status, owner, queue, connection or bot is one of these transitions. Refuses a ticket in the wrong state.
+ * Takes locked tickets to their next states with all side effects of the transitions, and publishes the changes. Every
+ * change of a ticket's status, owner, queue, connection or bot is one of these transitions. Refuses a ticket in the wrong
+ * state. The tickets must differ.
  */
+export async function applyTransitions(
+  work: CompanyWork,
+  transitions: readonly Transition[],
+): Promise<readonly UnsignedTicket[]> {
+  if (transitions.length === 0) return []
+  const steps = transitions.map(({ before, name, change = {} }) => {
+    const rule: TransitionRule = ticketTransitions[name]
+    if (!allows(name, before.status)) throw refuse('ERR_TICKET_STATE')
+    return { before, rule, next: nextRow(work, before, rule, change) }
+  })
+  for (const { before, rule } of steps) {
+    if (rule.marksReadFor === 'owner-before') await markReadByActor(work, before)
+    if (rule.cancelsAutomaticMessages) await work.runHook(automaticMessagesEnding, { ticketId: before.id })
+  }
+
+  sendSaves(
+    work,
+    steps.map(({ next }) => next),
+  )
+  const entries = steps.map(entryOf)
+  const [entryIds, views] = await Promise.all([
+    insertEntries(
+      work,
+      entries.filter((entry) => entry !== null),
+    ),
+    viewRowsOf(
+      work,
+      steps.map(({ before }) => before.id),
+    ),
+  ])
+
+  const tickets: UnsignedTicket[] = []
+  for (const [at, { before, next, rule }] of steps.entries()) {
+    const view = views.get(before.id)
+    if (view === undefined) throw new Error(`ticket ${before.id} vanished under its lock`)
+    const entry = entries[at]
+    if (entry != null) recordEntry(work, entry, entryIds.shift() ?? 0, view)
+    tickets.push(recordChangeTo(work, before, view, { transferredBy: transferrerOf(work, rule) }))
+    if (rule.marksReadFor === 'owner-after') await markReadByActor(work, next)
+    await sayAfter(work, before, rule)
+  }
+  return tickets
+}
+
 export async function applyTransition(
   work: CompanyWork,
   before: TicketRow,
   name: TransitionName,
   change: TransitionChange = {},
 ): Promise<UnsignedTicket> {
-  const rule: TransitionRule = ticketTransitions[name]
-  if (!allows(name, before.status)) throw refuse('ERR_TICKET_STATE')
-  const next = nextRow(work, before, rule, change)
+  const [ticket] = await applyTransitions(work, [{ before, name, change }])
+  if (ticket === undefined) throw new Error('one transition has one result')
+  return ticket
+}
 
-  if (rule.marksReadFor === 'owner-before') await markReadByActor(work, before)
-  if (rule.cancelsAutomaticMessages) await work.runHook(automaticMessagesEnding, { ticketId: before.id })
-  await work.db.run(saveTicket, {
-    ticketId: next.id,
-    status: next.status,
-    userId: next.user_id,
-    queueId: next.queue_id,
-    connectionId: next.connection_id,
-    chatbot: next.chatbot,
-    useIntegration: next.use_integration,
-    promptId: next.prompt_id,
-    integrationId: next.integration_id,
+function sendSaves(work: CompanyWork, rows: readonly TicketRow[]): void {
+  work.db.send(saveTickets, {
+    ticketIds: rows.map(({ id }) => id),
+    statuses: rows.map(({ status }) => status),
+    userIds: rows.map(({ user_id }) => user_id),
+    queueIds: rows.map(({ queue_id }) => queue_id),
+    connectionIds: rows.map(({ connection_id }) => connection_id),
+    chatbots: rows.map(({ chatbot }) => chatbot),
+    useIntegrations: rows.map(({ use_integration }) => use_integration),
+    promptIds: rows.map(({ prompt_id }) => prompt_id),
+    integrationIds: rows.map(({ integration_id }) => integration_id),
     at: work.now,
   })
+}
+
+function entryOf(step: { before: TicketRow; next: TicketRow; rule: TransitionRule }): NewEntry | null {
+  const { before, next, rule } = step
+  if (rule.history === null) return null
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
-  if (rule.history !== null) await addHistoryEntry(work, next, rule.history, { connectionId })
-  const ticket = await recordChange(work, before, next.id, { transferredBy: transferrerOf(work, rule) })
-  if (rule.marksReadFor === 'owner-after') await markReadByActor(work, next)
-  await sayAfter(work, before, rule)
-  return ticket
+  return { ticket: next, kind: rule.history, connectionId }
 }
 
 /** The row after the transition. */

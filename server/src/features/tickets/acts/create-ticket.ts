@@ -5,9 +5,7 @@ import type { PersonWork } from '../../../platform/work'
 import { connectionForNewTicket } from '../../connections/connections.read'
 import { contactToRead, contactToServe } from '../../contacts/contacts.access'
 import { addTicket } from '../contact/add-ticket'
-import { otherLiveTicket } from '../contact/other-live-ticket'
-import { addHistoryEntry } from '../history/add-history-entry'
-import { recordChange } from '../record-change'
+import { otherLiveTicket } from '../contact/live-tickets'
 import type { UnsignedTicket } from '../tickets.view'
 import { defaultConnectionOf, queueToWorkIn } from './choices'
 
@@ -34,9 +32,8 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   })
 
   const { userId } = work.actor
-  const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'open' })
-  await addHistoryEntry(work, ticket, 'accepted')
-  return recordChange(work, null, ticket.id)
+  const fields = { contact, connectionId, queueId, userId, status: 'open' } as const
+  return (await addTicket(work, fields, ['created', 'accepted'])).ticket
 }
 
 /**

@@ -1,26 +1,47 @@
 import type { CompanyWork } from '../../../platform/work'
 import type { TicketRow } from '../tickets.queries'
-import { applyTransition } from './apply-transition'
+import { applyTransitions } from './apply-transition'
 
 /** The queue and the bot of a pending ticket. An omitted field stays. */
 export type Placement = Partial<
   Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
 >
 
-/** For reception, bots and timers: changes queue and bot of a locked ticket. Writes nothing when they are equal. */
+/**
+ * For reception, bots and timers: changes queues and bots of locked tickets. Returns the rows after it. Writes nothing
+ * where they are equal.
+ */
+export async function placeTickets(
+  work: CompanyWork,
+  placements: readonly { readonly ticket: TicketRow; readonly placement: Placement }[],
+): Promise<readonly TicketRow[]> {
+  const moves = placements.map(({ ticket, placement }) => ({
+    ticket,
+    placement,
+    next: { ...ticket, ...placement },
+  }))
+  await applyTransitions(
+    work,
+    moves
+      .filter(({ ticket, next }) => !isSamePlacement(ticket, next))
+      .map(({ ticket, placement, next }) => {
+        const isQueued = next.queue_id !== null && next.queue_id !== ticket.queue_id
+        return { before: ticket, name: isQueued ? 'enterQueue' : 'place', change: placement }
+      }),
+  )
+  return moves.map(({ next }) => next)
+}
+
 export async function placeTicket(
   work: CompanyWork,
   ticket: TicketRow,
   placement: Placement,
 ): Promise<TicketRow> {
-  const next = { ...ticket, ...placement }
-  if (isSame(ticket, next)) return ticket
-  const isQueued = next.queue_id !== null && next.queue_id !== ticket.queue_id
-  await applyTransition(work, ticket, isQueued ? 'enterQueue' : 'place', placement)
-  return next
+  const [placed] = await placeTickets(work, [{ ticket, placement }])
+  return placed ?? ticket
 }
 
-function isSame(one: TicketRow, other: TicketRow): boolean {
+function isSamePlacement(one: TicketRow, other: TicketRow): boolean {
   return (
     one.queue_id === other.queue_id &&
     one.chatbot === other.chatbot &&

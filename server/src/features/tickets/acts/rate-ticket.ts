@@ -1,10 +1,10 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
-import { addHistoryEntry } from '../history/add-history-entry'
+import { insertEntries, recordEntry } from '../history/add-history-entry'
 import { isToBeRated } from '../history/ticket-events.queries'
-import { recordChange } from '../record-change'
-import { lockTicket, raiseVersion } from '../tickets.queries'
+import { recordChangeTo } from '../record-change'
+import { lockTicket, raiseVersion, ticketViewRows } from '../tickets.queries'
 
 /**
  * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes ratings from
@@ -17,8 +17,13 @@ export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: 
   const last = await work.db.row(isToBeRated, { ticketId })
   if (last?.is_due !== true) return false
 
-  await work.db.run(raiseVersion, { ticketId })
-  await addHistoryEntry(work, ticket, 'rated', { rating })
-  await recordChange(work, ticket, ticketId)
+  work.db.send(raiseVersion, { ticketId })
+  const entry = { ticket, kind: 'rated', rating } as const
+  const [[entryId], view] = await Promise.all([
+    insertEntries(work, [entry]),
+    work.db.one(ticketViewRows, { ticketIds: [ticketId] }),
+  ])
+  recordEntry(work, entry, entryId ?? 0, view)
+  recordChangeTo(work, ticket, view)
   return true
 }

@@ -1,12 +1,8 @@
 import type { ConnectionId, ContactId, QueueId, UserId } from '@balcao/domain/ids'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
-import {
-  liveTicketOfContact,
-  liveTicketsOfConnection,
-  liveTicketsOfQueue,
-  openTicketsOfUser,
-} from '../tickets.queries'
+import { liveTicketOf } from '../contact/live-tickets'
+import { liveTicketsOfConnection, liveTicketsOfQueue, openTicketsOfUser } from '../tickets.queries'
 import { applyTransition } from './apply-transition'
 
 /**
@@ -49,6 +45,6 @@ export async function moveTicketsOfConnection(
 
 /** A contact with a live ticket cannot be deleted. */
 export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const live = await work.db.row(liveTicketOfContact, { contactId })
+  const live = await liveTicketOf(work, { id: contactId })
   if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')
 }

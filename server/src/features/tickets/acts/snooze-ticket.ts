@@ -6,7 +6,7 @@ import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { ticketToAnswer, ticketToChange } from '../tickets.access'
 import type { TicketRow } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition } from './apply-transition'
+import { applyTransition, applyTransitions } from './apply-transition'
 import { lockDueSnooze, saveSnooze } from './ticket-timers.queries'
 
 const task = 'tickets.wake'
@@ -33,11 +33,17 @@ export async function wakeTicket(work: PersonWork, ticketId: TicketId): Promise<
   return applyTransition(work, await ticketToChange(work, ticketId), 'wake')
 }
 
-/** A message of the customer wakes a snoozed ticket. Returns the row after it. */
-export async function wakeForCustomer(work: CompanyWork, ticket: TicketRow): Promise<TicketRow> {
-  if (ticket.status !== 'snoozed') return ticket
-  await applyTransition(work, ticket, 'wake')
-  return { ...ticket, status: 'open' }
+/** A message of the customer wakes a snoozed ticket. Returns the rows after it. */
+export async function wakeForCustomers(
+  work: CompanyWork,
+  tickets: readonly TicketRow[],
+): Promise<readonly TicketRow[]> {
+  const snoozed = tickets.filter(({ status }) => status === 'snoozed')
+  await applyTransitions(
+    work,
+    snoozed.map((before) => ({ before, name: 'wake' })),
+  )
+  return tickets.map((ticket) => (snoozed.includes(ticket) ? { ...ticket, status: 'open' } : ticket))
 }
 
 /** Wakes the ticket if its time has come. One that was woken, or snoozed until later, stays as it is. */

@@ -3,7 +3,7 @@ import { actOf, type CarriedBot, type Place, type TicketUpdate } from '@balcao/d
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { contactToServe } from '../../contacts/contacts.access'
-import { otherLiveTicket } from '../contact/other-live-ticket'
+import { otherLiveTicket } from '../contact/live-tickets'
 import { factsOf } from '../ticket-facts'
 import { ticketToAnswer, ticketToChange, ticketToRead } from '../tickets.access'
 import type { UnsignedTicket } from '../tickets.view'

@@ -1,32 +1,69 @@
-import type { ConnectionId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { applyTransition } from '../acts/apply-transition'
-import { recordChange } from '../record-change'
-import { liveTicketOfContact, type TicketRow } from '../tickets.queries'
-import { addTicket } from './add-ticket'
+import { applyTransitions } from '../acts/apply-transition'
+import type { TicketRow } from '../tickets.queries'
+import { addTickets } from './add-ticket'
+import { liveTicketsOf } from './live-tickets'
+
+/** A contact that wrote, and the number to which it wrote. */
+export interface Caller {
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+}
+
+export interface FoundTicket {
+  readonly ticket: TicketRow
+  readonly isNew: boolean
+}
 
 /**
- * The live ticket of a contact, or a new pending one (TICKET-34). The caller holds the contact's lock, which
- * `recogniseContact` takes: it serializes concurrent messages of one contact.
+ * Opens a pending ticket for each contact without a live one (TICKET-34). The caller holds the contacts' locks, which
+ * `recogniseContacts` takes: they serialize concurrent messages of one contact.
  *
  * A message to another number of the company moves the ticket to that connection, so that answers leave from the number
- * to which the customer wrote. `insteadOfNew` may return a closed ticket for a message that must not open a new one.
+ * to which the customer wrote.
  */
-export async function findOrOpenTicket(
+export async function openTickets<C extends Caller>(
   work: CompanyWork,
-  { contact, connectionId }: { contact: ContactRow; connectionId: ConnectionId },
-  insteadOfNew: () => Promise<TicketRow | null> = async () => null,
-): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  const live = await work.db.row(liveTicketOfContact, { contactId: contact.id })
-  if (live === null) {
-    const closed = await insteadOfNew()
-    if (closed !== null) return { ticket: closed, isNew: false }
-    const ticket = await addTicket(work, contact, { connectionId, status: 'pending' })
-    await recordChange(work, null, ticket.id)
-    return { ticket, isNew: true }
+  callers: readonly C[],
+  live: ReadonlyMap<ContactId, TicketRow>,
+): Promise<ReadonlyMap<C, FoundTicket>> {
+  const found = new Map<C, FoundTicket>()
+  const strangers = callers.filter(({ contact }) => !live.has(contact.id))
+  const added = await addTickets(
+    work,
+    strangers.map(({ contact, connectionId }) => ({ contact, connectionId, status: 'pending' })),
+  )
+  for (const [at, { row }] of added.entries()) {
+    const caller = strangers[at]
+    if (caller !== undefined) found.set(caller, { ticket: row, isNew: true })
   }
-  if (live.connection_id === connectionId) return { ticket: live, isNew: false }
-  await applyTransition(work, live, 'move', { connection_id: connectionId })
-  return { ticket: { ...live, connection_id: connectionId }, isNew: false }
+
+  const moved = callers.filter(({ contact, connectionId }) => {
+    const ticket = live.get(contact.id)
+    return ticket !== undefined && ticket.connection_id !== connectionId
+  })
+  await applyTransitions(
+    work,
+    moved.flatMap(({ contact, connectionId }) => {
+      const before = live.get(contact.id)
+      return before === undefined
+        ? []
+        : { before, name: 'move' as const, change: { connection_id: connectionId } }
+    }),
+  )
+  for (const caller of callers) {
+    const ticket = live.get(caller.contact.id)
+    if (ticket !== undefined)
+      found.set(caller, { ticket: { ...ticket, connection_id: caller.connectionId }, isNew: false })
+  }
+  return found
+}
+
+export async function findOrOpenTicket(work: CompanyWork, caller: Caller): Promise<TicketRow> {
+  const found = await openTickets(work, [caller], await liveTicketsOf(work, [caller.contact]))
+  const ticket = found.get(caller)?.ticket
+  if (ticket === undefined) throw new Error('each caller has a ticket')
+  return ticket
 }

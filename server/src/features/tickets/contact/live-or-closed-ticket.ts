@@ -3,9 +3,9 @@ import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
 import type { CompanyWork } from '../../../platform/work'
 import { queuesOfConnection } from '../../connections/connections.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { recordChange } from '../record-change'
-import { liveTicketOfContact, type TicketRow } from '../tickets.queries'
+import type { TicketRow } from '../tickets.queries'
 import { addTicket } from './add-ticket'
+import { liveTicketOf } from './live-tickets'
 
 /**
  * The ticket for a message that a schedule, campaign or program sends: the contact's live ticket, else a new closed one
@@ -17,11 +17,9 @@ export async function liveOrClosedTicket(
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
 ): Promise<TicketRow> {
   const { contact, connectionId, userId } = about
-  const live = await work.db.row(liveTicketOfContact, { contactId: contact.id })
+  const live = await liveTicketOf(work, contact)
   if (live !== null) return live
 
   const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
-  const ticket = await addTicket(work, contact, { connectionId, queueId, userId, status: 'closed' })
-  await recordChange(work, null, ticket.id)
-  return ticket
+  return (await addTicket(work, { contact, connectionId, queueId, userId, status: 'closed' })).row
 }

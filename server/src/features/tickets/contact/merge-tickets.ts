@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { isLive, ticketToKeep } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
-import { wakeForCustomer } from '../acts/snooze-ticket'
+import { wakeForCustomers } from '../acts/snooze-ticket'
 import { recordChange } from '../record-change'
 import { factsOf } from '../ticket-facts'
 import { ticketChanged } from '../tickets.events'
@@ -39,7 +39,7 @@ export async function mergeTickets(
   await work.db.run(giveTicketsTo, { goneId, keptId })
   // The customer of the pending ticket waits for an answer.
   if (pair?.gone.status === 'pending')
-    await wakeForCustomer(work, await work.db.one(ticketById, { ticketId: pair.kept.id }))
+    await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
   // Pages may show any of these tickets. Each shows the whole conversation, which has more messages now.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {

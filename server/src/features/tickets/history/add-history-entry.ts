@@ -4,10 +4,13 @@ import type { Rating, TicketHistoryKind } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
 import { factsOf } from '../ticket-facts'
 import { ticketHappened } from '../tickets.events'
-import type { TicketRow } from '../tickets.queries'
-import { insertTicketEvent } from './ticket-events.queries'
+import type { TicketRow, TicketViewRow } from '../tickets.queries'
+import { insertTicketEvents } from './ticket-events.queries'
 
-interface EntryDetails {
+/** An entry of a ticket's history, with the row after the change. */
+export interface NewEntry {
+  readonly ticket: TicketRow
+  readonly kind: TicketHistoryKind
   /** Only when the ticket moves to another connection. */
   readonly connectionId?: ConnectionId | null
   /** Only of `rated`. */
@@ -16,27 +19,46 @@ interface EntryDetails {
   readonly isOutbound?: boolean
 }
 
-/**
- * Writes one entry of a ticket's history, and publishes it to pages with the conversation open. `ticket` is the row after
- * the change.
- */
-export async function addHistoryEntry(
-  work: CompanyWork,
-  ticket: TicketRow,
-  kind: TicketHistoryKind,
-  { connectionId = null, rating, isOutbound = false }: EntryDetails = {},
-): Promise<void> {
-  const byUserId = work.actor.kind === 'person' ? work.actor.userId : null
-  const { event } = await work.db.one(insertTicketEvent, {
-    ticketId: ticket.id,
-    kind,
+/** Writes the entries, and returns their ids in order. `recordEntry` then publishes each. */
+export async function insertEntries(work: CompanyWork, entries: readonly NewEntry[]): Promise<number[]> {
+  if (entries.length === 0) return []
+  const rows = await work.db.rows(insertTicketEvents, {
+    ticketIds: entries.map(({ ticket }) => ticket.id),
+    kinds: entries.map(({ kind }) => kind),
+    userIds: entries.map(({ ticket }) => ticket.user_id),
+    queueIds: entries.map(({ ticket }) => ticket.queue_id),
+    connectionIds: entries.map(({ connectionId }) => connectionId ?? null),
+    ratings: entries.map(({ rating }) => rating ?? null),
+    areOutbound: entries.map(({ isOutbound }) => isOutbound ?? false),
+    byUserId: work.actor.kind === 'person' ? work.actor.userId : null,
     at: work.now,
-    userId: ticket.user_id,
-    queueId: ticket.queue_id,
-    byUserId,
-    connectionId,
-    rating: rating ?? null,
-    isOutbound,
   })
-  work.record(ticketHappened, { facts: factsOf(ticket), event })
+  return rows.map(({ id }) => id)
+}
+
+/** Publishes an entry to pages with the conversation open. `view`: the ticket after the change, with its names. */
+export function recordEntry(
+  { actor, now, record }: CompanyWork,
+  { ticket, kind, connectionId, rating }: NewEntry,
+  id: number,
+  view: TicketViewRow,
+): void {
+  const { user_id, queue_id } = ticket
+  record(ticketHappened, {
+    facts: factsOf(ticket),
+    event: {
+      id,
+      ticketId: ticket.id,
+      kind,
+      at: now.toISOString(),
+      rating: rating ?? null,
+      by: actor.kind === 'person' ? { id: actor.userId, name: actor.name } : null,
+      user: user_id === null ? null : { id: user_id, name: view.user_name ?? '' },
+      queue:
+        queue_id === null
+          ? null
+          : { id: queue_id, name: view.queue_name ?? '', color: view.queue_color ?? '' },
+      connection: connectionId == null ? null : { id: connectionId, name: view.connection_name ?? '' },
+    },
+  })
 }

@@ -2,7 +2,7 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { Rating, TicketHistoryKind } from '@balcao/domain/tickets'
 
-import { gatheredAs, statement } from '../../../platform/database/statement'
+import { statement } from '../../../platform/database/statement'
 import type { MayReadParams } from '../may-read-sql'
 import { mayReadOfContact } from '../shared-history-sql'
 
@@ -29,69 +29,46 @@ const wireJoins = `
   left join queues q on q.company_id = e.company_id and q.id = e.queue_id
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
-const newEvent = `select current_company(), :ticketId, :kind, :at, :userId, :queueId, :byUserId, :connectionId,
-  :rating, :isOutbound,
-      extract(epoch from :at - case :kind
-        when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
-        when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
-      end)::int
-    from (
-      select kind, at, bool_or(kind = 'accepted') over () as was_accepted
-      from ticket_events
-      where ticket_id = :ticketId
-    ) before`
-
 /**
- * Inserts a history entry. The first acceptance stores the seconds of the wait before it, and a close the seconds of
- * the attendance that it ends; statistics sum them (docs/features/dashboard.md).
+ * Inserts history entries, and returns their ids in order. The first acceptance stores the seconds of the wait before
+ * it, and a close the seconds of the attendance that it ends; statistics sum them (docs/features/dashboard.md).
  */
-export const insertTicketEvent = statement<
+export const insertTicketEvents = statement<
   {
-    ticketId: TicketId
-    kind: TicketHistoryKind
-    at: Date
-    userId: UserId | null
-    queueId: QueueId | null
+    ticketIds: readonly TicketId[]
+    kinds: readonly TicketHistoryKind[]
+    userIds: readonly (UserId | null)[]
+    queueIds: readonly (QueueId | null)[]
+    connectionIds: readonly (ConnectionId | null)[]
+    ratings: readonly (Rating | null)[]
+    areOutbound: readonly boolean[]
     byUserId: UserId | null
-    connectionId: ConnectionId | null
-    rating: Rating | null
-    isOutbound: boolean
+    at: Date
   },
-  { event: TicketHistoryEntry }
+  { id: number }
 >(
-  'tickets.insertEvent',
+  'tickets.insertEvents',
   `
-  with e as (
-    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
-    ${newEvent}
-    returning *
-  )
-  select ${wireEvent} as event from e ${wireJoins}
+  insert into ticket_events
+    (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+  select current_company(), n.ticket_id, n.kind, :at, n.user_id, n.queue_id, :byUserId, n.connection_id, n.rating,
+    n.is_outbound, case when n.kind in ('accepted', 'closed') then (
+      select extract(epoch from :at - case n.kind
+          when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
+          when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
+        end)::int
+      from (
+        select kind, at, bool_or(kind = 'accepted') over () as was_accepted
+        from ticket_events
+        where ticket_id = n.ticket_id
+      ) before
+    ) end
+  from unnest(:ticketIds::int[], :kinds::text[], :userIds::int[], :queueIds::int[], :connectionIds::int[],
+    :ratings::int[], :areOutbound::boolean[])
+    with ordinality as n (ticket_id, kind, user_id, queue_id, connection_id, rating, is_outbound, position)
+  order by n.position
+  returning id
   `,
-  gatheredAs(
-    {
-      ticketId: 'int',
-      kind: 'text',
-      at: 'timestamptz',
-      userId: 'int',
-      queueId: 'int',
-      byUserId: 'int',
-      connectionId: 'int',
-      rating: 'int',
-      isOutbound: 'boolean',
-    },
-    (asked) => `
-  with asked as (select * from ${asked}), e as (
-    insert into ticket_events (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
-    select event.*
-    from asked
-    cross join lateral (${newEvent}) event
-    order by asked.asker
-    returning *
-  )
-  select asked.asker, ${wireEvent} as event from asked join e on e.ticket_id = :ticketId ${wireJoins}
-  `,
-  ),
 )
 
 /**

@@ -4,8 +4,8 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { takeInNext } from '../../features/reception/handle-next-events'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
+import { nextBatch, receiveBatch } from '../../features/reception/receive-batch'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
@@ -119,7 +119,7 @@ const tickets = () =>
   )
 
 const timesAsked = (act: LoggedTransaction | undefined, statement: string) =>
-  act?.filter(({ name }) => name === statement || name === `${statement} together`).length
+  act?.filter(({ name }) => name === statement).length
 
 test('MESSAGE-09 twenty messages of twenty chats are one act with one statement of each kind', async () => {
   company.admin.shows({ statuses: ['pending'], notification: true })
@@ -129,7 +129,7 @@ test('MESSAGE-09 twenty messages of twenty chats are one act with one statement 
     const acts = await receiveAll()
 
     expect(acts).toHaveLength(1)
-    for (const statement of ['contacts.lockOfAll', 'messages.insert', 'tickets.noteMessage'])
+    for (const statement of ['contacts.lockOfAll', 'messages.insert', 'tickets.noteMessages'])
       expect([statement, timesAsked(acts[0], statement)]).toEqual([statement, 1])
     expect(await tickets()).toEqual(
       phones.map((number) => ({ number, status: 'pending', unread, last_message: `${number} ${unread}` })),
@@ -140,7 +140,7 @@ test('MESSAGE-09 twenty messages of twenty chats are one act with one statement 
   expect(await bodies()).toHaveLength(40)
 })
 
-test('RT-07 RT-08 chats side by side send the same events as each chat alone', async () => {
+test('RT-07 RT-08 the messages of a batch send the same events as each alone', async () => {
   const sent: string[][] = []
   for (const atOnce of [phones.length, 1]) {
     company = await testApp.company()
@@ -158,9 +158,9 @@ test('RT-07 RT-08 chats side by side send the same events as each chat alone', a
     sent.push(emissions.map((emission) => withoutKeys(JSON.stringify(emission))).sort())
   }
 
-  const [sideBySide, alone] = sent
-  expect(sideBySide).toEqual(alone)
-  expect(sideBySide?.length).toBeGreaterThan(100)
+  const [together, alone] = sent
+  expect(together).toEqual(alone)
+  expect(together?.length).toBeGreaterThan(100)
 })
 
 /** Ids, and colours of queues, differ between companies; phones and texts do not. */
@@ -442,9 +442,9 @@ test('a partition is reported as slow while further history follows', async () =
   const system = { kind: 'system', name: 'test', companyId: company.id } as const
   const step = () =>
     testApp.app.workplace.withCompany(system, async (work) => {
-      const states = await takeInNext(work, { dataKeys: testApp.dataKeys, gateway }, [
-        { connectionId, partition: 0 },
-      ])
+      const { dataKeys } = testApp
+      const batch = await nextBatch(work, { dataKeys, gateway }, [{ connectionId, partition: 0 }])
+      const states = await receiveBatch(work, dataKeys, batch)
       return states.map(([, state]) => state)
     })
 

@@ -1,0 +1,187 @@
+import type { ChatAddress, Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { addressList } from '../contacts/contact-address'
+import { handleInbound } from './handle-inbound'
+import { finish, isSamePartition, nextEvents, type Partition, type WaitingEvent } from './inbound-events'
+import { latestTicks } from './latest-ticks'
+import { type InboundOf, receiveMessages } from './receive-messages'
+import { storableTexts } from './storable-texts'
+
+/**
+ * The size of a batch. One commit per event would cost more than the event; a larger batch makes agents wait who
+ * answer in one of its conversations.
+ */
+export const mostTogether = 20
+
+/** The next events of some partitions, locked until the act ends, with their contents in our words. */
+export interface Batch<L extends Partition> {
+  readonly partitions: readonly L[]
+  /** Those that no other act holds. */
+  readonly ours: readonly L[]
+  readonly taken: readonly Taken[]
+  /** Nothing waits behind `taken`. */
+  readonly areAll: boolean
+}
+
+export interface Taken {
+  readonly entry: WaitingEvent
+  readonly inbound: readonly Inbound[]
+}
+
+/** The first event of a batch could not be translated. */
+export class UntranslatableEvent extends Error {
+  override readonly name = 'UntranslatableEvent'
+  constructor(
+    readonly entry: WaitingEvent,
+    cause: unknown,
+  ) {
+    super(`inbound event ${entry.id} could not be translated`, { cause })
+  }
+}
+
+/**
+ * The state of a partition after the act: more may wait, more of the slow kind may wait, nothing waits, or another
+ * act holds it.
+ */
+export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
+
+/** Locks and translates at most `most` events. A rare kind is a batch of its own. */
+export async function nextBatch<L extends Partition>(
+  work: CompanyWork,
+  {
+    dataKeys,
+    gateway,
+  }: { readonly dataKeys: DataKeys; readonly gateway: Pick<WhatsappGateway, 'translate'> },
+  partitions: readonly L[],
+  most = mostTogether,
+): Promise<Batch<L>> {
+  const { ours, entries, areAll } = await nextEvents(work, dataKeys, partitions, most)
+  const taken = await translateNext(gateway, entries)
+  return { partitions, ours, taken, areAll: areAll && taken.length === entries.length }
+}
+
+/**
+ * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A history part is left for an
+ * act of its partition alone.
+ */
+export async function receiveBatch<L extends Partition>(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  { partitions, ours, taken, areAll }: Batch<L>,
+): Promise<readonly (readonly [L, PartitionState])[]> {
+  const [first] = taken
+  const stateOf = (state: PartitionState) => (partition: L) =>
+    [partition, ours.includes(partition) ? state : 'busy'] satisfies [L, PartitionState]
+  if (first === undefined) return partitions.map(stateOf(areAll ? 'empty' : 'more'))
+  const isSlow = first.inbound.some(isLong)
+  if (partitions.length > 1 && isSlow) {
+    return partitions.map((partition) =>
+      stateOf(isSamePartition(partition, first.entry) ? 'long' : 'more')(partition),
+    )
+  }
+
+  finish(
+    work,
+    taken.map(({ entry }) => entry),
+  )
+  await receiveInOrder(work, dataKeys, taken)
+  // Events that arrived since then wake the partition themselves.
+  if (areAll) return partitions.map(stateOf('empty'))
+  return partitions.map(stateOf(isSlow ? 'long' : 'more'))
+}
+
+/**
+ * Messages of different people are processed together. Everything else waits for the messages before it that name one of
+ * its people.
+ */
+async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
+  let together: InboundOf[] = []
+  let named = new Set<string>()
+  const receiveTogether = async () => {
+    const messages = together
+    together = []
+    named = new Set()
+    await receiveMessages(work, dataKeys, messages)
+  }
+  for (const { connectionId, inbound } of contentsOf(taken)) {
+    const people = peopleIn(inbound)
+    const isAckOfThem = inbound.kind === 'ack' && together.some((one) => one.inbound.fromMe)
+    if (people === 'unknown' || isAckOfThem || people.some((address) => named.has(address)))
+      await receiveTogether()
+    if (inbound.kind !== 'message') {
+      await handleInbound(work, dataKeys, { connectionId, inbound })
+      continue
+    }
+    together.push({ connectionId, inbound: storableTexts(inbound) })
+    for (const address of people === 'unknown' ? [] : people) named.add(address)
+  }
+  await receiveTogether()
+}
+
+/** The contents in order, without acks that a later ack of the same chat exceeds. */
+function contentsOf(taken: readonly Taken[]) {
+  return taken.flatMap(({ entry, inbound }, at) => {
+    const { connectionId } = entry
+    const later = taken.slice(at + 1).filter((next) => isSameChat(next.entry, entry))
+    return withoutOvertaken(inbound, later).map((one) => ({ connectionId, inbound: one }))
+  })
+}
+
+/** The addresses of the people in this content. Two chats with a common address belong to one contact. */
+function peopleIn(inbound: Inbound): readonly string[] | 'unknown' {
+  if (inbound.kind === 'ack') return addressesOf([inbound.chat])
+  if (inbound.kind !== 'message') return 'unknown'
+  return addressesOf(writersOf(inbound))
+}
+
+function writersOf({ chat, author }: InboundMessage): readonly ChatAddress[] {
+  return author === null ? [chat] : [chat, author]
+}
+
+function addressesOf(people: readonly ChatAddress[]): readonly string[] {
+  return people.flatMap((person) => {
+    const { kinds, values } = addressList(person)
+    return values.map((value, at) => `${kinds[at]} ${value}`)
+  })
+}
+
+/** Translates the first event and, as long as all are short, the following ones. */
+async function translateNext(
+  gateway: Pick<WhatsappGateway, 'translate'>,
+  entries: readonly WaitingEvent[],
+): Promise<readonly Taken[]> {
+  const taken: Taken[] = []
+  for (const entry of entries) {
+    try {
+      const inbound = await gateway.translate(entry.content())
+      if (taken.length > 0 && !inbound.every(isShort)) break
+      taken.push({ entry, inbound })
+      if (!inbound.every(isShort)) break
+    } catch (cause) {
+      if (taken.length === 0) throw new UntranslatableEvent(entry, cause)
+      break // it fails when it is the first
+    }
+  }
+  return taken
+}
+
+function isShort({ kind }: Inbound): boolean {
+  return kind === 'message' || kind === 'ack'
+}
+
+function isLong({ kind }: Inbound): boolean {
+  return kind === 'history'
+}
+
+function isSameChat(one: WaitingEvent, other: WaitingEvent): boolean {
+  return one.connectionId === other.connectionId && one.chat === other.chat
+}
+
+/** The server's ack and the receipts of a message often arrive together. */
+function withoutOvertaken(inbound: readonly Inbound[], later: readonly Taken[]): readonly Inbound[] {
+  if (!inbound.some(({ kind }) => kind === 'ack')) return inbound
+  const all = [...inbound, ...later.flatMap((next) => next.inbound)]
+  const wanted = new Set(latestTicks(all))
+  return inbound.filter((one) => wanted.has(one))
+}

@@ -1,0 +1,143 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { decideReception } from '@balcao/domain/reception/decide-reception'
+import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
+import { isRatingDue, ratingIn } from '@balcao/domain/reception/rating'
+import type { CompanyWork } from '../../platform/work'
+import { type InboundReply, repliesToCampaigns, takeReply } from '../campaigns/take-reply'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { rateTicket } from '../tickets/acts/rate-ticket'
+import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
+import { type FoundTicket, openTickets } from '../tickets/contact/find-or-open-ticket'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { ticketForReception } from '../tickets/tickets.read'
+import { ratingRequest } from './bot-conversations.queries'
+import { placeByReception } from './carry-out'
+import { factsOfMessages } from './reception-facts.read'
+
+export interface Customer {
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  readonly message: CustomerMessage
+}
+
+export interface Received {
+  readonly ticket: TicketRow
+  /**
+   * The message is a rating or a bare reply to a campaign and is stored in that closed ticket: no agent needs to
+   * answer.
+   */
+  readonly callsNobody: boolean
+  /** To carry out after the message is stored. Empty: it gets no automatic answer. */
+  readonly decisions: readonly ReceptionDecision[]
+}
+
+/**
+ * Finds or opens the tickets of contacts, and lets reception place them. `live`: their live tickets, locked. A ticket with
+ * an owner gets no automatic answer. A reply to a campaign is taken before the menu (CAMP-18).
+ */
+export async function receiveCustomers<C extends Customer>(
+  work: CompanyWork,
+  customers: readonly C[],
+  live: ReadonlyMap<ContactId, TicketRow>,
+): Promise<ReadonlyMap<C, Received>> {
+  const replies = await repliesOf(work, customers)
+  const closed = new Map<C, TicketRow>()
+  const rated = new Set<C>()
+  for (const customer of customers.filter(({ contact }) => !live.has(contact.id))) {
+    const ratedTicket = await takeRating(work, customer)
+    if (ratedTicket !== null) rated.add(customer)
+    const ticket = ratedTicket ?? (await ticketOfReply(work, replies.get(customer.contact.id)))
+    if (ticket !== null) closed.set(customer, ticket)
+  }
+  const opened = await openTickets(
+    work,
+    customers.filter((customer) => !closed.has(customer)),
+    live,
+  )
+  for (const customer of customers) {
+    const reply = replies.get(customer.contact.id)
+    if (reply !== undefined && !rated.has(customer)) await takeReply(work, reply)
+  }
+
+  const woken = await wakeForCustomers(
+    work,
+    [...opened.values()].map(({ ticket }) => ticket),
+  )
+  const found = new Map(
+    [...opened].map(([customer, one], at): [C, FoundTicket] => [
+      customer,
+      { ...one, ticket: woken[at] ?? one.ticket },
+    ]),
+  )
+  const undecided = [...found].filter(([{ contact }, { ticket }]) => {
+    const reply = replies.get(contact.id)
+    return ticket.status !== 'closed' && ticket.user_id === null && !(reply?.isBare === true && reply.isNext)
+  })
+  const decided = await decide(work, undecided)
+  return new Map(
+    customers.map((customer): [C, Received] => {
+      const ticket = closed.get(customer) ?? found.get(customer)?.ticket
+      if (ticket === undefined) throw new Error('each customer has a ticket')
+      const plain = { ticket, callsNobody: ticket.status === 'closed', decisions: [] }
+      return [customer, decided.get(customer) ?? plain]
+    }),
+  )
+}
+
+async function decide<C extends Customer>(
+  work: CompanyWork,
+  undecided: readonly (readonly [C, FoundTicket])[],
+): Promise<ReadonlyMap<C, Received>> {
+  const facts = await factsOfMessages(
+    work,
+    undecided.map(([customer, found]) => ({ ...customer, ...found })),
+  )
+  const decided = undecided.map(([customer, { ticket }], at) => {
+    const known = facts[at]
+    return { customer, ticket, decisions: known === undefined ? [] : decideReception(known) }
+  })
+  const placed = await placeByReception(work, decided)
+  return new Map(
+    decided.map(({ customer, ticket, decisions }, at): [C, Received] => [
+      customer,
+      { ticket: placed[at] ?? ticket, callsNobody: false, decisions },
+    ]),
+  )
+}
+
+function repliesOf(
+  work: CompanyWork,
+  customers: readonly Customer[],
+): Promise<ReadonlyMap<ContactId, InboundReply>> {
+  const saying = customers.filter(
+    ({ contact, message: { kind } }) => (kind === 'text' || kind === 'no-words') && !contact.is_group,
+  )
+  return repliesToCampaigns(
+    work,
+    saying.map(({ contact, message }) => ({
+      contactId: contact.id,
+      text: message.kind === 'text' ? message.text : null,
+    })),
+  )
+}
+
+/** Without a live ticket, a bare reply is stored in the closed ticket of the campaign's message. */
+async function ticketOfReply(work: CompanyWork, reply: InboundReply | undefined): Promise<TicketRow | null> {
+  if (reply === undefined || !reply.isBare || reply.ticketId === null) return null
+  return ticketForReception(work, reply.ticketId)
+}
+
+/**
+ * Stores the answer 1, 2 or 3 of a contact without a live ticket as the requested rating of the closed ticket, which
+ * stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two concurrent answers one is
+ * the rating.
+ */
+async function takeRating(work: CompanyWork, { contact, message }: Customer): Promise<TicketRow | null> {
+  const rating = message.kind === 'text' && !contact.is_group ? ratingIn(message.text) : null
+  if (rating === null) return null
+  const asked = await work.db.row(ratingRequest, { contactId: contact.id })
+  if (asked === null || !isRatingDue(asked.rating_asked_at, work.now)) return null
+
+  const isTaken = await rateTicket(work, asked.rating_ticket_id, rating)
+  return isTaken ? ticketForReception(work, asked.rating_ticket_id) : null
+}

@@ -1,0 +1,213 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { decideReception } from '@balcao/domain/reception/decide-reception'
+import type { CustomerMessage, Wordless } from '@balcao/domain/reception/facts'
+import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
+import { type InboundContent, type InboundMessage, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { textsOfCompany } from '../companies/companies.read'
+import { queuesOfConnection } from '../connections/connections.read'
+import type { ContactRow } from '../contacts/contacts.queries'
+import { pushName as calledBy, recogniseContacts } from '../contacts/recognise-contact'
+import { takeOutOfHistory } from '../messages/history/take-out-of-history'
+import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
+import {
+  type BeforeStoring,
+  type Incoming,
+  type IncomingOfTicket,
+  lookUpIncoming,
+  storeIncoming,
+} from '../messages/incoming/store-incoming'
+import type { MessageRow } from '../messages/messages.queries'
+import { settingOf } from '../settings/settings.read'
+import { withoutBot } from '../tickets/acts/apply-transition'
+import { placeTicket } from '../tickets/acts/place-ticket'
+import { findOrOpenTicket } from '../tickets/contact/find-or-open-ticket'
+import { liveTicketsOf } from '../tickets/contact/live-tickets'
+import { automaticMessagesEnding } from '../tickets/tickets.hooks'
+import type { TicketRow } from '../tickets/tickets.queries'
+import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
+import { answerByReception, isHandOver, keepPlacesOf, placeByReception } from './carry-out'
+import { receiveCustomers } from './receive-customers'
+import { factsOfMessages } from './reception-facts.read'
+
+/** A message of a conversation that no other message of its batch has. */
+export interface InboundOf {
+  readonly connectionId: ConnectionId
+  readonly inbound: InboundMessage
+}
+
+/**
+ * Processes messages (MESSAGE-09), and answers those whose tickets have no owner. Repeats are detected before a ticket
+ * is opened, because a second delivery after the ticket was resolved must not open another one. Each step is one
+ * statement for all of them. No two may name the same address.
+ */
+export async function receiveMessages(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  messages: readonly InboundOf[],
+): Promise<void> {
+  const all = await recogniseWriters(work, await withoutIgnoredGroups(work, messages))
+  if (all.length === 0) return
+  const incoming = firstOfEach(all)
+  const contacts = incoming.map(({ contact }) => contact)
+  const [before, live] = await Promise.all([
+    lookUpIncoming(work, incoming),
+    liveTicketsOf(work, contacts),
+    textsOfCompany(work),
+  ])
+
+  const fresh: (Incoming & BeforeStoring)[] = []
+  for (const [at, one] of incoming.entries()) {
+    const known = before[at]
+    if (known !== undefined && !(await isRepeated(work, dataKeys, one, known)))
+      fresh.push({ ...one, ...known })
+  }
+  const ours = fresh.filter(({ inbound }) => inbound.fromMe)
+  const customers = fresh
+    .filter(({ inbound }) => !inbound.fromMe)
+    .map((one) => ({ ...one, message: customerMessage(one.inbound.content) }))
+
+  const stored: IncomingOfTicket[] = []
+  for (const one of ours) {
+    const ticket = await ticketOfHandset(work, one.contact, one.connectionId)
+    stored.push({ ...one, ticket, countsAsUnread: false })
+  }
+  const received = await receiveCustomers(work, customers, live)
+  for (const [one, { ticket, callsNobody }] of received)
+    stored.push({ ...one, ticket, countsAsUnread: !callsNobody })
+  await storeIncoming(work, dataKeys, stored)
+  await answerByReception(
+    work,
+    [...received].map(([{ message }, { ticket, decisions }]) => ({ ticket, decisions, message })),
+  )
+  const later = all.filter((one) => !incoming.includes(one))
+  if (later.length > 0) await receiveMessages(work, dataKeys, later)
+}
+
+/** The first message of each contact: two addresses of a message each may be one contact's. */
+function firstOfEach(incoming: readonly Incoming[]): readonly Incoming[] {
+  const seen = new Set<ContactId>()
+  return incoming.filter(({ contact: { id } }) => !seen.has(id) && seen.add(id))
+}
+
+async function withoutIgnoredGroups(
+  work: CompanyWork,
+  messages: readonly InboundOf[],
+): Promise<readonly InboundOf[]> {
+  const isOfGroup = ({ inbound }: InboundOf) => inbound.chat.kind === 'group'
+  if (!messages.some(isOfGroup) || (await settingOf(work, 'CheckMsgIsGroup')) !== 'enabled') return messages
+  return messages.filter((one) => !isOfGroup(one))
+}
+
+/**
+ * Finds the contacts of the conversations and, in groups, of the writers. The name belongs to the writer, not to the
+ * group.
+ */
+async function recogniseWriters(
+  work: CompanyWork,
+  messages: readonly InboundOf[],
+): Promise<readonly Incoming[]> {
+  if (messages.length === 0) return []
+  const met = messages.flatMap(({ inbound: { chat, author, pushName } }) => {
+    const called = calledBy(pushName)
+    const conversation = { chat, called: chat.kind === 'group' ? null : called }
+    return author === null ? [conversation] : [conversation, { chat: author, called }]
+  })
+  const contacts = [...(await recogniseContacts(work, met))]
+  return messages.map(({ connectionId, inbound }) => {
+    const contact = contacts.shift()
+    const author = inbound.author === null ? null : (contacts.shift() ?? null)
+    if (contact === undefined) throw new Error('each message has a contact')
+    return { contact, author, connectionId, inbound }
+  })
+}
+
+/** True: the message was stored before, and this copy of it is done with. */
+async function isRepeated(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  incoming: Incoming,
+  { stored }: BeforeStoring,
+): Promise<boolean> {
+  if (stored === null || (await takeOutOfHistory(work, incoming))) return false
+  const filled = await replacePlaceholder(work, dataKeys, stored, incoming.inbound)
+  if (filled !== null) await receiveFilled(work, filled, incoming)
+  return true
+}
+
+/**
+ * Runs when an unreadable message becomes readable, and passes it to the assistant, which had skipped it. A menu has
+ * answered the placeholder already. The act holds the ticket's lock.
+ */
+async function receiveFilled(
+  work: CompanyWork,
+  { ticket_id }: MessageRow,
+  { contact, connectionId, inbound }: Incoming,
+): Promise<void> {
+  if (inbound.fromMe) return
+  const ticket = await ticketForReception(work, ticket_id)
+  if (ticket.status !== 'pending' || ticket.user_id !== null) return
+  const message = customerMessage(inbound.content)
+  const [facts] = await factsOfMessages(work, [{ ticket, isNew: false, contact, connectionId, message }])
+  const decisions = facts === undefined ? [] : decideReception(facts)
+  if (!decisions.some(isHandOver)) return
+  const [placed] = await placeByReception(work, [{ ticket, decisions }])
+  await answerByReception(work, [{ ticket: placed ?? ticket, decisions, message }])
+}
+
+/** The part of a message that a menu can interpret: its text, also a caption. */
+function customerMessage(content: InboundContent): CustomerMessage {
+  switch (content.kind) {
+    case 'text':
+      return { kind: 'text', text: content.text }
+    case 'media':
+      return content.caption.trim() === ''
+        ? { kind: 'no-words', sent: ofMedia[content.media] }
+        : { kind: 'text', text: content.caption }
+    case 'unsupported':
+      return isAwaited(content) ? { kind: 'unreadable' } : { kind: 'no-words', sent: 'other' }
+    case 'location':
+      return { kind: 'no-words', sent: 'place' }
+    case 'contact-card':
+      return { kind: 'no-words', sent: 'card' }
+    case 'poll':
+      return { kind: 'no-words', sent: 'poll' }
+  }
+}
+
+const ofMedia: Readonly<Record<MediaKind, Wordless>> = {
+  audio: 'sound',
+  image: 'picture',
+  video: 'picture',
+  sticker: 'picture',
+  document: 'document',
+}
+
+/**
+ * The ticket for a message typed on the handset: the latest one, without reopening it, because the customer does not
+ * wait. Without one, a ticket opens. In a pending ticket the menu and the assistant become silent, because a person
+ * has answered.
+ */
+async function ticketOfHandset(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
+  if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
+  const place = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: null } as const
+  keepPlacesOf(work, [{ ticket, place }], { areTakenOver: true })
+  await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
+  return placeTicket(work, ticket, withoutBot)
+}
+
+async function newTicket(
+  work: CompanyWork,
+  contact: ContactRow,
+  connectionId: ConnectionId,
+): Promise<TicketRow> {
+  const ticket = await findOrOpenTicket(work, { contact, connectionId })
+  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
+  return queueId === null ? ticket : placeTicket(work, ticket, { queue_id: queueId })
+}

@@ -1,0 +1,32 @@
+import type { ContactId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../../platform/work'
+import type { ContactRow } from '../../contacts/contacts.queries'
+import { liveTicketsOfContacts, type TicketRow } from '../tickets.queries'
+import { wireTicket } from '../tickets.read'
+import type { UnsignedTicket } from '../tickets.view'
+
+/** The live tickets of these contacts, locked until the act ends. The caller holds the contacts' locks. */
+export async function liveTicketsOf(
+  work: CompanyWork,
+  contacts: readonly Pick<ContactRow, 'id'>[],
+): Promise<ReadonlyMap<ContactId, TicketRow>> {
+  if (contacts.length === 0) return new Map()
+  const rows = await work.db.rows(liveTicketsOfContacts, { contactIds: contacts.map(({ id }) => id) })
+  return new Map(rows.map((row) => [row.contact_id, row]))
+}
+
+export async function liveTicketOf(
+  work: CompanyWork,
+  contact: Pick<ContactRow, 'id'>,
+): Promise<TicketRow | null> {
+  return (await liveTicketsOf(work, [contact])).get(contact.id) ?? null
+}
+
+/** The live ticket of a contact with the names of its owner and queue, or null. */
+export async function otherLiveTicket(
+  work: CompanyWork,
+  contactId: ContactId,
+): Promise<UnsignedTicket | null> {
+  const live = await liveTicketOf(work, { id: contactId })
+  return live && wireTicket(work, live.id)
+}
