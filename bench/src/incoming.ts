@@ -149,12 +149,12 @@ const checks = `
     from messages where body like $1 and not from_me
   ), answered as (
     select t.* from tickets t where t.company_id = 1 and t.contact_id in (
-      select contact_id from tickets where company_id = 1 and id in (select ticket_id from inbound)
+      select contact_id from tickets where company_id = 1 and id in (select ticket_id from received)
     )
   )
   select
-    ($2::int - (select count(distinct number) from inbound))::int as lost,
-    ((select count(*) from inbound) - (select count(distinct number) from inbound))::int as twice,
+    ($2::int - (select count(distinct number) from received))::int as lost,
+    ((select count(*) from received) - (select count(distinct number) from received))::int as twice,
     (select count(*) from (
       select number < lag(number) over (partition by ticket_id order by id) as is_late from received
     ) as ordered where is_late)::int as out_of_order,

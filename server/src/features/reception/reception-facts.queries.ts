@@ -113,7 +113,9 @@ export const botFacts = statement<
     case when b.ticket_id = n.ticket_id then b.stage end as stage, b.option_id, b.invalid_answers, b.menu_at,
       b.out_of_hours_at
   from unnest(:ticketIds::int[], :contactIds::int[]) as n (ticket_id, contact_id)
-  left join bot_conversations b on b.contact_id = n.contact_id
+  left join lateral (
+    select * from bot_conversations o where o.contact_id = n.contact_id offset 0
+  ) b on true
   `,
 )
 
