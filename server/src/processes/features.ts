@@ -85,6 +85,7 @@ export function allFeatures(parts: AppParts, ports: Ports): readonly Feature[] {
     ticketsFeature({ links: mediaLinks }),
     messagesFeature({
       links: mediaLinks,
+      workplace,
       liveLinks: links,
       gateway,
       store,

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature'
 import { removeFilesJob } from '../../platform/files/remove-files'
 import { onHook } from '../../platform/hooks'
 import type { MediaLinks } from '../../platform/media-links'
+import type { Workplace } from '../../platform/work'
 import { connectionLeaving } from '../connections/connections.hooks'
 import { addressesLearnt, contactErasing } from '../contacts/contacts.hooks'
 import {
@@ -27,12 +28,13 @@ import { markMessagesRead } from './reading/mark-messages-read'
 
 export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
   readonly links: MediaLinks
+  readonly workplace: Workplace
 }
 
-export function messagesFeature({ links, ...parts }: MessagesParts): Feature {
+export function messagesFeature({ links, workplace, ...parts }: MessagesParts): Feature {
   return {
     name: 'messages',
-    routes: messageRoutes(links),
+    routes: messageRoutes(links, workplace),
     jobs: [
       fetchMediaJob(parts),
       requestReuploadJob(parts),

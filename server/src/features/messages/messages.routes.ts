@@ -1,9 +1,10 @@
 import * as calls from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
-import { callerRoute, type Route, route } from '../../platform/http/route'
+import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
+import type { UploadedFile } from '../../platform/http/upload'
 import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
-import type { PersonWork } from '../../platform/work'
+import type { PersonWork, Workplace } from '../../platform/work'
 import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
 import { ticketToShow, wireTicket } from '../tickets/tickets.read'
 import { ticketView } from '../tickets/tickets.view'
@@ -11,10 +12,11 @@ import { deleteMessage } from './changes/delete-message'
 import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
 import { type ConversationPlace, listConversation } from './messages.read'
-import { messageView, writtenMessage } from './messages.view'
+import { messageView, type UnsignedMessage, writtenMessage } from './messages.view'
+import { isPlain, postQueue } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
-import { draftsOf } from './outgoing/sent-drafts'
+import { draftsOf, plainDraftOf, type SentBody } from './outgoing/sent-drafts'
 import { messageInfo } from './reading/message-info'
 import { searchConversation } from './reading/search-conversation'
 
@@ -30,7 +32,23 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
   return { ...shown, ...(id === ticketId ? page : await listConversation(work, id, place)) }
 }
 
-export function messageRoutes(links: MediaLinks): readonly Route[] {
+export function messageRoutes(links: MediaLinks, workplace: Workplace): readonly Route[] {
+  const post = postQueue(workplace)
+
+  /** A plain text may share its act with others. */
+  async function send(
+    caller: Caller,
+    ticketId: TicketId,
+    body: SentBody,
+    files: readonly UploadedFile[],
+  ): Promise<readonly UnsignedMessage[]> {
+    const draft = plainDraftOf(body, files)
+    if (draft !== null && isPlain(draft)) return [await post({ actor: caller.actor, ticketId, draft })]
+    return caller.act(async (work) =>
+      sendMessages(work, ticketId, await draftsOf(work, body, files, 'person')),
+    )
+  }
+
   return [
     callerRoute(calls.listMessages, async (caller, { params, query }) => {
       const { messages, row, ticket, ...page } = await caller.read((work) =>
@@ -52,9 +70,8 @@ export function messageRoutes(links: MediaLinks): readonly Route[] {
     route(calls.searchMessages, (work, { params, query }) =>
       searchConversation(work, params.ticketId, { words: query.searchParam, before: query.before }),
     ),
-    route(calls.sendMessage, async (work, { params, body, files }) => {
-      const drafts = await draftsOf(work, body, files, 'person')
-      const sent = await sendMessages(work, params.ticketId, drafts)
+    callerRoute(calls.sendMessage, async (caller, { params: { ticketId }, body, files }) => {
+      const sent = await send(caller, ticketId, body, files)
       const views = sent.map((message) => messageView(message, links))
       const [only, ...others] = views
       return only !== undefined && others.length === 0 ? only : views

@@ -1,5 +1,5 @@
 import type { MessageView } from '@balcao/contract/messages'
-import type { ContactId } from '@balcao/domain/ids'
+import type { ContactId, UserId } from '@balcao/domain/ids'
 import { isAutomatic } from '@balcao/domain/messages'
 import type { MediaLinks } from '../../platform/media-links'
 import type { MediaFacts } from './media/media-facts'
@@ -19,6 +19,8 @@ export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMs
 export interface MessageToStore extends NewMessage {
   /** The contact of the conversation, or the author within a group; null: a message of ours. */
   readonly writer: { readonly id: ContactId; readonly name: string } | null
+  /** The user of the company who wrote it, where the caller knows the name. */
+  readonly user?: { readonly id: UserId; readonly name: string }
 }
 
 /** The wire format of a message that is being stored. `user` wrote it, if a user of the company did. */

@@ -101,10 +101,11 @@ async function quotesOf({ db }: CompanyWork, messages: readonly MessageToStore[]
   return new Map<MessageId | null, UnsignedMessage['quotedMsg']>(rows.map(({ id, quoted }) => [id, quoted]))
 }
 
-/** The users who wrote them. The name of the acting person needs no query. */
+/** The users who wrote them. A known name needs no query. */
 async function usersOf({ db, actor }: CompanyWork, messages: readonly MessageToStore[]) {
   const users = new Map<UserId | null, UnsignedMessage['user']>()
   if (actor.kind === 'person') users.set(actor.userId, { id: actor.userId, name: actor.name })
+  for (const { user } of messages) if (user !== undefined) users.set(user.id, user)
   const userIds = messages.flatMap(({ userId }) => (userId === null || users.has(userId) ? [] : userId))
   const rows = userIds.length === 0 ? [] : await db.rows(usersNamed, { userIds })
   for (const row of rows) users.set(row.id, row)

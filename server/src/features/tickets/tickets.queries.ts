@@ -75,6 +75,14 @@ export const lockTicket = statement<{ ticketId: TicketId }, TicketRow>(
   `,
 )
 
+/** Locked in order of id. */
+export const lockTickets = statement<{ ticketIds: readonly TicketId[] }, TicketRow>(
+  'tickets.lockAll',
+  `
+  select ${ticketColumns} from tickets t where t.id = any (:ticketIds) order by t.id for no key update
+  `,
+)
+
 export const liveTicketsOfContacts = statement<{ contactIds: readonly ContactId[] }, TicketRow>(
   'tickets.liveOfContacts',
   `

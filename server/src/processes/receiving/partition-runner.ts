@@ -19,7 +19,7 @@ interface PartitionRunnerParts<Partition> {
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/** A step takes at most so many events (`mostTogether` in handle-next-events.ts). */
+/** A step takes at most so many events (`mostTogether` in receive-batch.ts). */
 const mostPartitions = 20
 /** The limit of one owner, beside the partitions that run together. The fair queue of acts decides between owners. */
 const mostAlone = 3

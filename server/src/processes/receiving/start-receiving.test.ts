@@ -312,7 +312,7 @@ test('events of a free partition are processed while another process holds other
   expect(await place.waiting()).toBe(20)
 })
 
-test('after a lasting conflict partitions are processed one by one before they rest', async () => {
+test('after a lasting conflict partitions are processed when they have rested', async () => {
   const place = await fixture({ chats: true })
   const phones = ['5511900003331', '5511900003332', '5511900003333']
   await place.put(...phones.map((phone) => says(phone, phone)))

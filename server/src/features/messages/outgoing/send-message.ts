@@ -1,12 +1,15 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
+import type { PersonActor } from '@balcao/domain/people'
+import { mayAnswerTicket } from '@balcao/domain/tickets'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addAllToOutbox, type OutboxItem } from '../../connections/add-to-outbox'
 import { connectionForNewTicket } from '../../connections/connections.read'
+import { factsOf } from '../../tickets/ticket-facts'
 import { ticketToAnswer } from '../../tickets/tickets.access'
-import type { TicketRow } from '../../tickets/tickets.queries'
+import { lockTickets, type TicketRow } from '../../tickets/tickets.queries'
 import type { SharedPlace } from '../incoming/shared-place'
 import { fileKeysOf, type MediaFacts } from '../media/media-facts'
 import { orderCompatibleSound } from '../media/order-media'
@@ -41,6 +44,8 @@ export interface Outgoing {
   readonly ticket: TicketRow
   readonly draft: Draft
   readonly userId: UserId | null
+  /** The user, where the caller knows the name. */
+  readonly user?: { readonly id: UserId; readonly name: string }
 }
 
 /**
@@ -62,6 +67,41 @@ export async function sendMessages(
   )
   removeUnnamed(work, drafts, sent)
   return sent
+}
+
+/**
+ * Sends texts of several people in open tickets. A post without an entry in the result changed nothing: its ticket was
+ * merged, or its person may not answer there, and an act of its own finds out why.
+ */
+export async function sendInTickets<P extends { actor: PersonActor; ticketId: TicketId; draft: Draft }>(
+  work: CompanyWork,
+  posts: readonly P[],
+): Promise<ReadonlyMap<P, UnsignedMessage>> {
+  const [tickets, known] = await Promise.all([
+    work.db.rows(lockTickets, { ticketIds: posts.map(({ ticketId }) => ticketId) }),
+    lookUp(
+      work,
+      posts.map(({ draft }) => draft),
+    ),
+  ])
+  const allowed = posts.flatMap((post) => {
+    const ticket = tickets.find(({ id }) => id === post.ticketId)
+    return ticket !== undefined && mayAnswerTicket(post.actor, factsOf(ticket)) ? { post, ticket } : []
+  })
+  const sent = await sendKnown(
+    work,
+    allowed.map(({ post: { actor, draft }, ticket }) => {
+      const { userId, name } = actor
+      return { ticket, draft, userId, user: { id: userId, name } }
+    }),
+    known,
+  )
+  return new Map(
+    allowed.flatMap(({ post }, at) => {
+      const message = sent[at]
+      return message === undefined ? [] : [[post, message] as const]
+    }),
+  )
 }
 
 /** Deletes the second upload of a draft that was sent before: its first message has a file already. */
@@ -131,7 +171,7 @@ async function sendKnown(
     return !known.has(clientId) && known.add(clientId) // a request may repeat a draft too
   })
   const messages: MessageToStore[] = []
-  for (const [at, { ticket, draft, userId }] of fresh.entries()) {
+  for (const [at, { ticket, draft, userId, user }] of fresh.entries()) {
     refuseUnsendable(ticket, draft, quoted)
     const id = ids[at]
     if (id === undefined) throw new Error('each draft has an id')
@@ -154,6 +194,7 @@ async function sendKnown(
       linkPreview: null,
       createdAt: work.now,
       writer: null,
+      ...(user !== undefined && { user }),
     })
   }
 

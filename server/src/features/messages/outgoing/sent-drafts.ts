@@ -6,7 +6,7 @@ import { cardsOf } from '../incoming/contact-cards'
 import { placeBody, type SharedPlace } from '../incoming/shared-place'
 import type { Draft } from './send-message'
 
-interface SentBody {
+export interface SentBody {
   readonly body: string | readonly string[]
   readonly clientId?: string | readonly string[] | undefined
   readonly voice?: boolean | readonly boolean[] | undefined
@@ -35,6 +35,14 @@ export async function draftsOf(
   return files.length === 0
     ? [plainDraft(sent, origin, {})]
     : files.map((file, at) => fileDraft(sent, origin, file, at))
+}
+
+/** The draft of a person's request that is only a text; null for any other. */
+export function plainDraftOf(sent: SentBody, files: readonly UploadedFile[]): Draft | null {
+  const { location = null, contactIds = [] } = sent
+  return location === null && contactIds.length === 0 && files.length === 0
+    ? plainDraft(sent, 'person', {})
+    : null
 }
 
 function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolean): void {

@@ -1,0 +1,89 @@
+import type { CompanyId, TicketId } from '@balcao/domain/ids'
+import type { PersonActor } from '@balcao/domain/people'
+import type { CompanyWork, Workplace } from '../../../platform/work'
+import type { UnsignedMessage } from '../messages.view'
+import { type Draft, sendInTickets, sendMessages } from './send-message'
+
+/** A text of a person, without quote or file, for an open ticket. */
+export interface Post {
+  readonly actor: PersonActor
+  readonly ticketId: TicketId
+  readonly draft: Draft
+}
+
+interface Waiting extends Post {
+  resolve(message: UnsignedMessage): void
+  reject(error: unknown): void
+}
+
+/** A larger batch makes the first of its people wait for the last. */
+const mostTogether = 20
+/** While the database works on one batch, the process prepares another. */
+const batchesAtOnce = 2
+
+/**
+ * Sends the posts of a company that wait at the same time in one act, so that they share its commit and its statements. A
+ * post that finds no other is an act of its own at once. A batch that fails is split in two.
+ */
+export function postQueue(workplace: Workplace): (post: Post) => Promise<UnsignedMessage> {
+  const companies = new Map<CompanyId, { readonly waiting: Waiting[]; running: number }>()
+
+  function startBatches(companyId: CompanyId): void {
+    const company = companies.get(companyId)
+    while (company !== undefined && company.running < batchesAtOnce && company.waiting.length > 0) {
+      company.running++
+      void sendTogether(company.waiting.splice(0, mostTogether)).finally(() => {
+        company.running--
+        if (company.waiting.length > 0) startBatches(companyId)
+        else if (company.running === 0) companies.delete(companyId)
+      })
+    }
+  }
+
+  /** Never rejects: errors go to the posts. */
+  async function sendTogether(posts: readonly Waiting[]): Promise<void> {
+    const [first, ...others] = posts
+    if (first === undefined) return
+    if (others.length === 0) return sendAlone(first)
+    const { companyId } = first.actor
+    try {
+      const actor = { kind: 'system', name: 'posts', companyId, isAwaited: true } as const
+      const sent = await workplace.withCompany(actor, (work) => sendInTickets(work, posts))
+      await Promise.all(posts.map((post) => settle(post, sent.get(post))))
+    } catch {
+      const half = Math.ceil(posts.length / 2)
+      await Promise.all([sendTogether(posts.slice(0, half)), sendTogether(posts.slice(half))])
+    }
+  }
+
+  async function settle(post: Waiting, sent: UnsignedMessage | undefined): Promise<void> {
+    if (sent === undefined) await sendAlone(post)
+    else post.resolve(sent)
+  }
+
+  async function sendAlone({ actor, ticketId, draft, resolve, reject }: Waiting): Promise<void> {
+    try {
+      const act = (work: CompanyWork & { actor: PersonActor }) => sendMessages(work, ticketId, [draft])
+      const [sent] = await workplace.withCompany(actor, act)
+      if (sent === undefined) throw new Error('one draft is one message')
+      resolve(sent)
+    } catch (error) {
+      reject(error)
+    }
+  }
+
+  return (post) =>
+    new Promise((resolve, reject) => {
+      const { companyId } = post.actor
+      const company = companies.get(companyId) ?? { waiting: [], running: 0 }
+      companies.set(companyId, company)
+      company.waiting.push({ ...post, resolve, reject })
+      // Requests that arrive in the same turn of the event loop join the batch.
+      if (company.waiting.length === 1) setImmediate(() => startBatches(companyId))
+    })
+}
+
+/** A draft that may share an act with others. */
+export function isPlain({ body, mediaType, media, quotedId, location }: Draft): boolean {
+  return body.trim() !== '' && mediaType === null && media === null && quotedId === null && location == null
+}
