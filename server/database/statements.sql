@@ -2435,24 +2435,58 @@ select 0, count(*)::int from shown s where not exists (
 order by lane;
 
 -- tickets.laneOfBoard
-select
-  coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= :limit), '[]')::text as tickets,
-  case when count(*) > :limit then max(found.key) filter (where found.place = :limit) end as next
+with lane as materialized (
+  select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
+  from tickets t
+  where
+t.status in ('open', 'pending', 'snoozed') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (:words::text = '' or exists (
+  select from contacts c
+  where c.company_id = t.company_id and c.id = t.contact_id
+    and (position(plain_text(:words) in plain_text(c.name)) > 0
+      or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
+case
+  when :lane::int is null then true
+  when :lane = 0 then not exists (
+  select from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+  where tt.company_id = t.company_id and tt.ticket_id = t.id)
+  else exists (
+    select from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
+    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
+end
+    and (:afterMicroseconds::bigint is null
+      or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
+  order by t.last_at desc, t.id desc
+  limit :limit::int + 1
+)
+select written.*, (
+    select (extract(epoch from l.last_at) * 1000000)::bigint || '.' || l.id
+    from lane l where l.place = :limit and exists (select from lane later where later.place > :limit)
+  ) as next
 from (
-  select (select row_to_json(wire) from (select
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (
+    select tt.ticket_id as "ticketId", g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.ticket_id = any (page.ids)
+    order by g.name) named) as tags
+from (
+  select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+    array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+    array_agg(ticket."whatsappId") as connection_ids
+  from (
+    select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+t.contact_id as "contactId", contact as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
@@ -2477,41 +2511,16 @@ case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUn
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, p.place, (extract(epoch from p.last_at) * 1000000)::bigint || '.' || p.id as key
-  from (
-    select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
-    from tickets t
-    where
-t.status in ('open', 'pending', 'snoozed') and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
-and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
-and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
-and (:words::text = '' or exists (
-  select from contacts c
-  where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text(:words) in plain_text(c.name)) > 0
-      or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
-case
-  when :lane::int is null then true
-  when :lane = 0 then not exists (
-  select from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
-  where tt.company_id = t.company_id and tt.ticket_id = t.id)
-  else exists (
-    select from ticket_tags tt
-    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban
-    where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
-end
-      and (:afterMicroseconds::bigint is null
-        or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+    from (select l.id from lane l where l.place <= :limit) p
+    join tickets t on t.id = p.id
+    join lateral (
+      select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+    ) contact on true
     order by t.last_at desc, t.id desc
-    limit :limit::int + 1
-  ) p
-  join tickets t on t.id = p.id
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-) found;
+  ) ticket
+) page) written;
 
 -- # server/src/features/tickets/lists/ticket-lists.queries.ts
 
@@ -2550,22 +2559,25 @@ and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.cr
 and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
 
 -- tickets.filteredOfStatus
-select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (
+    select tt.ticket_id as "ticketId", g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.ticket_id = any (page.ids)
+    order by g.name) named) as tags
 from (
-  select (select row_to_json(wire) from (select
+  select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+    array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+    array_agg(ticket."whatsappId") as connection_ids
+  from (
+    select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+t.contact_id as "contactId", contact as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
@@ -2590,8 +2602,8 @@ case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUn
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
-  from (
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+    from (
     select t.id from tickets t
     where t.status = :status and
 may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
@@ -2607,13 +2619,14 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
     order by t.last_at desc, t.id desc
     limit :limit offset :offset
   ) p
-  join tickets t on t.id = p.id
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  order by t.last_at desc, t.id desc
-) found;
+    join tickets t on t.id = p.id
+    join lateral (
+      select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+    ) contact on true
+    order by t.last_at desc, t.id desc
+  ) ticket
+) page;
 
 -- tickets.lockLongestWaiting
 select t.id from tickets t
@@ -2625,18 +2638,16 @@ for update of t skip locked;
 -- tickets.othersOfContact
 select (select row_to_json(wire) from (select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
   from ticket_tags tt
   join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
   where tt.company_id = t.company_id and tt.ticket_id = t.id
   order by g.name) tag) as tags,
+t.contact_id as "contactId", (select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo") o) as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
@@ -2695,22 +2706,25 @@ where t.status in ('open', 'pending', 'snoozed')
 group by t.status;
 
 -- tickets.ofAnyStatus
-select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (
+    select tt.ticket_id as "ticketId", g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.ticket_id = any (page.ids)
+    order by g.name) named) as tags
 from (
-  select (select row_to_json(wire) from (select
+  select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+    array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+    array_agg(ticket."whatsappId") as connection_ids
+  from (
+    select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+t.contact_id as "contactId", contact as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
@@ -2735,8 +2749,8 @@ case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUn
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
-  from (
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+    from (
     select t.id from tickets t
     where
 may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
@@ -2752,31 +2766,35 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
     order by t.last_at desc, t.id desc
     limit :limit offset :offset
   ) p
-  join tickets t on t.id = p.id
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  order by t.last_at desc, t.id desc
-) found;
+    join tickets t on t.id = p.id
+    join lateral (
+      select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+    ) contact on true
+    order by t.last_at desc, t.id desc
+  ) ticket
+) page;
 
 -- tickets.ofStatus
-select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (
+    select tt.ticket_id as "ticketId", g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.ticket_id = any (page.ids)
+    order by g.name) named) as tags
 from (
-  select (select row_to_json(wire) from (select
+  select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+    array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+    array_agg(ticket."whatsappId") as connection_ids
+  from (
+    select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+t.contact_id as "contactId", contact as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
@@ -2801,8 +2819,8 @@ case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUn
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
-  from (
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+    from (
     select t.id from tickets t
     where t.status = :status and
 may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
@@ -2812,33 +2830,57 @@ and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
     order by t.last_at desc, t.id desc
     limit :limit offset :offset
   ) p
-  join tickets t on t.id = p.id
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  order by t.last_at desc, t.id desc
-) found;
+    join tickets t on t.id = p.id
+    join lateral (
+      select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+    ) contact on true
+    order by t.last_at desc, t.id desc
+  ) ticket
+) page;
 
 -- # server/src/features/tickets/lists/ticket-search.queries.ts
 
 -- tickets.found
-select found.id, found.ticket::text as ticket, found.message_id, found.body
+with found as materialized (
+  select f.*
+  from search_tickets(
+    :words, :digits,
+    row(
+      :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds, :userIds,
+      :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status
+    )::ticket_filter,
+    :limit::int + 1, :offset
+  ) with ordinality as f (ticket_id, message_id, place)
+)
+select written.*, exists (select from found f where f.place > :limit) as "hasMore", (
+    select coalesce(json_agg(message), '[]') from (
+      select f.ticket_id as "ticketId", m.id as "messageId", m.body
+      from found f join messages m on m.id = f.message_id
+      where f.place <= :limit
+      order by f.place
+    ) message
+  ) as messages
 from (
-  select (select row_to_json(wire) from (select
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (
+    select tt.ticket_id as "ticketId", g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.ticket_id = any (page.ids)
+    order by g.name) named) as tags
+from (
+  select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+    array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+    array_agg(ticket."whatsappId") as connection_ids
+  from (
+    select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+t.contact_id as "contactId", contact as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
@@ -2863,23 +2905,16 @@ case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUn
 wire_time(t.waiting_since) as "waitingSince",
 t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
 t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket, t.id, m.id as message_id, m.body
-  from search_tickets(
-    :words, :digits,
-    row(
-      :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds, :userIds,
-      :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status
-    )::ticket_filter,
-    :limit, :offset
-  ) f
-  join tickets t on t.id = f.ticket_id
-  left join messages m on m.company_id = t.company_id and m.id = f.message_id
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  order by t.last_at desc, t.id desc
-) found;
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+    from (select f.ticket_id as id from found f where f.place <= :limit) p
+    join tickets t on t.id = p.id
+    join lateral (
+      select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+    ) contact on true
+    order by t.last_at desc, t.id desc
+  ) ticket
+) page) written;
 
 -- # server/src/features/tickets/tickets.queries.ts
 
@@ -2999,18 +3034,16 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 -- tickets.wireById
 select (select row_to_json(wire) from (select
 t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-t.queue_id as "queueId", case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-t.connection_id as "whatsappId", case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp,
-t.contact_id as "contactId",
-(select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-  c.extra_info as "extraInfo") o) as contact,
-(select coalesce(json_agg(tag), '[]') from (
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
   from ticket_tags tt
   join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
   where tt.company_id = t.company_id and tt.ticket_id = t.id
   order by g.name) tag) as tags,
+t.contact_id as "contactId", (select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo") o) as contact,
 t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
 t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (

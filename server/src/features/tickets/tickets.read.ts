@@ -23,7 +23,6 @@ import {
   ticketCounts,
   ticketsOfAnyStatus,
   ticketsOfStatus,
-  type WrittenPage,
 } from './lists/ticket-lists.queries'
 import type { MayReadParams } from './may-read-sql'
 import { factsOf } from './ticket-facts'
@@ -36,13 +35,13 @@ import {
   ticketViewRows,
   wireTicketById,
 } from './tickets.queries'
-import type { UnsignedTicket } from './tickets.view'
+import type { UnsignedTicket, WrittenTickets } from './tickets.view'
+import type { WrittenPage } from './wire-ticket-sql'
 
 export type TicketFilter = z.output<typeof ticketFilter>
 
 export interface TicketPage {
-  /** JSON: an array of tickets, whose pictures are not signed yet. */
-  readonly tickets: string
+  readonly written: WrittenTickets
   /** Only of a search: the matching message of each ticket that was found by one. */
   readonly found?: readonly FoundMessage[]
   /** Of a search a lower bound until its last page, because counting all matches would read all of them. */
@@ -59,11 +58,11 @@ export async function listTickets(work: PersonWork, filter: TicketFilter): Promi
   const offset = (filter.pageNumber - 1) * limits.ticketPage
   const words = filter.searchParam.trim()
   if (words !== '') {
-    const { shown, ...page } = await searchTickets(work, params, filter.status ?? null, words, offset)
-    return { ...page, count: offset + shown + (page.hasMore ? 1 : 0) }
+    const page = await searchTickets(work, params, filter.status ?? null, words, offset)
+    return { ...page, count: offset + page.written.shown + (page.hasMore ? 1 : 0) }
   }
-  const [{ tickets, shown }, { count }] = await listed(work, params, filter, offset)
-  return { tickets, count, hasMore: count > offset + shown }
+  const [written, { count }] = await listed(work, params, filter, offset)
+  return { written, count, hasMore: count > offset + written.shown }
 }
 
 async function listed(

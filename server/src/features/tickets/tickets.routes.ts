@@ -22,18 +22,18 @@ import { listOtherTickets, listTicketsOfContact } from './lists/other-tickets.re
 import { readOutage } from './lists/outage.read'
 import { ticketToViewByUuid } from './tickets.access'
 import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
-import { signedTickets, ticketView } from './tickets.view'
+import { ticketsJson, ticketView } from './tickets.view'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {
   return [
     readRoute(calls.listTickets, async (work, { query }) => {
-      const { tickets, ...page } = await listTickets(work, query)
-      return writtenObject({ tickets: signedTickets(tickets, links) }, page)
+      const { written, ...page } = await listTickets(work, query)
+      return writtenObject({ tickets: ticketsJson(written, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
     readRoute(kanbanTickets, async (work, { query }) => {
-      const { tickets, ...page } = await listLane(work, query)
-      return writtenObject({ tickets: signedTickets(tickets, links) }, page)
+      const { written, ...page } = await listLane(work, query)
+      return writtenObject({ tickets: ticketsJson(written, links) }, page)
     }),
     readRoute(kanbanCounts, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
     readRoute(calls.getTicket, async (work, { params }) =>

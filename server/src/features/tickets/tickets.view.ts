@@ -1,4 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
 import type { MediaLinks } from '../../platform/media-links'
 import type { TicketViewRow } from './tickets.queries'
 
@@ -56,16 +57,55 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
   }
 }
 
+/** A list of tickets as the database writes it. */
+export interface WrittenTickets {
+  /**
+   * JSON: an array of tickets in the wire's shape, without `user`, `queue` and `whatsapp`, and with the picture's key
+   * and, as `tags`, the ticket's id.
+   */
+  readonly tickets: string
+  readonly users: readonly Named[]
+  readonly queues: readonly Named[]
+  readonly connections: readonly Named[]
+  /** In order of name. */
+  readonly tags: readonly (Named & { readonly ticketId: TicketId })[]
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
 /**
- * Replaces the picture keys in JSON that the database wrote by links, without parsing it. The pattern matches no other
+ * The wire's JSON of a list of tickets: adds names, tags and signed links without parsing. The pattern matches no other
  * place: within a JSON string each quote has a backslash before it.
  */
-export function signedTickets(json: string, links: MediaLinks): string {
-  return json.replace(/"pictureKey":(?:null|"([^"]*)")/g, (_, key?: string) => {
-    const link = key === undefined ? null : links.toFile(key)
-    return `"profilePicUrl":${JSON.stringify(link)}`
-  })
+export function ticketsJson(written: WrittenTickets, links: MediaLinks): string {
+  const byId = (things: readonly Named[]) =>
+    new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
+  const [users, queues, connections] = [byId(written.users), byId(written.queues), byId(written.connections)]
+  const tags = new Map<string, string>()
+  for (const { ticketId, ...tag } of written.tags) {
+    const before = tags.get(String(ticketId))
+    tags.set(String(ticketId), (before === undefined ? '' : `${before},`) + JSON.stringify(tag))
+  }
+  return written.tickets.replace(
+    places,
+    (_, user: string, queue: string, connection: string, ticket?: string, picture?: string) => {
+      if (ticket === undefined) {
+        return `"profilePicUrl":${JSON.stringify(picture === undefined ? null : links.toFile(picture))}`
+      }
+      return (
+        `"userId":${user},"user":${users.get(user) ?? 'null'},"queueId":${queue},"queue":${queues.get(queue) ?? 'null'},` +
+        `"whatsappId":${connection},"whatsapp":${connections.get(connection) ?? 'null'},"tags":[${tags.get(ticket) ?? ''}]`
+      )
+    },
+  )
 }
+
+/** One match for the four ids of a ticket, because each costs as much as what it puts in. */
+const places =
+  /"userId":(null|\d+),"queueId":(null|\d+),"whatsappId":(null|\d+),"tags":(\d+)|"pictureKey":(?:null|"([^"]*)")/g
 
 /** The wire shape of a ticket, for answers and events. */
 export function ticketView(ticket: UnsignedTicket, links: MediaLinks): TicketView {

@@ -1,4 +1,4 @@
-import type { UnsignedTicket } from './tickets.view'
+import type { UnsignedTicket, WrittenTickets } from './tickets.view'
 
 /** A ticket as JSON in the wire's shape, except for the picture, which is a key that is not signed yet. */
 export interface TicketWireRow {
@@ -7,6 +7,8 @@ export interface TicketWireRow {
 
 /** The columns as one JSON object. */
 const object = (columns: string) => `(select o from (select ${columns}) o)`
+const contactColumns = `c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+      c.extra_info as "extraInfo"`
 
 // The author of a group's last message. A subquery for groups only, so that other tickets, which show their contact
 // already, cost nothing more (docs/features/tickets.md).
@@ -40,15 +42,10 @@ export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
 
 // Lists, single answers and events share these columns, so that all show the same. `row_to_json` of a row costs the
 // database half of a `json_build_object` with all names.
-const columns = `
+const columns = (namesAndTags: string, contact: string) => `
   t.id, t.uuid, t.status, t.company_id as "companyId",
-  t.user_id as "userId", case when u.id is not null then ${object('u.id, u.name')} end as "user",
-  t.queue_id as "queueId", case when q.id is not null then ${object('q.id, q.name, q.color')} end as queue,
-  t.connection_id as "whatsappId", case when w.id is not null then ${object('w.id, w.name')} end as whatsapp,
-  t.contact_id as "contactId",
-  ${object(`c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo"`)} as contact,
-  ${tagsOfTicket} as tags,
+  t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", ${namesAndTags},
+  t.contact_id as "contactId", ${contact} as contact,
   t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
   t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
   case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end
@@ -61,10 +58,51 @@ const columns = `
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version`
 
-export const wireTicket = `(select row_to_json(wire) from (select ${columns}) wire) as ticket`
+export const wireTicket = `(select row_to_json(wire) from (select ${columns(
+  `case when u.id is not null then ${object('u.id, u.name')} end as "user",
+  case when q.id is not null then ${object('q.id, q.name, q.color')} end as queue,
+  case when w.id is not null then ${object('w.id, w.name')} end as whatsapp, ${tagsOfTicket} as tags`,
+  object(contactColumns),
+)}) wire) as ticket`
 
 export const wireJoins = `
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id`
+
+/** A page of tickets, and the number of its tickets. */
+export type WrittenPage = WrittenTickets & { shown: number }
+
+/** The JSON of the rows of a subquery, in its order. */
+const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
+
+/**
+ * The rows of a `WrittenPage`; `page` selects ids. Each user, queue and connection is read once for the page, which saves
+ * a third of the time of joining them with each ticket. The server puts them in (`ticketsJson`).
+ */
+export const writtenPage = (page: string) => `
+  select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+    ${all('select u.id, u.name from users u where u.id = any (page.user_ids)')} as users,
+    ${all('select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)')} as queues,
+    ${all('select w.id, w.name from connections w where w.id = any (page.connection_ids)')} as connections,
+    ${all(`
+      select tt.ticket_id as "ticketId", g.id, g.name, g.color
+      from ticket_tags tt
+      join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+      where tt.ticket_id = any (page.ids)
+      order by g.name`)} as tags
+  from (
+    select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+      array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+      array_agg(ticket."whatsappId") as connection_ids
+    from (
+      select ${columns('t.id as tags', 'contact')}
+      from (${page}) p
+      join tickets t on t.id = p.id
+      join lateral (
+        select ${contactColumns} from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+      ) contact on true
+      order by t.last_at desc, t.id desc
+    ) ticket
+  ) page`

@@ -2,7 +2,7 @@ import type { QueueId, UserId } from '@balcao/domain/ids'
 import { liveStatuses } from '@balcao/domain/tickets'
 import { statement, textList } from '../../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../may-read-sql'
-import { wireJoins, wireTicket } from '../wire-ticket-sql'
+import { type WrittenPage, writtenPage } from '../wire-ticket-sql'
 
 /** The filter of the board, for all lanes. */
 export type BoardParams = MayReadParams & {
@@ -57,26 +57,24 @@ export const laneOfBoard = statement<
     afterId: number | null
     limit: number
   },
-  { tickets: string; next: string | null }
+  WrittenPage & { next: string | null }
 >(
   'tickets.laneOfBoard',
   `
-  select
-    coalesce(json_agg(found.ticket order by found.place) filter (where found.place <= :limit), '[]')::text as tickets,
-    case when count(*) > :limit then max(found.key) filter (where found.place = :limit) end as next
-  from (
-    select ${wireTicket}, p.place, (extract(epoch from p.last_at) * 1000000)::bigint || '.' || p.id as key
-    from (
-      select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
-      from tickets t
-      where ${isShown} and ${inLane}
-        and (:afterMicroseconds::bigint is null
-          or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
-      order by t.last_at desc, t.id desc
-      limit :limit::int + 1
-    ) p
-    join tickets t on t.id = p.id ${wireJoins}
-  ) found
+  with lane as materialized (
+    select t.id, t.last_at, row_number() over (order by t.last_at desc, t.id desc) as place
+    from tickets t
+    where ${isShown} and ${inLane}
+      and (:afterMicroseconds::bigint is null
+        or (t.last_at, t.id) < (timestamptz 'epoch' + :afterMicroseconds * interval '1 microsecond', :afterId::int))
+    order by t.last_at desc, t.id desc
+    limit :limit::int + 1
+  )
+  select written.*, (
+      select (extract(epoch from l.last_at) * 1000000)::bigint || '.' || l.id
+      from lane l where l.place = :limit and exists (select from lane later where later.place > :limit)
+    ) as next
+  from (${writtenPage('select l.id from lane l where l.place <= :limit')}) written
   `,
 )
 

@@ -3,13 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import type { z } from 'zod'
 import type { PersonWork } from '../../../platform/work'
 import { mayReadParams } from '../tickets.read'
+import type { WrittenTickets } from '../tickets.view'
 import { type BoardParams, countOfLane, countsOfLanes, laneOfBoard } from './kanban.queries'
 
 type BoardFilter = z.output<typeof kanbanCounts.query>
 
 interface LanePage {
-  /** JSON: an array of tickets, whose pictures are not signed yet. */
-  readonly tickets: string
+  readonly written: WrittenTickets
   readonly count: number
   readonly hasMore: boolean
   /** The cursor of the next page; null on the last page. */
@@ -24,7 +24,7 @@ export async function listLane(
   const params = boardParams(work, filter)
   const lane = wanted ?? null
   const [microseconds = null, id = null] = after?.split('.') ?? []
-  const [{ tickets, next }, { count }] = await Promise.all([
+  const [{ next, ...written }, { count }] = await Promise.all([
     work.db.one(laneOfBoard, {
       ...params,
       lane,
@@ -34,7 +34,7 @@ export async function listLane(
     }),
     work.db.one(countOfLane, { ...params, lane }),
   ])
-  return { tickets, count, hasMore: next !== null, next }
+  return { written, count, hasMore: next !== null, next }
 }
 
 /** The number of cards of each lane that is not empty. */

@@ -4,6 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import type { PersonWork } from '../../../platform/work'
+import type { WrittenPage } from '../wire-ticket-sql'
 import { orderSample } from './draw-search-sample'
 import type { ListParams } from './ticket-lists.queries'
 import { ticketsFound } from './ticket-search.queries'
@@ -15,9 +16,7 @@ export interface FoundMessage extends Excerpt {
 }
 
 export interface FoundPage {
-  /** JSON: an array of tickets, whose pictures are not signed yet. */
-  readonly tickets: string
-  readonly shown: number
+  readonly written: WrittenPage
   readonly found: readonly FoundMessage[]
   readonly hasMore: boolean
 }
@@ -30,27 +29,21 @@ export async function searchTickets(
   words: string,
   offset: number,
 ): Promise<FoundPage> {
-  const [rows] = await Promise.all([
-    work.db.rows(ticketsFound, {
+  const [{ hasMore, messages, ...written }] = await Promise.all([
+    work.db.one(ticketsFound, {
       ...params,
       status,
       words,
       digits: digitsSearched(words),
-      limit: limits.ticketPage + 1, // the extra row shows that there is a next page
+      limit: limits.ticketPage,
       offset,
     }),
     orderSample(work),
   ])
-  const page = rows.slice(0, limits.ticketPage)
   return {
-    tickets: `[${page.map(({ ticket }) => ticket).join(',')}]`,
-    shown: page.length,
-    found: page.flatMap(({ id, message_id, body }) =>
-      message_id === null
-        ? []
-        : [{ ticketId: id, messageId: message_id, ...excerptAround(body ?? '', words) }],
-    ),
-    hasMore: rows.length > limits.ticketPage,
+    written,
+    found: messages.map(({ body, ...message }) => ({ ...message, ...excerptAround(body, words) })),
+    hasMore,
   }
 }
 

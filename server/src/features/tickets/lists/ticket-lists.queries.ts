@@ -3,7 +3,7 @@ import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain
 import { type NoParams, statement, textList } from '../../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../may-read-sql'
 import { mayReadOfContact } from '../shared-history-sql'
-import { type TicketWireRow, wireJoins, wireTicket } from '../wire-ticket-sql'
+import { type TicketWireRow, type WrittenPage, wireJoins, wireTicket, writtenPage } from '../wire-ticket-sql'
 
 /** The filters whose columns the index tickets_list and the counter deltas contain. */
 export type PlaceParams = MayReadParams & {
@@ -38,32 +38,13 @@ const listFilter = `${placeFilter}
   and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
   and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
 
-/** A page as JSON in the wire's shape, except for the pictures, which are keys that are not signed yet. */
-export interface WrittenPage {
-  /** JSON: an array of tickets. */
-  tickets: string
-  shown: number
-}
-
-/**
- * `page` selects ids, newest change first. The database writes the JSON, and the server sends its text without parsing.
- */
-const written = (page: string) => `
-  select coalesce(json_agg(found.ticket)::text, '[]') as tickets, count(*) as shown
-  from (
-    select ${wireTicket}
-    from (${page}) p
-    join tickets t on t.id = p.id ${wireJoins}
-    order by t.last_at desc, t.id desc
-  ) found`
-
 /** Served by the index tickets_list alone, read backwards: a late page costs little more than the first. */
 export const ticketsOfStatus = statement<
   PlaceParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
 >(
   'tickets.ofStatus',
-  written(`
+  writtenPage(`
       select t.id from tickets t
       where t.status = :status and ${placeFilter}
       order by t.last_at desc, t.id desc
@@ -89,7 +70,7 @@ export const filteredOfStatus = statement<
   WrittenPage
 >(
   'tickets.filteredOfStatus',
-  written(`
+  writtenPage(`
       select t.id from tickets t
       where t.status = :status and ${listFilter}
       order by t.last_at desc, t.id desc
@@ -107,7 +88,7 @@ export const countFilteredOfStatus = statement<ListParams & { status: TicketStat
 /** Without a status: the list of a search without words. */
 export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset: number }, WrittenPage>(
   'tickets.ofAnyStatus',
-  written(`
+  writtenPage(`
       select t.id from tickets t
       where ${listFilter}
       order by t.last_at desc, t.id desc

@@ -1,16 +1,13 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { type NoParams, statement } from '../../../platform/database/statement'
-import { wireJoins, wireTicket } from '../wire-ticket-sql'
+import { type WrittenPage, writtenPage } from '../wire-ticket-sql'
 import type { ListParams } from './ticket-lists.queries'
 
-interface FoundRow {
-  id: TicketId
-  /** JSON: the ticket, whose picture is not signed yet. */
-  ticket: string
-  /** The newest matching message; null when the contact's name or number matches. */
-  message_id: MessageId | null
-  body: string | null
+type FoundRow = WrittenPage & {
+  hasMore: boolean
+  /** The newest matching message of each ticket that was not found by its contact's name or number. */
+  messages: { ticketId: TicketId; messageId: MessageId; body: string }[]
 }
 
 /**
@@ -29,21 +26,26 @@ export const ticketsFound = statement<
 >(
   'tickets.found',
   `
-  select found.id, found.ticket::text as ticket, found.message_id, found.body
-  from (
-    select ${wireTicket}, t.id, m.id as message_id, m.body
+  with found as materialized (
+    select f.*
     from search_tickets(
       :words, :digits,
       row(
         :isAdmin, :userId, :queueIds, :allTicket, :ownerId, :chosenQueueIds, :unreadOnly, :tagIds, :userIds,
         :createdFrom, :createdUntil, :updatedFrom, :updatedUntil, :status
       )::ticket_filter,
-      :limit, :offset
-    ) f
-    join tickets t on t.id = f.ticket_id
-    left join messages m on m.company_id = t.company_id and m.id = f.message_id ${wireJoins}
-    order by t.last_at desc, t.id desc
-  ) found
+      :limit::int + 1, :offset
+    ) with ordinality as f (ticket_id, message_id, place)
+  )
+  select written.*, exists (select from found f where f.place > :limit) as "hasMore", (
+      select coalesce(json_agg(message), '[]') from (
+        select f.ticket_id as "ticketId", m.id as "messageId", m.body
+        from found f join messages m on m.id = f.message_id
+        where f.place <= :limit
+        order by f.place
+      ) message
+    ) as messages
+  from (${writtenPage('select f.ticket_id as id from found f where f.place <= :limit')}) written
   `,
 )
 
