@@ -1080,9 +1080,7 @@ order by c.id
 for no key update of c;
 
 -- contacts.lockOfAll
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, w.asker
+select c.*, w.asker
 from (
   select n.asker, min(a.contact_id) as contact_id
   from unnest(:askers::int[], :kinds::text[], :values::text[]) as n (asker, kind, value)
@@ -1091,10 +1089,13 @@ from (
   ) a on true
   group by n.asker
   having count(distinct a.contact_id) = 1 and count(a.contact_id) = count(*)
+  order by contact_id
 ) w
-join contacts c on c.id = w.contact_id
-order by c.id
-for no key update of c;
+cross join lateral (
+  select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = w.contact_id for no key update
+) c;
 
 -- contacts.lockOfAny
 select
@@ -1473,12 +1474,7 @@ select m.quoted_id as id, to_json((
       select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
         qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
         qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
     ) o)) as quoted
 from (select current_company() as company_id, w.id as quoted_id from unnest(:messageIds::bigint[]) as w (id)) m;
 
@@ -1512,225 +1508,192 @@ m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, 
 m.location, m.link_preview, m.created_at;
 
 -- messages.wireById
-select (select row_to_json(wire) from (select
+select (
+  select row_to_json(wire) from (select
 m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
 case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange",
+m.is_automatic as "isAutomatic", m.origin, (
     select coalesce(json_agg(reaction), '[]') from (
       select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
+        case when r.contact_id is not null then (
+    select o from (select p.id, p.name from contacts p where p.company_id = r.company_id and p.id = r.contact_id) o) end as contact,
+        case when r.user_id is not null then (
+    select o from (select p.id, p.name from users p where p.company_id = r.company_id and p.id = r.user_id) o) end as "user",
         wire_time(r.at) as "createdAt"
       from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
       where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
       order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
+  ) as reactions,
 case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
+    select o from (select p.id, p.name from contacts p where p.company_id = m.company_id and p.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end) o) end as contact,
 case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
+    select o from (select p.id, p.name from users p where p.company_id = m.company_id and p.id = m.user_id) o) end as "user",
 case when m.quoted_id is not null then (
     select o from (
       select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
         qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
         qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
+    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
     ) o) end as "quotedMsg",
 wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = :messageId;
 
 -- # server/src/features/messages/reading/conversation.queries.ts
 
 -- messages.conversationAfter
-select page.message::text as message, page.needs_links
+select coalesce(page.messages, '') as messages,
+  (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (
+    select r.message_id as "messageId", r.emoji, r.contact_id is null as "fromMe",
+        case when r.contact_id is not null then (
+    select o from (select p.id, p.name from contacts p where p.company_id = r.company_id and p.id = r.contact_id) o) end as contact,
+        case when r.user_id is not null then (
+    select o from (select p.id, p.name from users p where p.company_id = r.company_id and p.id = r.user_id) o) end as "user",
+        wire_time(r.at) as "createdAt"
+    from message_reactions r
+    where r.message_id = any (page.kept_ids) and r.emoji <> ''
+    order by r.at, r.id) named) as reactions,
+  (select coalesce(json_agg(named), '[]') from (select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.id = any (page.quoted_ids)) named) as quotes
 from (
-  select (select row_to_json(wire) from (select
+  select string_agg(row_to_json(message)::text, chr(10)) as messages,
+    array_agg(message.id) filter (where not message."isDeleted") as kept_ids, array_agg(message.contact) as contact_ids,
+    array_agg(message."user") as user_ids, array_agg(message."quotedMsg") as quoted_ids
+  from (
+    select
 m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
 case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
-  from (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange",
+m.is_automatic as "isAutomatic", m.origin, m.id as reactions,
+case when not m.from_me then case when m.author_contact_id is null then m.contact_id else m.author_contact_id end end as contact, m.user_id as "user", m.quoted_id as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
+    from (
   select m.* from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
+    and (:isAdmin or m.ticket_id in (
+      select t.id from tickets t
+      where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
     where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int))) and m.id > :after
+      and own.user_id = :userId::int))))) and m.id > :after
   order by m.id
   limit :limit) m
-  order by m.id asc
+    order by m.id asc
+  ) message
 ) page;
 
 -- messages.conversationBefore
-select page.message::text as message, page.needs_links
+select coalesce(page.messages, '') as messages,
+  (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (
+    select r.message_id as "messageId", r.emoji, r.contact_id is null as "fromMe",
+        case when r.contact_id is not null then (
+    select o from (select p.id, p.name from contacts p where p.company_id = r.company_id and p.id = r.contact_id) o) end as contact,
+        case when r.user_id is not null then (
+    select o from (select p.id, p.name from users p where p.company_id = r.company_id and p.id = r.user_id) o) end as "user",
+        wire_time(r.at) as "createdAt"
+    from message_reactions r
+    where r.message_id = any (page.kept_ids) and r.emoji <> ''
+    order by r.at, r.id) named) as reactions,
+  (select coalesce(json_agg(named), '[]') from (select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.id = any (page.quoted_ids)) named) as quotes
 from (
-  select (select row_to_json(wire) from (select
+  select string_agg(row_to_json(message)::text, chr(10)) as messages,
+    array_agg(message.id) filter (where not message."isDeleted") as kept_ids, array_agg(message.contact) as contact_ids,
+    array_agg(message."user") as user_ids, array_agg(message."quotedMsg") as quoted_ids
+  from (
+    select
 m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
 case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
-  from (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange",
+m.is_automatic as "isAutomatic", m.origin, m.id as reactions,
+case when not m.from_me then case when m.author_contact_id is null then m.contact_id else m.author_contact_id end end as contact, m.user_id as "user", m.quoted_id as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
+    from (
   select m.* from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
+    and (:isAdmin or m.ticket_id in (
+      select t.id from tickets t
+      where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
     where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int))) and m.id < :before
+      and own.user_id = :userId::int))))) and m.id < :before
   order by m.id desc
   limit :limit) m
-  order by m.id desc
+    order by m.id desc
+  ) message
 ) page;
 
 -- messages.conversationPage
-select page.message::text as message, page.needs_links
+select coalesce(page.messages, '') as messages,
+  (select coalesce(json_agg(named), '[]') from (select c.id, c.name from contacts c where c.id = any (page.contact_ids)) named) as contacts,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (
+    select r.message_id as "messageId", r.emoji, r.contact_id is null as "fromMe",
+        case when r.contact_id is not null then (
+    select o from (select p.id, p.name from contacts p where p.company_id = r.company_id and p.id = r.contact_id) o) end as contact,
+        case when r.user_id is not null then (
+    select o from (select p.id, p.name from users p where p.company_id = r.company_id and p.id = r.user_id) o) end as "user",
+        wire_time(r.at) as "createdAt"
+    from message_reactions r
+    where r.message_id = any (page.kept_ids) and r.emoji <> ''
+    order by r.at, r.id) named) as reactions,
+  (select coalesce(json_agg(named), '[]') from (select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
+        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
+        qm.is_deleted as "isDeleted", case when not qm.from_me then (
+    select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.id = any (page.quoted_ids)) named) as quotes
 from (
-  select (select row_to_json(wire) from (select
+  select string_agg(row_to_json(message)::text, chr(10)) as messages,
+    array_agg(message.id) filter (where not message."isDeleted") as kept_ids, array_agg(message.contact) as contact_ids,
+    array_agg(message."user") as user_ids, array_agg(message."quotedMsg") as quoted_ids
+  from (
+    select
 m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
 case when m.is_deleted then '' else m.body end as body,
 m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
 null as "mediaUrl", case when not m.is_deleted then m.media end as media,
 m.is_deleted as "isDeleted", m.edited_at is not null as "isEdited", m.is_view_once as "isViewOnce",
-case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange", (
-    select coalesce(json_agg(reaction), '[]') from (
-      select r.emoji, r.contact_id is null as "fromMe",
-        case when rc.id is not null then (select o from (select rc.id, rc.name) o) end as contact,
-        case when ru.id is not null then (select o from (select ru.id, ru.name) o) end as "user",
-        wire_time(r.at) as "createdAt"
-      from message_reactions r
-      left join contacts rc on rc.company_id = r.company_id and rc.id = r.contact_id
-      left join users ru on ru.company_id = r.company_id and ru.id = r.user_id
-      where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '' and not m.is_deleted
-      order by r.at, r.id) reaction
-  ) as reactions, m.is_automatic as "isAutomatic", m.origin,
-case when not m.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = m.company_id
-        and c.id = case when m.author_contact_id is null then m.contact_id else m.author_contact_id end
-    ) o) end as contact,
-case when m.user_id is not null then (
-  select o from (
-    select u.id, u.name from users u where u.company_id = m.company_id and u.id = m.user_id
-  ) o) end as "user",
-case when m.quoted_id is not null then (
-    select o from (
-      select qm.id, qm.client_id as "clientId", case when qm.is_deleted then '' else qm.body end as body,
-        qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
-        qm.is_deleted as "isDeleted", case when not qm.from_me then (
-    select o from (
-      select c.id, c.name from contacts c
-      where c.company_id = qm.company_id
-        and c.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end
-    ) o) end as contact
-      from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
-    ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message, m.media is not null or m.quoted_id is not null as needs_links
-  from (
+case when not m.is_deleted then m.link_preview end as "linkPreview", m.refused_change as "refusedChange",
+m.is_automatic as "isAutomatic", m.origin, m.id as reactions,
+case when not m.from_me then case when m.author_contact_id is null then m.contact_id else m.author_contact_id end end as contact, m.user_id as "user", m.quoted_id as "quotedMsg",
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
+    from (
   select m.* from messages m
-  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
+  where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
+    and (:isAdmin or m.ticket_id in (
+      select t.id from tickets t
+      where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
 (t.status = 'closed'
   and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
   and exists (
     select from tickets own
     where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int)))
+      and own.user_id = :userId::int)))))
   order by m.id desc
   limit :limit offset :offset) m
-  order by m.id desc
+    order by m.id desc
+  ) message
 ) page;
 
 -- # server/src/features/messages/reading/search-conversation.queries.ts
@@ -2967,6 +2930,11 @@ select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId for no key update;
 
+-- tickets.lockAll
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = any (:ticketIds) order by t.id for no key update;
+
 -- tickets.openOfUser
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
@@ -2993,6 +2961,51 @@ t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.uuid = :uuid;
+
+-- tickets.shown
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
+t.id, t.uuid, t.status, t.company_id as "companyId",
+t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
+case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
+case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp, (select coalesce(json_agg(tag), '[]') from (
+  select g.id, g.name, g.color
+  from ticket_tags tt
+  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+  where tt.company_id = t.company_id and tt.ticket_id = t.id
+  order by g.name) tag) as tags,
+t.contact_id as "contactId", (select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+    c.extra_info as "extraInfo") o) as contact,
+t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end
+  as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end
+  as "customerWords",
+case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+wire_time(t.waiting_since) as "waitingSince",
+t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from tickets t
+join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+left join users u on u.company_id = t.company_id and u.id = t.user_id
+left join connections w on w.company_id = t.company_id and w.id = t.connection_id where t.id = :ticketId;
 
 -- tickets.viewRows
 select

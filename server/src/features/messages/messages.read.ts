@@ -12,13 +12,13 @@ import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './incoming/contact-cards'
 import { referenceTo } from './message-reference'
 import { type MessageRow, messageById } from './messages.queries'
-import type { WrittenMessageRow } from './messages.view'
+import { type WrittenMessages, writtenMessages } from './messages.view'
 import { isBeingPrepared } from './outgoing/prepare-voice'
 import { conversationAfter, conversationBefore, conversationPage } from './reading/conversation.queries'
 
 export interface ConversationPage {
-  /** In time order. */
-  readonly messages: readonly WrittenMessageRow[]
+  /** JSON of each, an `UnsignedMessage`, in time order. */
+  readonly messages: readonly string[]
   /** A lower bound, because counting would read the whole conversation; exact on the last page by number. */
   readonly count: number
   /** Whether older messages exist. */
@@ -54,8 +54,8 @@ export async function listConversation(
   if (around !== undefined) return pageAround(work, conversation, around)
   if (before !== undefined) return pageOf(await older(work, conversation, before))
   const offset = (pageNumber - 1) * limit
-  const rows = await work.db.rows(conversationPage, { ...conversation.params, limit: limit + 1, offset })
-  return pageOf(upToNow(rows, limit), offset)
+  const page = await work.db.one(conversationPage, { ...conversation.params, limit: limit + 1, offset })
+  return pageOf(upToNow(page, limit), offset)
 }
 
 interface Conversation {
@@ -64,16 +64,16 @@ interface Conversation {
   readonly limit: number
 }
 interface Part {
-  readonly messages: readonly WrittenMessageRow[]
+  readonly messages: readonly string[]
   /** Whether there is more than the page holds. */
   readonly isCut: boolean
 }
 
-const cut = (rows: readonly WrittenMessageRow[], limit: number): Part => ({
-  messages: rows.slice(0, limit),
-  isCut: rows.length > limit,
-})
-function upToNow(newestFirst: readonly WrittenMessageRow[], limit: number): Part {
+function cut(written: WrittenMessages, limit: number): Part {
+  const messages = writtenMessages(written)
+  return { messages: messages.slice(0, limit), isCut: messages.length > limit }
+}
+function upToNow(newestFirst: WrittenMessages, limit: number): Part {
   const { messages, isCut } = cut(newestFirst, limit)
   return { messages: messages.toReversed(), isCut }
 }
@@ -93,11 +93,11 @@ async function pageAround(work: PersonWork, conversation: Conversation, around: 
 }
 
 async function older({ db }: PersonWork, { params, limit }: Conversation, before: number): Promise<Part> {
-  return upToNow(await db.rows(conversationBefore, { ...params, before, limit: limit + 1 }), limit)
+  return upToNow(await db.one(conversationBefore, { ...params, before, limit: limit + 1 }), limit)
 }
 
 async function newer({ db }: PersonWork, { params, limit }: Conversation, after: number): Promise<Part> {
-  return cut(await db.rows(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
+  return cut(await db.one(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
 }
 
 /** The data that the sessions role needs to send a message. */

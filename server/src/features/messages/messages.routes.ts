@@ -6,13 +6,14 @@ import { writtenObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork, Workplace } from '../../platform/work'
 import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
-import { ticketToShow, wireTicket } from '../tickets/tickets.read'
+import { ticketToShow } from '../tickets/tickets.access'
+import { wireTicket } from '../tickets/tickets.read'
 import { ticketView } from '../tickets/tickets.view'
 import { deleteMessage } from './changes/delete-message'
 import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
 import { type ConversationPlace, listConversation } from './messages.read'
-import { messageView, type UnsignedMessage, writtenMessage } from './messages.view'
+import { messageView, signedMessage, type UnsignedMessage } from './messages.view'
 import { isPlain, postQueue } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
@@ -28,8 +29,7 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
     ticketToShow(work, ticketId),
     listConversation(work, ticketId, place),
   ])
-  const { id } = shown.row
-  return { ...shown, ...(id === ticketId ? page : await listConversation(work, id, place)) }
+  return { shown, ...(shown.id === ticketId ? page : await listConversation(work, shown.id, place)) }
 }
 
 export function messageRoutes(links: MediaLinks, workplace: Workplace): readonly Route[] {
@@ -51,20 +51,20 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace): readonly
 
   return [
     callerRoute(calls.listMessages, async (caller, { params, query }) => {
-      const { messages, row, ticket, ...page } = await caller.read((work) =>
+      const { messages, shown, ...page } = await caller.read((work) =>
         openConversation(work, params.ticketId, query),
       )
-      const isSeenNow = query.unseen !== true && isUnseenBy(caller.actor, row)
-      const shown = isSeenNow
+      const isSeenNow = query.unseen !== true && isUnseenBy(caller.actor, shown)
+      const ticket = isSeenNow
         ? await caller.act(async (work) => {
-            await markTicketRead(work, row.id)
-            return wireTicket(work, row.id)
+            await markTicketRead(work, shown.id)
+            return wireTicket(work, shown.id)
           })
-        : ticket
-      const written = messages.map((message) => writtenMessage(message, links))
+        : shown.ticket
+      const written = messages.map((message) => signedMessage(message, links))
       return writtenObject(
         { messages: `[${written.join(',')}]` },
-        { ticket: ticketView(shown, links), ...page },
+        { ticket: ticketView(ticket, links), ...page },
       )
     }),
     route(calls.searchMessages, (work, { params, query }) =>

@@ -66,16 +66,53 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
   }
 }
 
-/** A message as JSON from the database. `needs_links`: it or its quote may have files, whose links must be signed. */
-export interface WrittenMessageRow {
-  /** JSON: an `UnsignedMessage`, or the final wire format if it needs no links. */
-  message: string
-  needs_links: boolean
+/** A part of a conversation as the database writes it. */
+export interface WrittenMessages {
+  /**
+   * A line of JSON for each message: an `UnsignedMessage`, with ids in place of `contact`, `user` and `quotedMsg`, and
+   * with its own id in place of `reactions`.
+   */
+  readonly messages: string
+  readonly contacts: readonly Named[]
+  readonly users: readonly Named[]
+  /** Those of one message in order of time. */
+  readonly reactions: readonly (MessageView['reactions'][number] & { readonly messageId: number })[]
+  readonly quotes: readonly NonNullable<UnsignedMessage['quotedMsg']>[]
 }
 
-/** The wire format of a message as JSON. Most messages have no file and are passed on without parsing. */
-export function writtenMessage({ message, needs_links }: WrittenMessageRow, links: MediaLinks): string {
-  return needs_links ? JSON.stringify(messageView(JSON.parse(message), links)) : message
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * The JSON of each message, an `UnsignedMessage`. The pattern matches no other place: within a JSON string each quote
+ * has a backslash before it.
+ */
+export function writtenMessages(written: WrittenMessages): string[] {
+  if (written.messages === '') return []
+  const byId = (things: readonly { readonly id: number }[]) =>
+    new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
+  const [contacts, users, quotes] = [byId(written.contacts), byId(written.users), byId(written.quotes)]
+  const reactions = new Map<string, string>()
+  for (const { messageId, ...reaction } of written.reactions) {
+    const before = reactions.get(String(messageId))
+    reactions.set(String(messageId), (before === undefined ? '' : `${before},`) + JSON.stringify(reaction))
+  }
+  return written.messages
+    .replace(
+      /"reactions":(\d+),"contact":(null|\d+),"user":(null|\d+),"quotedMsg":(null|\d+)/g,
+      (_, id: string, contact: string, user: string, quote: string) =>
+        `"reactions":[${reactions.get(id) ?? ''}],"contact":${contacts.get(contact) ?? 'null'},` +
+        `"user":${users.get(user) ?? 'null'},"quotedMsg":${quotes.get(quote) ?? 'null'}`,
+    )
+    .split('\n')
+}
+
+/** The wire format of a message as JSON. Most messages have no file and no quote, and are passed on without parsing. */
+export function signedMessage(message: string, links: MediaLinks): string {
+  const needsNoLinks = message.includes('"media":null,') && message.includes('"quotedMsg":null,')
+  return needsNoLinks ? message : JSON.stringify(messageView(JSON.parse(message), links))
 }
 
 function quotedView(

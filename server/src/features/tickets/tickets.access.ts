@@ -4,7 +4,15 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { lockMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './contact/merge-tickets.queries'
 import { factsOf } from './ticket-facts'
-import { lockTicket, sharedHistory, type TicketRow, ticketById, ticketByUuid } from './tickets.queries'
+import {
+  lockTicket,
+  sharedHistory,
+  type TicketRow,
+  ticketById,
+  ticketByUuid,
+  ticketShown,
+} from './tickets.queries'
+import type { TicketWireRow } from './wire-ticket-sql'
 
 /**
  * The ticket, if this person may read it. The id of a merged ticket, which pages may still show, loads the remaining one:
@@ -20,6 +28,13 @@ export async function ticketToRead(work: PersonWork, id: TicketId): Promise<Tick
  */
 export async function ticketToView(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return viewable(work, await ticketOrMerged(work, id))
+}
+
+/** Like `ticketToView`, also as the wire shows it. */
+export async function ticketToShow(work: PersonWork, id: TicketId): Promise<TicketRow & TicketWireRow> {
+  const shown = await work.db.row(ticketShown, { ticketId: id })
+  if (shown !== null) return viewable(work, shown)
+  return work.db.one(ticketShown, { ticketId: (await ticketToView(work, id)).id })
 }
 
 async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketRow | null> {
@@ -59,7 +74,7 @@ export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<Ti
   return ticket
 }
 
-async function viewable(work: PersonWork, ticket: TicketRow | null): Promise<TicketRow> {
+async function viewable<T extends TicketRow>(work: PersonWork, ticket: T | null): Promise<T> {
   if (ticket === null || mayReadTicket(work.actor, factsOf(ticket))) return readable(work, ticket)
   const { is_shared: isShared } = await work.db.one(sharedHistory, {
     ticketId: ticket.id,
@@ -69,7 +84,7 @@ async function viewable(work: PersonWork, ticket: TicketRow | null): Promise<Tic
 }
 
 /** A ticket of another company does not exist. One of another queue exists, and is refused (TICKET-36, TICKET-38). */
-function readable(work: PersonWork, ticket: TicketRow | null): TicketRow {
+function readable<T extends TicketRow>(work: PersonWork, ticket: T | null): T {
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   if (!mayReadTicket(work.actor, factsOf(ticket))) throw refuse('ERR_NO_PERMISSION')
   return ticket

@@ -109,6 +109,14 @@ export const wireTicketById = statement<{ ticketId: TicketId }, TicketWireRow>(
   `,
 )
 
+/** A ticket as a row for rules and as the wire shows it. */
+export const ticketShown = statement<{ ticketId: TicketId }, TicketRow & TicketWireRow>(
+  'tickets.shown',
+  `
+  select ${ticketColumns}, ${wireTicket} from tickets t ${wireJoins} where t.id = :ticketId
+  `,
+)
+
 /** A ticket with all that the wire shows of it. */
 export interface TicketViewRow extends TicketRow {
   company_id: CompanyId

@@ -26,7 +26,6 @@ import {
 } from './lists/ticket-lists.queries'
 import type { MayReadParams } from './may-read-sql'
 import { factsOf } from './ticket-facts'
-import { ticketToView } from './tickets.access'
 import {
   latestTicketOfContact,
   type TicketRow,
@@ -156,18 +155,6 @@ export async function viewRowsOf(
 /** A ticket as the wire shows it. The caller has checked the right to read it through `*.access`. */
 export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return (await work.db.one(wireTicketById, { ticketId })).ticket
-}
-
-/** A ticket that this person may read, as a row for rules and as the wire shows it. Both queries run concurrently. */
-export async function ticketToShow(
-  work: PersonWork,
-  ticketId: TicketId,
-): Promise<{ row: TicketRow; ticket: UnsignedTicket }> {
-  const [row, wire] = await Promise.all([
-    ticketToView(work, ticketId),
-    work.db.row(wireTicketById, { ticketId }),
-  ])
-  return { row, ticket: wire?.ticket ?? (await wireTicket(work, row.id)) }
 }
 
 /** The viewer's rights as parameters of the statements that contain `mayRead`. */

@@ -20,8 +20,8 @@ import { listTicketEvents } from './history/ticket-events.read'
 import { countLanes, listLane } from './lists/kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './lists/other-tickets.read'
 import { readOutage } from './lists/outage.read'
-import { ticketToViewByUuid } from './tickets.access'
-import { countTickets, listTickets, ticketToShow, wireTicket } from './tickets.read'
+import { ticketToShow, ticketToViewByUuid } from './tickets.access'
+import { countTickets, listTickets, wireTicket } from './tickets.read'
 import { ticketsJson, ticketView } from './tickets.view'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {

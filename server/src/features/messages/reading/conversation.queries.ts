@@ -2,22 +2,17 @@ import type { MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
 import type { MayReadParams } from '../../tickets/may-read-sql'
 import { mayReadOfContact } from '../../tickets/shared-history-sql'
-import type { WrittenMessageRow } from '../messages.view'
-import { wireMessage } from '../wire-message-sql'
+import type { WrittenMessages } from '../messages.view'
+import { writtenPart } from '../wire-message-sql'
 
-// The tickets of one contact that the viewer may read; `ticketId` is one of them.
+// The messages of a ticket's contact, from the tickets that the viewer may read. `in`, behind an `or`, reads the tickets
+// once for the page, and not at all for an admin.
 const conversation = `
     select m.* from messages m
-    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContact}`
-
-const written = (part: string, order: 'desc' | 'asc') => `
-  select page.message::text as message, page.needs_links
-  from (
-    select ${wireMessage}, m.media is not null or m.quoted_id is not null as needs_links
-    from (${part}) m
-    order by m.id ${order}
-  ) page`
+    where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
+      and (:isAdmin or m.ticket_id in (
+        select t.id from tickets t
+        where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContact}))`
 
 /**
  * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `limit` is the
@@ -25,10 +20,10 @@ const written = (part: string, order: 'desc' | 'asc') => `
  */
 export const conversationPage = statement<
   MayReadParams & { ticketId: TicketId; limit: number; offset: number },
-  WrittenMessageRow
+  WrittenMessages
 >(
   'messages.conversationPage',
-  written(
+  writtenPart(
     `${conversation}
     order by m.id desc
     limit :limit offset :offset`,
@@ -39,10 +34,10 @@ export const conversationPage = statement<
 /** The messages before the message `before`, newest first. `limit` is the limit. */
 export const conversationBefore = statement<
   MayReadParams & { ticketId: TicketId; before: number; limit: number },
-  WrittenMessageRow
+  WrittenMessages
 >(
   'messages.conversationBefore',
-  written(
+  writtenPart(
     `${conversation} and m.id < :before
     order by m.id desc
     limit :limit`,
@@ -53,10 +48,10 @@ export const conversationBefore = statement<
 /** The messages after the message `after`, oldest first. `limit` is the limit. */
 export const conversationAfter = statement<
   MayReadParams & { ticketId: TicketId; after: number; limit: number },
-  WrittenMessageRow
+  WrittenMessages
 >(
   'messages.conversationAfter',
-  written(
+  writtenPart(
     `${conversation} and m.id > :after
     order by m.id
     limit :limit`,
