@@ -1214,10 +1214,13 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 -- # server/src/features/dashboard/dashboard.queries.ts
 
 -- dashboard.figuresOfRange
-with kept as (
+with asked as materialized (
+  select * from asked_days(:days, :firstDay, :lastDay, :at)
+), kept as (
   select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
   from daily_figures d
-  where d.day >= coalesce(:firstDay::date, '-infinity') and d.day <= coalesce(:lastDay::date, 'infinity')
+  where d.day >= (select coalesce(first_day, '-infinity') from asked)
+    and d.day <= (select coalesce(last_day, 'infinity') from asked)
 ), later as (
   select case when e.user_id is null then 0 else e.user_id end as user_id,
 count(*) filter (where e.kind = 'closed') as finished,
@@ -1229,8 +1232,8 @@ sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
 count(e.rating) filter (where e.kind = 'rated') as ratings
   from ticket_events e
   where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-    and e.kind in ('closed', 'accepted', 'rated') and (:from::timestamptz is null or e.at >= :from)
-      and (:until::timestamptz is null or e.at < :until)
+    and e.kind in ('closed', 'accepted', 'rated') and e.at >= (select coalesce(since, '-infinity') from asked)
+      and e.at < (select coalesce(until, 'infinity') from asked)
   group by 1
 )
 select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings

@@ -1,5 +1,8 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
+/** Days as `asked_days` takes them: the last `days` up to the day of `at`, or with null from one day to another. */
+export type AskedDays = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
+
 /** How many contacts are on the lists. `singles` is the number of deltas that no compacted row holds yet. */
 export const listedContacts = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
@@ -10,30 +13,31 @@ export const listedContacts = statement<NoParams, { count: number; singles: numb
 )
 
 /**
- * Contacts created from `from` until before `until`, deleted ones included; null leaves an end open. Deltas are stored
- * by UTC day, so a change of time zone can't make them wrong. The result is the sum of the days from the one that
- * contains the start until before the one that contains the end, minus the contacts of the first day before the start,
- * plus those of the last day before the end.
+ * Contacts created on the days that `asked_days` takes, deleted ones included. Deltas are stored by UTC day, so a change
+ * of time zone can't make them wrong. The result is the sum of the days from the one that contains the start until before
+ * the one that contains the end, minus the contacts of the first day before the start, plus those of the last day before
+ * the end.
  */
-export const createdContacts = statement<
-  { from: Date | null; until: Date | null },
-  { count: number; singles: number }
->(
+export const createdContacts = statement<AskedDays, { count: number; singles: number }>(
   'contacts.created',
   `
-  select case when :from::timestamptz > :until::timestamptz then 0
+  with asked as materialized (
+    select since, until, date_trunc('day', since, 'UTC') as first, date_trunc('day', until, 'UTC') as last
+    from asked_days(:days, :firstDay, :lastDay, :at)
+  )
+  select case when (select since > until from asked) then 0
     else coalesce(kept.created, 0) - before.created + after.created end::int as count, kept.singles
   from (
     select sum(t.created) as created, count(*) filter (where not t.is_compacted) as singles
     from contact_counter_deltas t
-    where t.day >= coalesce((:from at time zone 'UTC')::date, '-infinity')
-      and t.day < coalesce((:until at time zone 'UTC')::date, 'infinity')
+    where t.day >= (select coalesce((first at time zone 'UTC')::date, '-infinity') from asked)
+      and t.day < (select coalesce((last at time zone 'UTC')::date, 'infinity') from asked)
   ) kept, (
     select count(*) as created from contacts c
-    where c.created_at >= date_trunc('day', :from, 'UTC') and c.created_at < :from
+    where c.created_at >= (select first from asked) and c.created_at < (select since from asked)
   ) before, (
     select count(*) as created from contacts c
-    where c.created_at >= date_trunc('day', :until, 'UTC') and c.created_at < :until
+    where c.created_at >= (select last from asked) and c.created_at < (select until from asked)
   ) after
   `,
 )

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
-import { compactContactDeltas, createdContacts, listedContacts } from './contact-deltas.queries'
+import {
+  type AskedDays,
+  compactContactDeltas,
+  createdContacts,
+  listedContacts,
+} from './contact-deltas.queries'
 
 const task = 'contacts.compactDeltas'
 
@@ -15,16 +20,14 @@ export async function countListed(work: CompanyWork): Promise<number> {
   return count
 }
 
-/** How many contacts were created from `from` until before `until`; null leaves an end open. */
-export async function countCreated(
-  work: CompanyWork,
-  from: Date | null,
-  until: Date | null,
-): Promise<number> {
-  const { count, singles } = await work.db.one(createdContacts, { from, until })
+/** How many contacts were created on these days of the company. */
+export async function countCreated(work: CompanyWork, asked: AskedDays): Promise<number> {
+  const { count, singles } = await work.db.one(createdContacts, asked)
   orderCompaction(work, singles)
   return count
 }
+
+export type { AskedDays }
 
 export const compactContactDeltasJob = jobKind({
   task,

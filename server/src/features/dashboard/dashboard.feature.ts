@@ -14,8 +14,11 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
     name: 'dashboard',
     routes: [
       callerRoute(calls.readDashboard, async (caller, { query }) => {
-        if (await caller.read(isMoreSettled)) await caller.act(keepFigures)
-        return caller.read((work) => readFigures(work, query, isOnline))
+        const [figures, { kept, last }] = await caller.read((work) =>
+          Promise.all([readFigures(work, query, isOnline), keepableRange(work)]),
+        )
+        if (last > kept) await caller.act(keepFigures)
+        return figures
       }),
       readRoute(calls.readLoad, (work) => countLiveTickets(work)),
       readRoute(calls.readHours, (work, { query }) => readHours(work, query.date)),
@@ -27,15 +30,9 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
 /** Transactions this old have committed or failed: no further event can appear among the summed ids. */
 const settledAfterMilliseconds = 10 * 60_000
 
-/** Whether `keepFigures` would add events. */
-async function isMoreSettled(work: CompanyWork): Promise<boolean> {
-  const { kept, last } = await keepableRange(work)
-  return last > kept
-}
-
 /**
- * Adds settled events to the sums of their days. Each reader of figures does this first, so that reading stays fast
- * for any length of history. Of two concurrent calls one adds the events and the other does nothing.
+ * Adds settled events to the sums of their days. Each reader of figures does this afterwards, so that the next one reads
+ * few events, for any length of history. Of two concurrent calls one adds the events and the other does nothing.
  */
 async function keepFigures(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(holdTimeZone)

@@ -1,5 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
+import type { AskedDays } from '../contacts/contact-deltas'
 
 /** Sums over a range for one user; `user_id` 0 means no user. */
 export interface FiguresRow {
@@ -37,22 +38,22 @@ const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
  * The stored sums of the days plus the events after them, in one snapshot, so that a concurrent `keepFigures` neither
  * doubles nor hides an event.
  */
-export const figuresOfRange = statement<
-  { firstDay: string | null; lastDay: string | null; from: Date | null; until: Date | null },
-  FiguresRow
->(
+export const figuresOfRange = statement<AskedDays, FiguresRow>(
   'dashboard.figuresOfRange',
   `
-  with kept as (
+  with asked as materialized (
+    select * from asked_days(:days, :firstDay, :lastDay, :at)
+  ), kept as (
     select d.user_id, ${sums.map((name) => `d.${name}`).join(', ')}
     from daily_figures d
-    where d.day >= coalesce(:firstDay::date, '-infinity') and d.day <= coalesce(:lastDay::date, 'infinity')
+    where d.day >= (select coalesce(first_day, '-infinity') from asked)
+      and d.day <= (select coalesce(last_day, 'infinity') from asked)
   ), later as (
     select ${ofWhom} as user_id, ${sumOfEvents}
     from ticket_events e
     where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-      and ${figureKinds} and (:from::timestamptz is null or e.at >= :from)
-        and (:until::timestamptz is null or e.at < :until)
+      and ${figureKinds} and e.at >= (select coalesce(since, '-infinity') from asked)
+        and e.at < (select coalesce(until, 'infinity') from asked)
     group by 1
   )
   select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}

@@ -1,11 +1,11 @@
 import type { FiguresView } from '@balcao/contract/dashboard'
-import { dayOf, dayRange, daysBefore } from '@balcao/domain/days'
+import { dayOf, dayRange } from '@balcao/domain/days'
 import type { IsOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { countCreated } from '../contacts/contact-deltas'
-import { countLiveTickets, countTickets, oldestWaitOf } from '../tickets/tickets.read'
-import { everyUser } from '../users/users.read'
+import { countLive, oldestWaitOf } from '../tickets/tickets.read'
+import { namesOfUsers } from '../users/users.read'
 import { type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
 /** The requested range: a number of days up to today, or a first and a last day. */
@@ -21,24 +21,16 @@ export async function readFigures(
   asked: AskedRange,
   isOnline: IsOnline,
 ): Promise<FiguresView> {
-  const { time_zone } = await ownCompany(work)
-  const today = dayOf(work.now, time_zone)
-  const { firstDay, lastDay, from, until } = rangeOf(asked, today, time_zone)
-  const ofToday = dayRange(today, time_zone)
-
-  const [rows, rowsOfToday, leads, live, load, oldest, users] = await Promise.all([
-    work.db.rows(figuresOfRange, { firstDay, lastDay, from, until }),
-    work.db.rows(figuresOfRange, {
-      firstDay: today,
-      lastDay: today,
-      from: ofToday.from,
-      until: ofToday.until,
-    }),
-    countCreated(work, from, until),
-    countTickets(work, { showAll: true }),
-    countLiveTickets(work),
+  const at = work.now
+  const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked
+  const range = { days, firstDay, lastDay, at }
+  const [rows, rowsOfToday, leads, live, oldest, users] = await Promise.all([
+    work.db.rows(figuresOfRange, range),
+    work.db.rows(figuresOfRange, { ...range, days: 1 }),
+    countCreated(work, range),
+    countLive(work),
     oldestWaitOf(work),
-    everyUser(work),
+    namesOfUsers(work),
   ])
 
   const ofUser = new Map(rows.map((row) => [row.user_id, row]))
@@ -60,7 +52,7 @@ export async function readFigures(
     },
     now: {
       oldestWaitAt: oldest?.toISOString() ?? null,
-      attending: load.users.length,
+      attending: live.attending,
       finishedToday: rowsOfToday.reduce((total, { finished }) => total + finished, 0),
     },
     attendants: users.map(({ id, name }) => {
@@ -89,18 +81,6 @@ export async function readHours(
   const ofHour = new Map(rows.map(({ hour, count }) => [hour, count]))
   const hours = Array.from({ length: 24 }, (_, hour) => ofHour.get(hour) ?? 0)
   return { date, hours, count: hours.reduce((total, count) => total + count, 0) }
-}
-
-/** Days in the company's time zone, with their start and end instants; null leaves an end open. */
-function rangeOf(asked: AskedRange, today: string, timeZone: string) {
-  const firstDay = asked.days === undefined ? (asked.date_from ?? null) : daysBefore(today, asked.days - 1)
-  const lastDay = asked.days === undefined ? (asked.date_to ?? null) : today
-  return {
-    firstDay,
-    lastDay,
-    from: firstDay === null ? null : dayRange(firstDay, timeZone).from,
-    until: lastDay === null ? null : dayRange(lastDay, timeZone).until,
-  }
 }
 
 function meanMinutes(seconds: number, times: number): number {

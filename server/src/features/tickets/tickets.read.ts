@@ -17,6 +17,7 @@ import {
   countTicketsOfAnyStatus,
   filteredOfStatus,
   type ListParams,
+  liveNow,
   liveTicketsByPlace,
   oldestWait,
   type PlaceParams,
@@ -118,6 +119,15 @@ export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
     queues: [...queues].map(([id, counts]) => ({ id, ...counts })),
     users: [...users].map(([id, open]) => ({ id, open })),
   }
+}
+
+/** The company's pending and open tickets, and the number of users with an open one. */
+export async function countLive(
+  work: CompanyWork,
+): Promise<{ pending: number; open: number; attending: number }> {
+  const { singles, ...counts } = await work.db.one(liveNow)
+  orderCompaction(work, singles)
+  return counts
 }
 
 /** The number of tickets in each of this person's sub-tabs. */

@@ -71,6 +71,13 @@ export const allUsers = statement<NoParams, UserRow>(
   `,
 )
 
+export const userNames = statement<NoParams, { id: UserId; name: string }>(
+  'users.names',
+  `
+  select u.id, u.name from users u where not u.is_support order by u.name, u.id
+  `,
+)
+
 /**
  * Locks the user until the act ends; rows that reference the user may still be written. The platform's support cannot
  * be changed.

@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
-import { allUsers, countMatches, type UserRow, userById, usersPage } from './users.queries'
+import { allUsers, countMatches, type UserRow, userById, userNames, usersPage } from './users.queries'
 import { userView } from './users.view'
 
 /** Returns the user or null, for acts of the system. Acts of a person use `users.access`. */
@@ -37,4 +37,9 @@ export async function findUsers(
 /** Returns every user of the company by name, for choosers (USER-09). */
 export function everyUser({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
   return db.rows(allUsers)
+}
+
+/** Returns the names of the same users, without their queues. */
+export function namesOfUsers({ db }: Pick<CompanyWork, 'db'>): Promise<{ id: UserId; name: string }[]> {
+  return db.rows(userNames)
 }

@@ -166,6 +166,29 @@ export const liveTicketsByPlace = statement<
   `,
 )
 
+/**
+ * The company's pending and open tickets, and the number of users with an open one. `singles`: deltas that are not
+ * compacted into sums yet.
+ */
+export const liveNow = statement<
+  NoParams,
+  { pending: number; open: number; attending: number; singles: number }
+>(
+  'tickets.liveNow',
+  `
+  select coalesce(sum(of_user.pending), 0)::int as pending, coalesce(sum(of_user.open), 0)::int as open,
+    count(*) filter (where of_user.user_id is not null and of_user.open > 0) as attending,
+    coalesce(sum(of_user.singles), 0)::int as singles
+  from (
+    select t.user_id, sum(t.tickets) filter (where t.status = 'pending') as pending,
+      sum(t.tickets) filter (where t.status = 'open') as open, count(*) filter (where not t.is_compacted) as singles
+    from ticket_counter_deltas t
+    where t.status in ('pending', 'open')
+    group by t.user_id
+  ) of_user
+  `,
+)
+
 /** Replaces the deltas by sums. Concurrent runs do no harm: each sums only the rows that it deleted itself. */
 export const compactTicketDeltas = statement<NoParams>(
   'tickets.compactDeltas',
