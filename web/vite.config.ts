@@ -21,7 +21,7 @@ const chunks = [
   { name: 'emojis', test: /node_modules\/emoji-picker-react\/(?!dist\/data\/emojis-(pt|es)\b)/, priority: 3 },
   {
     name: 'overlays',
-    test: /node_modules\/@mui\/(utils|system|material\/(utils|internal|transitions|Backdrop|Dialog|Drawer|Fade|List|Menu|MenuItem|MenuList|Modal|Paper|Popover|Portal|Slide|Unstable_TrapFocus))\//,
+    test: /node_modules\/@mui\/(utils|system|material\/(utils|internal|transitions|Backdrop|Dialog|Drawer|Fade|List|Menu|MenuItem|MenuList|Modal|Paper|Popover|Portal|Slide|Unstable_TrapFocus))\/|web\/src\/ui\/(look|theme)\.tsx?/,
     priority: 3,
   },
   { name: 'dragging', test: /node_modules\/@dnd-kit\//, priority: 3 },

@@ -9,14 +9,13 @@ import { live, type OpenSocket, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, isVisiting, onSession, resumeSession } from '../lib/session'
 import { followDensity } from '../ui/density'
-import { Look } from '../ui/look'
 import { followTheme } from '../ui/theme-mode'
 import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { receiveWhenInstalled } from './receive-when-installed'
 import { SocketOpener } from './socket-opener'
 
-/** The providers around every page: theme, density, languages, query cache, session, tips, toasts. */
+/** The providers around every page: density, languages, query cache, session, tips, toasts. */
 interface ProvidersProps {
   readonly children: ReactNode
   /** Tests provide their own transport. */
@@ -36,11 +35,9 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queries}>
         <SocketOpener value={openSocket}>
-          <Look>
-            {children}
-            <ToastStack />
-            <Tips />
-          </Look>
+          {children}
+          <ToastStack />
+          <Tips />
         </SocketOpener>
       </QueryClientProvider>
     </I18nextProvider>

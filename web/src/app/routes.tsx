@@ -1,12 +1,13 @@
 import { sharePage } from '@balcao/contract/share'
 import { holds, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, type RouteObject, useRouteError } from 'react-router'
 import { useViewer } from '../lib/session'
 import { later } from '../ui/later'
 import { ErrorState } from '../ui/states'
+import { lazyPage } from '../ui/with-look'
 import { Guarded } from './guarded'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { ShellOfSession } from './shell/expired-shell'
@@ -31,33 +32,33 @@ interface Page {
 }
 
 // The ticket area is in the start chunk: most users begin there, and a lazy chunk would show later.
-const AnnouncementsPage = lazy(() => import('../features/announcements/announcements-page'))
-const ChatsPage = lazy(() => import('../features/chats/chats-page'))
-const ConnectionsPage = lazy(() => import('../features/connections/connections-page'))
-const ContactsPage = lazy(() => import('../features/contacts/contacts-page'))
-const FileListsPage = lazy(() => import('../features/file-lists/file-lists-page'))
-const CampaignReportPage = lazy(() => import('../features/campaigns/campaign-report-page'))
-const CampaignsPage = lazy(() => import('../features/campaigns/campaigns-page'))
-const CampaignsConfigPage = lazy(() => import('../features/campaigns/campaigns-config-page'))
-const ContactListsPage = lazy(() => import('../features/contact-lists/contact-lists-page'))
-const ListedContactsPage = lazy(() => import('../features/contact-lists/listed-contacts-page'))
-const HelpsPage = lazy(() => import('../features/helps/helps-page'))
-const IntegrationsPage = lazy(() => import('../features/integrations/integrations-page'))
-const KanbanPage = lazy(() => import('../features/kanban/kanban-page'))
-const WebhooksPage = lazy(() => import('../features/webhooks/webhooks-page'))
-const MessagesApiPage = lazy(() => import('../features/external-api/messages-api-page'))
-const PromptsPage = lazy(() => import('../features/prompts/prompts-page'))
-const InvoicesPage = lazy(() => import('../features/billing/invoices-page'))
-const QuickMessagesPage = lazy(() => import('../features/quick-messages/quick-messages-page'))
-const QueuesPage = lazy(() => import('../features/queues/queues-page'))
-const SchedulesPage = lazy(() => import('../features/schedules/schedules-page'))
-const DeadLettersPage = lazy(() => import('../features/reception/dead-letters-page'))
-const SettingsPage = lazy(() => import('./settings-page'))
-const SharePage = lazy(() => import('./share-page'))
-const SubscriptionPage = lazy(() => import('../features/billing/subscription-page'))
-const TagsPage = lazy(() => import('../features/tags/tags-page'))
-const TodolistPage = lazy(() => import('../features/todolist/todolist-page'))
-const UsersPage = lazy(() => import('../features/users/users-page'))
+const AnnouncementsPage = lazyPage(() => import('../features/announcements/announcements-page'))
+const ChatsPage = lazyPage(() => import('../features/chats/chats-page'))
+const ConnectionsPage = lazyPage(() => import('../features/connections/connections-page'))
+const ContactsPage = lazyPage(() => import('../features/contacts/contacts-page'))
+const FileListsPage = lazyPage(() => import('../features/file-lists/file-lists-page'))
+const CampaignReportPage = lazyPage(() => import('../features/campaigns/campaign-report-page'))
+const CampaignsPage = lazyPage(() => import('../features/campaigns/campaigns-page'))
+const CampaignsConfigPage = lazyPage(() => import('../features/campaigns/campaigns-config-page'))
+const ContactListsPage = lazyPage(() => import('../features/contact-lists/contact-lists-page'))
+const ListedContactsPage = lazyPage(() => import('../features/contact-lists/listed-contacts-page'))
+const HelpsPage = lazyPage(() => import('../features/helps/helps-page'))
+const IntegrationsPage = lazyPage(() => import('../features/integrations/integrations-page'))
+const KanbanPage = lazyPage(() => import('../features/kanban/kanban-page'))
+const WebhooksPage = lazyPage(() => import('../features/webhooks/webhooks-page'))
+const MessagesApiPage = lazyPage(() => import('../features/external-api/messages-api-page'))
+const PromptsPage = lazyPage(() => import('../features/prompts/prompts-page'))
+const InvoicesPage = lazyPage(() => import('../features/billing/invoices-page'))
+const QuickMessagesPage = lazyPage(() => import('../features/quick-messages/quick-messages-page'))
+const QueuesPage = lazyPage(() => import('../features/queues/queues-page'))
+const SchedulesPage = lazyPage(() => import('../features/schedules/schedules-page'))
+const DeadLettersPage = lazyPage(() => import('../features/reception/dead-letters-page'))
+const SettingsPage = lazyPage(() => import('./settings-page'))
+const SharePage = lazyPage(() => import('./share-page'))
+const SubscriptionPage = lazyPage(() => import('../features/billing/subscription-page'))
+const TagsPage = lazyPage(() => import('../features/tags/tags-page'))
+const TodolistPage = lazyPage(() => import('../features/todolist/todolist-page'))
+const UsersPage = lazyPage(() => import('../features/users/users-page'))
 
 export const pages: readonly Page[] = [
   { path: '/', title: 'dashboard', permission: 'none', planFlag: 'none', page: StartPage },
@@ -268,7 +269,7 @@ function PageFailure() {
   return <ErrorState title={t('pageFailed')} error={error} onRetry={() => window.location.reload()} />
 }
 
-const DashboardPage = lazy(() => import('../features/dashboard/dashboard-page'))
+const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-page'))
 const OnboardingCard = later(() =>
   import('../features/onboarding/onboarding-card').then((it) => it.OnboardingCard),
 )

@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
-import { type ReactNode, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { themeOf } from './theme'
 import { useThemeMode } from './theme-mode'
 
@@ -9,13 +9,21 @@ import { useThemeMode } from './theme-mode'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const styles = createCache({ key: 'balcao', nonce, prepend: true })
 
-/** Provides the product's theme. */
+const IsProvided = createContext(false)
+
+/** Provides the product's theme to MUI's components, once: within another `Look` it adds nothing. */
 export function Look({ children }: { children: ReactNode }) {
+  return useContext(IsProvided) ? children : <OuterLook>{children}</OuterLook>
+}
+
+function OuterLook({ children }: { children: ReactNode }) {
   const mode = useThemeMode()
   const theme = useMemo(() => themeOf(mode), [mode])
   return (
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+      <ThemeProvider theme={theme}>
+        <IsProvided value={true}>{children}</IsProvided>
+      </ThemeProvider>
     </CacheProvider>
   )
 }

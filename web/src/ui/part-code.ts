@@ -1,22 +1,23 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import { offerRemedy } from './toasts'
+import { withLook } from './with-look'
 
 /** The code of a lazily loaded part. */
-export interface PartCode<Props> {
+export interface PartCode<Props extends object> {
   /** The component, if it is loaded already. */
   loaded(): ComponentType<Props> | undefined
   /** Loads it once for all callers; after a failure the next call retries. */
   fetch(): Promise<unknown>
 }
 
-export function partCode<Props>(load: () => Promise<ComponentType<Props>>): PartCode<Props> {
+export function partCode<Props extends object>(load: () => Promise<ComponentType<Props>>): PartCode<Props> {
   let loaded: ComponentType<Props> | undefined
   let coming: Promise<unknown> | undefined
   return {
     loaded: () => loaded,
     fetch() {
-      coming ??= load().then(
+      coming ??= withLook(load).then(
         (Part) => {
           loaded = Part
         },

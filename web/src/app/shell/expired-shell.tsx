@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/auth'
 import { usePageTitle } from '../../lib/page-title'
@@ -9,10 +9,11 @@ import { Button } from '../../ui/button'
 import { LanguageMenu } from '../../ui/language-menu'
 import { Logo } from '../../ui/logo'
 import { SkeletonRows } from '../../ui/states'
+import { lazyPage } from '../../ui/with-look'
 import { Shell } from './shell'
 import styles from './shell.module.css'
 
-const ExpiredPage = lazy(() => import('../../features/billing/expired-page'))
+const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page'))
 
 /** The frame of the product; for a company whose time is over only the payment (AUTH-09). */
 export function ShellOfSession() {
