@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** A page sends several questions in one request here. Each question is the `GET` of an endpoint of its own. */
-export const togetherPath = '/asked-together'
-
 /** Each question by its path and query, as in a request of its own. Questions must differ. */
 export const askedTogether = z.object({
   questions: z

@@ -9,6 +9,9 @@ export type CallInput<E extends Endpoint> = {
 /** The type of `z.object({})`; it fits wherever every field is optional. */
 export type Nothing = Record<string, never>
 
+/** A page sends several questions in one request here. Each question is the `GET` of an endpoint of its own. */
+export const togetherPath = '/asked-together'
+
 /** The path and query of a call. Lists are sent as JSON texts, undefined is omitted (GEN-16). */
 export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown> // shaped by CallInput

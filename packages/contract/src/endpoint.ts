@@ -1,5 +1,4 @@
-import type { Viewer } from '@balcao/domain/people'
-import { holds, type Permission } from '@balcao/domain/permissions'
+import type { Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
@@ -92,18 +91,6 @@ export function endpoint<
     query: (written.query ?? nothing) as Q,
     body: (written.body ?? nothing) as B,
   }
-}
-
-/** The required permission of a call; null for a public one, and where the session or token alone suffices. */
-export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission | null {
-  return access === 'public' || access === 'session' || access === 'token' ? null : access
-}
-
-/** True when this user may make the call: their role holds its permission, and it is open to a support visit. */
-export function mayCall(viewer: Viewer, endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
-  if (viewer.isSupport === true && endpoint.closedToSupport) return false
-  const permission = permissionOf(endpoint)
-  return permission === null || holds(viewer, permission)
 }
 
 /** The input of a caller: parsed shapes before (`In`) and after (`Out`) the schema. */

@@ -7,7 +7,7 @@ import { flag, text } from './wire-values'
 const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** Country code, area code, number: digits alone (EXTAPI-06). */
-const plainNumber = z
+export const plainNumber = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 

@@ -4,6 +4,10 @@ import { endpoint } from './endpoint'
 import { session } from './people'
 import { idParam, message, text } from './wire-values'
 
+export const supportForm = z.object({
+  reason: text(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!'),
+})
+
 export const beginSupport = endpoint({
   name: 'support.begin',
   summary: 'The super user enters a company as its support, for an hour at most; its people see it',
@@ -12,7 +16,7 @@ export const beginSupport = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: z.object({ companyId: idParam<CompanyId>() }),
-  body: z.object({ reason: text(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!') }),
+  body: supportForm,
   answer: session,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_OWN_COMPANY', 'ERR_SUPPORT_CLOSED_COMPANY'],
 })

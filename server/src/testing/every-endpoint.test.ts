@@ -1,5 +1,6 @@
-import { togetherPath } from '@balcao/contract/asked-together'
-import { type Endpoint, permissionOf } from '@balcao/contract/endpoint'
+import { permissionOf } from '@balcao/contract/access'
+import { togetherPath } from '@balcao/contract/client'
+import type { Endpoint } from '@balcao/contract/endpoint'
 import { type Permission, permissions } from '@balcao/domain/permissions'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

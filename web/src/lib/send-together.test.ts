@@ -1,4 +1,4 @@
-import { togetherPath } from '@balcao/contract/asked-together'
+import { togetherPath } from '@balcao/contract/client'
 import { listConnections } from '@balcao/contract/connections'
 import { me, refreshToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'

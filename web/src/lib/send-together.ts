@@ -1,5 +1,5 @@
-import { answeredTogether, togetherPath } from '@balcao/contract/asked-together'
-import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import { answeredTogether } from '@balcao/contract/asked-together'
+import { type AnswerTo, addressOf, type CallInput, togetherPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
 import { partsOf, readAnswer, type SendOptions, send } from './send'

@@ -1,4 +1,5 @@
-import { type Endpoint, mayCall } from '@balcao/contract/endpoint'
+import { mayCall } from '@balcao/contract/access'
+import type { Endpoint } from '@balcao/contract/endpoint'
 import { me, refreshToken, type SessionUser, type session as sessionShape } from '@balcao/contract/people'
 import { leaveSupport } from '@balcao/contract/support'
 import type { Viewer } from '@balcao/domain/people'

@@ -1,5 +1,6 @@
-import { askedTogether, togetherPath } from '@balcao/contract/asked-together'
+import { askedTogether } from '@balcao/contract/asked-together'
 import type { AnswerTo } from '@balcao/contract/client'
+import { togetherPath } from '@balcao/contract/client'
 import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 import { onTestFinished, vi } from 'vitest'

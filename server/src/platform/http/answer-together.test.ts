@@ -1,4 +1,5 @@
-import { answeredTogether, togetherPath } from '@balcao/contract/asked-together'
+import { answeredTogether } from '@balcao/contract/asked-together'
+import { togetherPath } from '@balcao/contract/client'
 import { endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { askedTogether, togetherPath } from '@balcao/contract/asked-together'
+import { askedTogether } from '@balcao/contract/asked-together'
+import { togetherPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal'

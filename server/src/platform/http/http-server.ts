@@ -1,4 +1,5 @@
-import { type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
+import { permissionOf } from '@balcao/contract/access'
+import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
 import { webhookCall } from '@balcao/contract/webhooks'
 import type { CompanyId, ConnectionId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'

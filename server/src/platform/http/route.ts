@@ -1,4 +1,5 @@
-import { type AnswerOf, type Endpoint, type InputOf, permissionOf } from '@balcao/contract/endpoint'
+import { permissionOf } from '@balcao/contract/access'
+import type { AnswerOf, Endpoint, InputOf } from '@balcao/contract/endpoint'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { permissions } from '@balcao/domain/permissions'

@@ -1,5 +1,5 @@
 import type { KeptCompany } from '@balcao/contract/companies'
-import { beginSupport } from '@balcao/contract/support'
+import { supportForm } from '@balcao/contract/support'
 import { supportMinutes } from '@balcao/domain/support'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
@@ -26,7 +26,7 @@ export function SupportDialog({ company: { id, name }, onClose }: SupportDialogP
   const goTo = useNavigate()
   const begin = useBeginSupport(id)
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(beginSupport.body),
+    resolver: zodResolver(supportForm),
     defaultValues: { reason: '' },
   })
   const { submit, isWaiting } = useSubmit(async ({ reason }: { reason: string }) => {
