@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { lightContract } from './build/light-contract'
 
 const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -16,7 +18,8 @@ const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
  * that were merged by size did, and a part then ran before what it stands on.
  */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !isOfSchemas(id), priority: 4 },
+  { name: 'schemas', test: isOfSchemas, priority: 3 },
   // Without its names in other languages, each of which comes when it is spoken.
   { name: 'emojis', test: /node_modules\/emoji-picker-react\/(?!dist\/data\/emojis-(pt|es)\b)/, priority: 3 },
   {
@@ -29,8 +32,14 @@ const chunks = [
   { name: 'shared', minShareCount: 2, priority: 1 },
 ]
 
+/** zod, and the modules of the contract whose schemas need it: forms load them. */
+function isOfSchemas(id: string): boolean {
+  if (/\/node_modules\/zod\//.test(id)) return true
+  return /\/packages\/contract\/src\//.test(id) && /from 'zod'/.test(readFileSync(id, 'utf8'))
+}
+
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas(), compressed()],
+  plugins: [react(), lightContract(), withoutJsonSchemas(), compressed()],
   // The service worker keeps its name and its place, from which it may hear of any path; the others are told where they are.
   worker: {
     rolldownOptions: {

@@ -1,8 +1,11 @@
-import { answeredTogether } from '@balcao/contract/asked-together'
 import { type AnswerTo, addressOf, type CallInput, togetherPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
 import { partsOf, readAnswer, type SendOptions, send } from './send'
+import { anything, number, record } from './shapes'
+
+/** A line of the response, as the contract's `answeredTogether` says it. */
+const isAnswered = record({ at: number, status: number, answer: anything })
 
 interface Answered {
   readonly status: number
@@ -68,8 +71,9 @@ async function readAnswers(questions: readonly Question[], token: string): Promi
     const lines = `${begun}${part.value}`.split('\n')
     begun = lines.pop() ?? ''
     for (const line of lines) {
-      const { at, ...answered } = answeredTogether.parse(JSON.parse(line))
-      for (const { address, settle } of questions) if (address === addresses[at]) settle(answered)
+      const answered: unknown = JSON.parse(line)
+      if (!isAnswered(answered)) throw new TypeError('A line of the response has another shape')
+      for (const { address, settle } of questions) if (address === addresses[answered.at]) settle(answered)
     }
   }
 }

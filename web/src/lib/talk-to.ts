@@ -1,10 +1,10 @@
-import { contact as savedContact } from '@balcao/contract/contacts'
+import type { ContactId } from '@balcao/domain/ids'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
 import type { ContactChoice } from './lists/contact-choices'
+import { number, record, type Shape, text } from './shapes'
 
 /** Stored in the browser's history, which outlives a reload and another version of the page. */
-const asked = z.object({ talkTo: savedContact.pick({ id: true, name: true, number: true }) })
+const isAsked = record({ talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }) }) // branding is parsing
 
 /**
  * Begins a ticket with this contact, from any page: the ticket area asks for the rest. An open conversation remains behind
@@ -24,7 +24,7 @@ export function useTalkTo(): (contact: ContactChoice) => void {
 export function useAskedToTalk() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const contact: ContactChoice | undefined = asked.safeParse(state).data?.talkTo
+  const contact: ContactChoice | undefined = isAsked(state) ? state.talkTo : undefined
   return {
     contact,
     forget: () => void navigate({ pathname, search }, { replace: true, state: null }),

@@ -3,10 +3,10 @@ import type { AnnouncementId, UserId } from '@balcao/domain/ids'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { readStored, store } from '../../lib/browser-storage'
 import { dateAndTime } from '../../lib/dates'
 import { useUser } from '../../lib/session'
+import { list, number, record } from '../../lib/shapes'
 import { IconButton } from '../../ui/icon-button'
 import { later } from '../../ui/later'
 import { type ListPages, useListEnd } from '../../ui/list-end'
@@ -16,7 +16,7 @@ import styles from './announcements.module.css'
 import { useActiveAnnouncements } from './api/announcements'
 import { PriorityPill } from './priority-pill'
 
-const kept = z.object({ userId: z.number(), ids: z.array(z.number()) })
+const isKept = record({ userId: number, ids: list(number) })
 /** Older ones were deleted long ago. */
 const mostKept = 1_000
 const nothing: ReadonlySet<number> = new Set()
@@ -37,8 +37,8 @@ function useSeenAnnouncements(userId: UserId) {
 
 function storedFor(userId: UserId): ReadonlySet<number> {
   try {
-    const parsed = kept.safeParse(JSON.parse(readStored('announcementsSeen') ?? 'null'))
-    return parsed.success && parsed.data.userId === userId ? new Set(parsed.data.ids) : nothing
+    const kept: unknown = JSON.parse(readStored('announcementsSeen') ?? 'null')
+    return isKept(kept) && kept.userId === userId ? new Set(kept.ids) : nothing
   } catch {
     return nothing // not JSON: another person's, or cut
   }

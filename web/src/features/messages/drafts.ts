@@ -1,4 +1,4 @@
-import { type MessageView, wireMessage } from '@balcao/contract/messages'
+import { editMessage, type MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { useSyncExternalStore } from 'react'
 import { forgetTexts, keepText, keptText } from '../../lib/kept-texts'
@@ -72,9 +72,9 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   const stored = keptText(ticketId, 'quote')
   if (stored === '') return null
   try {
-    return wireMessage.safeParse(JSON.parse(stored)).data ?? null // null for a quote of another version of the page
+    return editMessage.answer.parse(JSON.parse(stored)) // a message, whose schema would bring zod
   } catch {
-    return null
+    return null // a quote of another version of the page
   }
 }
 

@@ -1,0 +1,55 @@
+/** Whether a value has a shape: the checks of answers, drafts and stored values that cost no library. */
+export type Shape<Value = unknown> = (value: unknown) => value is Value
+export type Shaped<S> = S extends Shape<infer Value> ? Value : never
+
+export const text: Shape<string> = (value) => typeof value === 'string'
+export const number: Shape<number> = (value) => typeof value === 'number'
+export const flag: Shape<boolean> = (value) => typeof value === 'boolean'
+export const anything: Shape = (value): value is unknown => true
+
+export function oneOf<const Value>(...values: readonly Value[]): Shape<Value> {
+  return (value): value is Value => values.some((one) => one === value)
+}
+
+export function either<Shapes extends readonly Shape[]>(...shapes: Shapes): Shape<Shaped<Shapes[number]>> {
+  return (value): value is Shaped<Shapes[number]> => shapes.some((shape) => shape(value))
+}
+
+export function list<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
+  return (value): value is readonly Value[] => Array.isArray(value) && value.every((item) => shape(item))
+}
+
+/** A list with exactly one value of each shape, in this order. */
+export function tuple(...shapes: readonly Shape[]): Shape<readonly unknown[]> {
+  return (value): value is readonly unknown[] =>
+    Array.isArray(value) && value.length === shapes.length && shapes.every((shape, at) => shape(value[at]))
+}
+
+/** An object with at least these fields. */
+export function record<Fields extends Readonly<Record<string, Shape>>>(
+  fields: Fields,
+): Shape<{ readonly [Name in keyof Fields]: Shaped<Fields[Name]> }> {
+  const shapes = Object.entries(fields)
+  return (value): value is { readonly [Name in keyof Fields]: Shaped<Fields[Name]> } =>
+    isObject(value) && shapes.every(([name, shape]) => shape(value[name]))
+}
+
+/** An object whose every value has this shape. */
+export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
+  return (value): value is Readonly<Record<string, Value>> =>
+    isObject(value) && Object.values(value).every((item) => shape(item))
+}
+
+/** The answer of an endpoint, as a schema of zod would read it. Throws a `TypeError` for another shape. */
+export function answerOf(endpoint: string, shape: Shape) {
+  return {
+    parse(value: unknown): unknown {
+      if (shape(value)) return value
+      throw new TypeError(`The answer of ${endpoint} has another shape`)
+    },
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
