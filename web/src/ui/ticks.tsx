@@ -4,7 +4,7 @@ import styles from './ticks.module.css'
 
 /** The ack of a message of ours: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
 export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
-  const t = useTexts('messages')
+  const t = useTexts('common')
   const Icon = ack <= 0 ? Clock : ack === 1 ? Check : CheckCheck
   const words = ack <= 0 ? 'waiting' : ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read'
   return (

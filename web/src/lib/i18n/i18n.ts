@@ -13,12 +13,12 @@ type Texts = Record<string, Record<string, unknown>>
 
 /**
  * Every `{language}/{feature}.json` beside this file; a feature adds its texts as three files. Portuguese is the fallback
- * of the other languages. The start chunk has the Portuguese texts of the ticket area; the other Portuguese texts load with
- * the first component that uses them, and other languages when they are chosen. The texts of error codes are in the
- * contract, since the server's answers use them too.
+ * of the other languages. The start chunk has the Portuguese texts of the list of tickets; the code of a conversation brings
+ * its own, other Portuguese texts load with the first component that uses them, and other languages when they are chosen.
+ * The texts of error codes are in the contract, since the server's answers use them too.
  */
 const portuguese = import.meta.glob<Record<string, unknown>>(
-  './pt/{announcements,chats,common,errors,keyboard,messages,notes,shell,tickets}.json',
+  './pt/{announcements,chats,common,errors,shell,tickets}.json',
   { eager: true, import: 'default' },
 )
 const others = {
@@ -27,7 +27,7 @@ const others = {
   es: () => import('./texts-es'),
 }
 
-/** The features of the start chunk: its code, and that of a conversation, may use no other texts. */
+/** The features whose texts the start chunk has: its code may use no other texts. */
 export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese, errorTextsPt))
 
 /** `pt` is accepted for `pt-BR`; any unknown value is Portuguese. */

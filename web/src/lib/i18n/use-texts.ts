@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { observable, useObservable } from '../observable'
 import i18next from './i18n'
 
-/** Features whose texts are loaded before the first render, in any language. */
+/** Features whose texts are loaded before the first render, in any language; `messages`, of a conversation. */
 type FeatureOfStart = 'common' | 'messages' | 'tickets'
 
 const language = observable(i18next.language)
