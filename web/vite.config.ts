@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { lightContract } from './build/light-contract'
@@ -39,7 +39,7 @@ function isOfSchemas(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [react(), lightContract(), withoutJsonSchemas(), compressed()],
+  plugins: [react(), lightContract(), withoutJsonSchemas(), compressed(), boundedStart()],
   // The service worker keeps its name and its place, from which it may hear of any path; the others are told where they are.
   worker: {
     rolldownOptions: {
@@ -75,6 +75,24 @@ function withoutJsonSchemas(): Plugin {
       if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
       const exported = (await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)
       return [...exported].map(([, name]) => `export const ${name} = () => undefined`).join('\n')
+    },
+  }
+}
+
+/** Fails when the code before the first list of tickets exceeds its bound, as Brotli, in bytes. */
+function boundedStart(): Plugin {
+  const bound = 188_000
+  return {
+    name: 'balcao:bounded-start',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const start = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.isEntry && file.name === 'index',
+      )
+      if (start?.type !== 'chunk') return this.error('There is no start chunk')
+      const size = brotliCompressSync(start.code).length
+      if (size > bound) this.error(`The start chunk has ${size} bytes, more than ${bound}`)
+      if (start.imports.length > 0) this.error(`The start chunk imports ${start.imports.join(', ')}`)
     },
   }
 }
