@@ -1,4 +1,4 @@
-import { accountOf, databaseAccount } from './accounts'
+import { accountOf, databaseAccount, machineLoad } from './accounts'
 import { percentile, rounded } from './figures'
 import { type Hammering, hammer } from './hammer'
 import type { Line } from './report'
@@ -20,9 +20,7 @@ export async function costOf(
   await hammer(url, { ...hammering, seconds: hammering.seconds / 3 })
   const used = () => [accountOf(pid).cpuMs, databaseAccount(dataFolder).cpuMs] as const
   const before = used()
-  const begin = performance.now()
-  const taken = await hammer(url, hammering)
-  const seconds = (performance.now() - begin) / 1000
+  const { taken, seconds } = await hammer(url, hammering)
   const after = used()
   return {
     rate: taken.length / seconds,
@@ -50,5 +48,6 @@ export function besideLeast(what: string, ours: Cost, least: Cost): Line {
     'least: CPU ms': rounded(cpu(least), 2),
     ratio: rounded(ours.rate / least.rate, 2),
     'CPU ratio': rounded(cpu(least) / cpu(ours), 2),
+    load: machineLoad(),
   }
 }

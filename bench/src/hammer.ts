@@ -1,37 +1,42 @@
-import { Agent, request } from 'node:http'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
 
 export interface Hammering {
   readonly token?: string
   readonly atOnce: number
   readonly seconds: number
-  /**
-   * Gets the number of the call and returns the posted body and its path under the address. Without it the address is
-   * read.
-   */
-  readonly post?: (at: number) => { readonly path: string; readonly body: string }
+  /** Posts this text to each of the paths in turn. Without it the address is read. */
+  readonly post?: { readonly paths: readonly string[]; readonly text: string }
 }
 
-/** Repeats one request with so many in parallel for so long; returns the milliseconds of each. */
-export async function hammer(url: string, { token, atOnce, seconds, post }: Hammering): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const until = performance.now() + seconds * 1000
-  const taken: number[] = []
-  let asked = 0
-  const one = async () => {
-    while (performance.now() < until) {
-      const begin = performance.now()
-      const { path, body } = post?.(asked++) ?? { path: '' }
-      await askOnce(url + path, agent, headers, body)
-      taken.push(performance.now() - begin)
-    }
-  }
+export interface Hammered {
+  /** Milliseconds of each call. */
+  readonly taken: readonly number[]
+  readonly seconds: number
+}
+
+const program = fileURLToPath(new URL('hammer-process.mjs', import.meta.url))
+
+/**
+ * Repeats one request with so many in parallel for so long, from a process of its own. Rejects with the first answer
+ * other than 200.
+ */
+export async function hammer(url: string, hammering: Hammering): Promise<Hammered> {
+  const child = fork(program)
+  const over = new AbortController()
   try {
-    await Promise.all(Array.from({ length: atOnce }, one))
+    child.send({ url, ...hammering })
+    const end = once(child, 'exit', { signal: over.signal }).then(() => {
+      throw new Error(`The calls of ${url} ended early`)
+    })
+    const [hammered] = await Promise.race([once(child, 'message', { signal: over.signal }), end])
+    return hammered
   } finally {
-    agent.destroy()
+    over.abort()
+    child.kill()
   }
-  return taken
 }
 
 /** Node's own client: `fetch` would cost more than some of the servers. */

@@ -60,7 +60,7 @@ async function beside(
   atOnce: number,
 ): Promise<Line> {
   const { dataFolder, url, pid = 0 } = product
-  const post = (at: number) => postOf(tickets, at, 'Bom dia! O seu pedido saiu agora.')
+  const post = { paths: tickets.map((id) => `/messages/${id}`), text: 'Bom dia! O seu pedido saiu agora.' }
   const ours = await costOf({ pid, dataFolder, url }, { token, atOnce, seconds, post })
   const least = await costOf({ pid: limit.pid, dataFolder, url: `${limit.url}/` }, { atOnce, seconds })
   say(`${atOnce} at once: ${rounded(ours.rate)} a second, at the least ${rounded(least.rate)}`)
