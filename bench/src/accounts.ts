@@ -18,6 +18,11 @@ export function accountOf(pid: number): Account {
   return { cpuMs: ticks * msPerTick, residentMb: memoryOf(pid, 'VmRSS') }
 }
 
+/** The most resident memory of a process since its start, in MB. */
+export function peakMbOf(pid: number): number {
+  return memoryOf(pid, 'VmHWM')
+}
+
 /** The PostgreSQL of a data folder: its postmaster, the running children, and the time of ended ones. */
 export function databaseAccount(dataFolder: string): Account {
   const first = postmasterOf(dataFolder).pid
@@ -59,7 +64,7 @@ function statOrNothing(pid: number): ReturnType<typeof statOf> | undefined {
   }
 }
 
-function memoryOf(pid: number, name: 'VmRSS' | 'RssAnon'): number {
+function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM' | 'RssAnon'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024

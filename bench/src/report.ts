@@ -16,8 +16,49 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** The lines of the reports that are gathered into one table; null: each report prints its own. */
+let gathered: Line[] | null = null
+
+/** Runs benches whose reports become one table, each line with the load at its report. */
+export async function reportTogether(name: string, run: () => Promise<void>): Promise<void> {
+  const lines: Line[] = []
+  gathered = lines
+  try {
+    await run()
+  } finally {
+    gathered = null
+    report(name, lines.map(asRow))
+  }
+}
+
+const columns = [
+  'rate',
+  'p50',
+  'p99',
+  'product CPU ms',
+  'database CPU ms',
+  'least: rate',
+  'least: CPU ms',
+  'ratio',
+  'load',
+]
+
+/** The columns of the one table; every other figure of a line follows as text. */
+function asRow({ what, ...figures }: Line): Line {
+  const others = Object.entries(figures).filter(([name]) => !columns.includes(name))
+  return {
+    what,
+    ...Object.fromEntries(columns.map((name) => [name, figures[name] ?? ''])),
+    others: others.map(([name, figure]) => `${name} ${figure}`).join(', '),
+  }
+}
+
 /** Prints the figures as a Markdown table, and stores them in `bench/results` with the day and the machine. */
 export function report(name: string, lines: readonly Line[], remarks: readonly string[] = []): void {
+  if (gathered !== null) {
+    gathered.push(...lines.map((line) => ({ load: machineLoad(), ...line })))
+    return
+  }
   say(`\n${markdownTable(lines)}`)
   for (const remark of remarks) say(remark)
   const load = machineLoad()
