@@ -13,7 +13,8 @@ const server = createServer(async (request, response) => {
   if (query === undefined) return response.writeHead(404).end()
   try {
     const { rows } = await pool.query({ name: path, ...query })
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
+    const body = Buffer.from(JSON.stringify(rows))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
   } catch (error) {
     response.writeHead(500).end(String(error))
   }
