@@ -160,9 +160,10 @@ begin
     end if;
   end loop;
 
-  -- The rarest word, because the index reads the list of each trigram that it is given.
+  -- The rarest word, because the index reads the list of each trigram that it is given. A word of two characters has
+  -- trigrams only together with the space before it.
   select run[1], occurrences(run[1], sample.words) as hits into word, word_hits
-  from regexp_matches(phrase, '[a-z0-9]{3,}', 'g') run
+  from regexp_matches(phrase, '[a-z0-9]{3,}| [a-z0-9]{2}(?![a-z0-9])', 'g') run
   order by hits, length(run[1]) desc, run[1]
   limit 1;
   -- A phrase much rarer than its rarest word is given to the index as a whole.
