@@ -1,11 +1,13 @@
 import type { TicketId } from '@balcao/domain/ids'
+import type { Viewer } from '@balcao/domain/people'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
-import type { PersonWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { lockMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './contact/merge-tickets.queries'
 import { factsOf } from './ticket-facts'
 import {
   lockTicket,
+  lockTickets,
   sharedHistory,
   type TicketRow,
   ticketById,
@@ -65,6 +67,23 @@ export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<Ti
   const ticket = await ticketToChange(work, id)
   if (!mayAnswerTicket(work.actor, factsOf(ticket))) throw refuse('ERR_TICKET_STATE')
   return ticket
+}
+
+/**
+ * Locks the tickets until the act ends, and returns those in which their viewers may answer, by viewer and ticket. A merged
+ * ticket is not found under its old id.
+ */
+export async function ticketsToAnswer<A extends { readonly actor: Viewer; readonly ticketId: TicketId }>(
+  { db }: Pick<CompanyWork, 'db'>,
+  asked: readonly A[],
+): Promise<ReadonlyMap<A, TicketRow>> {
+  const tickets = await db.rows(lockTickets, { ticketIds: asked.map(({ ticketId }) => ticketId) })
+  const allowed = new Map<A, TicketRow>()
+  for (const one of asked) {
+    const ticket = tickets.find(({ id }) => id === one.ticketId)
+    if (ticket !== undefined && mayAnswerTicket(one.actor, factsOf(ticket))) allowed.set(one, ticket)
+  }
+  return allowed
 }
 
 /** Locks any ticket of the company. The route checks the permission to delete. */

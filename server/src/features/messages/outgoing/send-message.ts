@@ -1,15 +1,13 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
 import type { PersonActor } from '@balcao/domain/people'
-import { mayAnswerTicket } from '@balcao/domain/tickets'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addAllToOutbox, type OutboxItem } from '../../connections/add-to-outbox'
 import { connectionForNewTicket } from '../../connections/connections.read'
-import { factsOf } from '../../tickets/ticket-facts'
-import { ticketToAnswer } from '../../tickets/tickets.access'
-import { lockTickets, type TicketRow } from '../../tickets/tickets.queries'
+import { ticketsToAnswer, ticketToAnswer } from '../../tickets/tickets.access'
+import type { TicketRow } from '../../tickets/tickets.queries'
 import type { SharedPlace } from '../incoming/shared-place'
 import { fileKeysOf, type MediaFacts } from '../media/media-facts'
 import { orderCompatibleSound } from '../media/order-media'
@@ -78,26 +76,23 @@ export async function sendInTickets<P extends { actor: PersonActor; ticketId: Ti
   posts: readonly P[],
 ): Promise<ReadonlyMap<P, UnsignedMessage>> {
   const [tickets, known] = await Promise.all([
-    work.db.rows(lockTickets, { ticketIds: posts.map(({ ticketId }) => ticketId) }),
+    ticketsToAnswer(work, posts),
     lookUp(
       work,
       posts.map(({ draft }) => draft),
     ),
   ])
-  const allowed = posts.flatMap((post) => {
-    const ticket = tickets.find(({ id }) => id === post.ticketId)
-    return ticket !== undefined && mayAnswerTicket(post.actor, factsOf(ticket)) ? { post, ticket } : []
-  })
+  const allowed = [...tickets]
   const sent = await sendKnown(
     work,
-    allowed.map(({ post: { actor, draft }, ticket }) => {
+    allowed.map(([{ actor, draft }, ticket]) => {
       const { userId, name } = actor
       return { ticket, draft, userId, user: { id: userId, name } }
     }),
     known,
   )
   return new Map(
-    allowed.flatMap(({ post }, at) => {
+    allowed.flatMap(([post], at) => {
       const message = sent[at]
       return message === undefined ? [] : [[post, message] as const]
     }),
