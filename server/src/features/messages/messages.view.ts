@@ -87,7 +87,7 @@ interface Named {
 
 /**
  * The JSON of each message, an `UnsignedMessage`. The pattern matches no other place: within a JSON string each quote
- * has a backslash before it.
+ * has a backslash before it. Ids of messages from the history are negative.
  */
 export function writtenMessages(written: WrittenMessages): string[] {
   if (written.messages === '') return []
@@ -101,7 +101,7 @@ export function writtenMessages(written: WrittenMessages): string[] {
   }
   return written.messages
     .replace(
-      /"reactions":(\d+),"contact":(null|\d+),"user":(null|\d+),"quotedMsg":(null|\d+)/g,
+      /"reactions":(-?\d+),"contact":(null|\d+),"user":(null|\d+),"quotedMsg":(null|-?\d+)/g,
       (_, id: string, contact: string, user: string, quote: string) =>
         `"reactions":[${reactions.get(id) ?? ''}],"contact":${contacts.get(contact) ?? 'null'},` +
         `"user":${users.get(user) ?? 'null'},"quotedMsg":${quotes.get(quote) ?? 'null'}`,
