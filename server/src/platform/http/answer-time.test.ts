@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { limitAnswerTime } from './answer-time'
 
-const milliseconds = 300
+const milliseconds = 600
 /** More than the buffers of a loopback connection hold. */
 const large = Buffer.alloc(32 << 20, 'x')
 const ends: (() => void)[] = []
