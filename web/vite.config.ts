@@ -15,7 +15,7 @@ const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 /**
  * Few files, since each costs a round trip: what every page begins with, what many parts share, what some do. What a module
  * imports is shared by at least as many parts as it is itself, so no file of these waits for one that waits for it: files
- * that were merged by size did, and a part then ran before what it stands on.
+ * that were merged by size did, and a part then ran before what it imports.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !isOfSchemas(id), priority: 4 },

@@ -12,7 +12,7 @@ const framesAhead = 64
 /**
  * Lets no frame leave this socket before everything that was requested of the store ahead of it is committed: no receipt
  * ahead of its message, no stanza ahead of its ratchet. A waiting frame counts as sent, as one in the system's buffer
- * does, so that Baileys goes on to the next stanza, whose commit is shared. After a failed commit no frame leaves.
+ * does, so that Baileys takes the next stanza, whose commit is shared. After a failed commit no frame leaves.
  */
 export function sendCommitted(
   wire: CommittedWire,
