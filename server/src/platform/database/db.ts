@@ -7,7 +7,7 @@ export interface Db {
   row<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R | null>
   /** The only row; throws unless there is exactly one. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R>
-  /** For a statement whose result the act does not need. If it fails, the act fails at its next statement. */
+  /** For a statement whose result the act does not need. If it fails, so does the act, at its commit at the latest. */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): void
   /** The number of written rows. */
   run<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<number>

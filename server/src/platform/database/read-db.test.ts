@@ -20,6 +20,11 @@ const write = statement<NoParams, { key: string }>(
   'test.writeInRead',
   `insert into settings (company_id, key, value) values (current_company(), 'new', 'x') returning key`,
 )
+const writeSecond = statement<NoParams>(
+  'test.writeSecond',
+  `insert into settings (company_id, key, value) values (current_company(), 'second', 'x')`,
+)
+const behind = statement<NoParams, { two: number }>('test.behind', 'select 2 as two')
 const fail = statement<NoParams, { wrong: number }>('test.fail', 'select 1 / 0 as wrong')
 
 let database: TestDatabase
@@ -102,4 +107,36 @@ it('a later query is a round trip of its own, and a caller that leaves early lea
 
   expect(found).toEqual(['of one', 2])
   expect((await pools.readCompany(other, (db) => db.one(settingOf, { key: 'call' }))).value).toBe('of two')
+})
+
+it('a statement that failed is prepared anew, and so are those behind it', async () => {
+  for (const turn of [1, 2]) {
+    const group = pools.inCompany(one, 'person', (db) => Promise.all([db.rows(fail), db.rows(behind)]))
+    await expect(group, String(turn)).rejects.toThrow('division by zero')
+  }
+
+  expect(await pools.inCompany(one, 'person', (db) => db.rows(behind))).toEqual([{ two: 2 }])
+})
+
+it('a statement whose result is not needed fails the act at its commit', async () => {
+  const act = pools.inCompany(one, 'person', async (db) => {
+    await db.rows(keys)
+    db.send(fail)
+  })
+
+  await expect(act).rejects.toThrow('division by zero')
+})
+
+it('a value that cannot be sent is refused at once, and the act stores nothing', async () => {
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const act = pools.inCompany(other, 'person', async (db) => {
+    await db.rows(writeSecond)
+    db.send(settingOf, { key: circle as never })
+  })
+
+  await expect(act).rejects.toThrow('circular')
+  expect((await pools.readCompany(other, (db) => db.rows(keys))).map(({ key }) => key)).not.toContain(
+    'second',
+  )
 })

@@ -1,12 +1,11 @@
-/// <reference path="./pg-utils.d.ts" />
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import utils from 'pg/lib/utils'
 
 /** One statement of a group with its values. */
 export interface GroupStep {
   readonly name: string
   readonly text: string
+  /** As the driver sends them: texts, bytes and nulls. */
   readonly values: readonly unknown[]
 }
 
@@ -22,11 +21,7 @@ interface Wire {
   /** The statements that this connection has prepared, by name; the driver's own queries use the same map. */
   readonly parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
-  bind(statement: {
-    statement: string
-    values: readonly unknown[]
-    valueMapper: (value: unknown) => unknown
-  }): void
+  bind(statement: { statement: string; values: readonly unknown[] }): void
   describe(portal: { type: 'P'; name: string }): void
   execute(portal: { portal: string }): void
   close(statement: { type: 'S'; name: string }): void
@@ -77,14 +72,9 @@ export class StatementGroup {
     const wire = connection as unknown as Wire // the driver's types lack half of it
     this.#wire = wire
     wire.stream.cork()
-    try {
-      for (const step of this.steps) this.#send(wire, step)
-    } catch (error) {
-      this.#reject(error)
-    } finally {
-      wire.sync()
-      wire.stream.uncork()
-    }
+    for (const step of this.steps) this.#send(wire, step)
+    wire.sync()
+    wire.stream.uncork()
   }
 
   #send(wire: Wire, { name, text, values }: GroupStep): void {
@@ -95,7 +85,7 @@ export class StatementGroup {
       wire.parsedStatements[name] = text
       this.#parsed.add(name)
     }
-    wire.bind({ statement: name, values, valueMapper: utils.prepareValue })
+    wire.bind({ statement: name, values })
     if (!columns.has(name)) wire.describe({ type: 'P', name: '' })
     wire.execute({ portal: '' })
   }

@@ -1,4 +1,6 @@
+/// <reference path="./pg-utils.d.ts" />
 import type { PoolClient } from 'pg'
+import utils from 'pg/lib/utils'
 import type { Db } from './db'
 import { type Params, type Statement, valuesOf } from './statement'
 import { type GroupStep, StatementGroup, type StepAnswer } from './statement-group'
@@ -69,10 +71,11 @@ export function dbOn<Scope extends 'company' | 'platform'>(
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
-  const ask = async (statement: Statement<Params, unknown>, params?: Params) => {
+  /** Throws at once for a value that cannot be sent: a statement that never left fails no transaction. */
+  const ask = (statement: Statement<Params, unknown>, params?: Params) => {
     const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)
-    return queue.ask({ name, text, values: valuesOf(statement, params) })
+    return queue.ask({ name, text, values: valuesOf(statement, params).map(utils.prepareValue) })
   }
   const rowsOf = async <P extends Params, R>(statement: Statement<P, R>, params?: P) =>
     (await ask(statement, params)).rows as R[] // the statement's type, which its tests check
@@ -88,7 +91,7 @@ export function dbOn<Scope extends 'company' | 'platform'>(
         )
       return row
     },
-    send: (statement, ...[params]) => void ask(statement, params).catch(() => undefined), // fails the next one too
+    send: (statement, ...[params]) => void ask(statement, params).catch(() => undefined), // it fails the commit
     run: async (statement, ...[params]) => writtenRows((await ask(statement, params)).command),
   }
 }
