@@ -1,5 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
+import { DatabaseTrouble } from '../../../platform/database/database-trouble'
 import type { CompanyWork, Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
 import { type Draft, sendInTickets, sendMessages } from './send-message'
@@ -50,10 +51,16 @@ export function postQueue(workplace: Workplace): (post: Post) => Promise<Unsigne
       const actor = { kind: 'system', name: 'posts', companyId, isAwaited: true } as const
       const sent = await workplace.withCompany(actor, (work) => sendInTickets(work, posts))
       await Promise.all(posts.map((post) => settle(post, sent.get(post))))
-    } catch {
+    } catch (error) {
+      // After a lost connection the act may have been committed: another attempt could send the texts twice.
+      if (error instanceof DatabaseTrouble) return rejectAll(posts, error)
       const half = Math.ceil(posts.length / 2)
       await Promise.all([sendTogether(posts.slice(0, half)), sendTogether(posts.slice(half))])
     }
+  }
+
+  function rejectAll(posts: readonly Waiting[], error: unknown): void {
+    for (const { reject } of posts) reject(error)
   }
 
   async function settle(post: Waiting, sent: UnsignedMessage | undefined): Promise<void> {
