@@ -1,4 +1,5 @@
 import { type ContactName, nameAfter, strongestName } from '@balcao/domain/contact-name'
+import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
@@ -38,10 +39,10 @@ export async function recogniseContacts(
   acquaintances: readonly Acquaintance[],
 ): Promise<readonly ContactRow[]> {
   const contacts = await recogniseAll(work, acquaintances, {
-    arePicturesOrdered: true,
+    ordersPictures: true,
     removedAfter: () => null,
   })
-  orderPictures(work, contacts)
+  orderMissingPictures(work, contacts)
   for (const contact of contacts)
     if (contact.is_group && contact.name_source === 'stand-in') orderName(work, contact)
   return contacts
@@ -51,14 +52,16 @@ export async function recogniseContact(work: CompanyWork, acquaintance: Acquaint
   return only(await recogniseContacts(work, [acquaintance]))
 }
 
-/** Enqueues once: without the mark, every message that arrives before the pictures would enqueue another job. */
-function orderPictures(work: CompanyWork, contacts: readonly ContactRow[]): void {
-  const isNew = ({ picture_checked_at: at, created_at }: ContactRow) =>
-    at?.getTime() === created_at.getTime() && at.getTime() === work.now.getTime()
-  const unchecked = contacts.filter(({ picture_checked_at: at }) => at === null).map(({ id }) => id)
-  const contactIds = [...unchecked, ...contacts.filter(isNew).map(({ id }) => id)]
-  if (contactIds.length > 0) work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds } })
-  if (unchecked.length > 0) work.db.send(notePicturesOrdered, { contactIds: unchecked, at: work.now })
+/** Orders once: without the mark, every message that arrives before the pictures would enqueue another job. */
+function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]): void {
+  const contactIds = contacts.filter((contact) => contact.picture_checked_at === null).map(({ id }) => id)
+  if (contactIds.length === 0) return
+  orderPictures(work, contactIds)
+  work.db.send(notePicturesOrdered, { contactIds, at: work.now })
+}
+
+function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): void {
+  work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds } })
 }
 
 /**
@@ -69,7 +72,7 @@ export async function recogniseFromThePast(
   work: CompanyWork,
   acquaintance: Acquaintance,
 ): Promise<ContactRow> {
-  const how = { arePicturesOrdered: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
+  const how = { ordersPictures: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
   return only(await recogniseAll(work, [acquaintance], how))
 }
 
@@ -80,8 +83,8 @@ function only(contacts: readonly ContactRow[]): ContactRow {
 }
 
 interface How {
-  /** New contacts are stored as if their pictures had been checked: the caller orders them. */
-  readonly arePicturesOrdered: boolean
+  /** Orders the pictures of new contacts. */
+  readonly ordersPictures: boolean
   /** The contact's `removed_at` after this: null restores it. */
   readonly removedAfter: (known: ContactRow) => Date | null
 }
@@ -89,13 +92,13 @@ interface How {
 async function recogniseAll(
   work: CompanyWork,
   acquaintances: readonly Acquaintance[],
-  { arePicturesOrdered, removedAfter }: How,
+  { ordersPictures, removedAfter }: How,
 ): Promise<readonly ContactRow[]> {
   const lists = acquaintances.map(({ chat }) => addressList(chat))
   const known = await knownContacts(work, lists)
   const isUnknown = (_: unknown, at: number) => known[at] == null
   const strangers = acquaintances.filter(isUnknown)
-  const created = await welcomeAll(work, strangers, lists.filter(isUnknown), arePicturesOrdered)
+  const created = await welcomeAll(work, strangers, lists.filter(isUnknown), ordersPictures)
   const contacts: ContactRow[] = []
   for (const [at, { chat, called }] of acquaintances.entries()) {
     const contact = known[at]
@@ -151,7 +154,7 @@ async function welcomeAll(
   work: CompanyWork,
   strangers: readonly Acquaintance[],
   lists: readonly AddressList[],
-  arePicturesOrdered: boolean,
+  ordersPictures: boolean,
 ): Promise<ContactRow[]> {
   if (strangers.length === 0) return []
   const reported = await reportedNamesOf(work, lists)
@@ -166,7 +169,7 @@ async function welcomeAll(
     emails: strangers.map(() => ''),
     areGroups: strangers.map(({ chat }) => chat.kind === 'group'),
     extraInfos: strangers.map(() => '[]'),
-    pictureCheckedAt: arePicturesOrdered ? work.now : null,
+    pictureCheckedAt: ordersPictures ? work.now : null,
     at: work.now,
   })
   const given = lists.flatMap(({ kinds, values }, at) =>
@@ -180,6 +183,11 @@ async function welcomeAll(
   // The address locks keep other transactions out. A contact without its addresses would never be found again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
   for (const contact of contacts) work.record(contactChanged, { action: 'create', contact })
+  if (ordersPictures)
+    orderPictures(
+      work,
+      contacts.map(({ id }) => id),
+    )
   return contacts
 }
 
