@@ -165,13 +165,13 @@ async function sendKnown(
     if (clientId === null) return true
     return !known.has(clientId) && known.add(clientId) // a request may repeat a draft too
   })
-  const messages: MessageToStore[] = []
+  const messages: { ticket: TicketRow; draft: Draft; message: MessageToStore }[] = []
   for (const [at, { ticket, draft, userId, user }] of fresh.entries()) {
     refuseUnsendable(ticket, draft, quoted)
     const id = ids[at]
     if (id === undefined) throw new Error('each draft has an id')
     const connectionId = ticket.connection_id ?? (await defaultConnection(work))
-    messages.push({
+    const message = {
       ...draft,
       id,
       ticketId: ticket.id,
@@ -190,18 +190,16 @@ async function sendKnown(
       createdAt: work.now,
       writer: null,
       ...(user !== undefined && { user }),
-    })
+    } as const
+    messages.push({ ticket, draft, message })
   }
 
-  const wire = await storeMessages(
-    work,
-    messages.map((message, at) => ({ message, ticket: (fresh[at] as Outgoing).ticket })), // as many as fresh ones
-  )
+  const wire = await storeMessages(work, messages)
   addAllToOutbox(
     work,
-    messages.map((message, at) => orderOf(message, (fresh[at] as Outgoing).draft)),
+    messages.map(({ message, draft }) => orderOf(message, draft)),
   )
-  for (const message of messages) {
+  for (const { message } of messages) {
     if (message.media?.isVoice) orderVoice(work, message.id)
     orderCompatibleSound(work, { id: message.id, media: message.media, media_type: message.mediaType })
   }
