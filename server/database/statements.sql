@@ -2449,19 +2449,18 @@ from (
     array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
     array_agg(ticket."whatsappId") as connection_ids
   from (
-    select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
-t.contact_id as "contactId", contact as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+    select t.id, t.uuid, t.status, t.company_id as "companyId",
+      t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+      t.contact_id as "contactId", contact,
+      t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+      t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end as "lastMessageAuthor",
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2471,18 +2470,18 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+  order by said.id desc limit 1) end as "customerWords",
+      case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+      wire_time(t.waiting_since) as "waitingSince",
+      t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+      wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
     from (select l.id from lane l where l.place <= :limit) p
     join tickets t on t.id = p.id
     join lateral (
       select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+        c.extra_info as "extraInfo"
+      from contacts c where c.company_id = t.company_id and c.id = t.contact_id
     ) contact on true
     order by t.last_at desc, t.id desc
   ) ticket
@@ -2540,19 +2539,18 @@ from (
     array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
     array_agg(ticket."whatsappId") as connection_ids
   from (
-    select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
-t.contact_id as "contactId", contact as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+    select t.id, t.uuid, t.status, t.company_id as "companyId",
+      t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+      t.contact_id as "contactId", contact,
+      t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+      t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end as "lastMessageAuthor",
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2562,13 +2560,12 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+  order by said.id desc limit 1) end as "customerWords",
+      case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+      wire_time(t.waiting_since) as "waitingSince",
+      t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+      wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
     from (
     select t.id from tickets t
     where t.status = :status and
@@ -2588,7 +2585,8 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
     join tickets t on t.id = p.id
     join lateral (
       select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+        c.extra_info as "extraInfo"
+      from contacts c where c.company_id = t.company_id and c.id = t.contact_id
     ) contact on true
     order by t.last_at desc, t.id desc
   ) ticket
@@ -2602,27 +2600,25 @@ limit 1
 for update of t skip locked;
 
 -- tickets.othersOfContact
-select (select row_to_json(wire) from (select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp, (select coalesce(json_agg(tag), '[]') from (
+select
+
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
   from ticket_tags tt
   join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
   where tt.company_id = t.company_id and tt.ticket_id = t.id
   order by g.name) tag) as tags,
-t.contact_id as "contactId", (select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo") o) as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
+to_json(
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end) as last_author,
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2632,13 +2628,8 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket
+  order by said.id desc limit 1) end as customer_words,
+t.snoozed_until, t.waiting_since, t.created_at, t.last_at
 from (
   select t.* from tickets t
   where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
@@ -2687,19 +2678,18 @@ from (
     array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
     array_agg(ticket."whatsappId") as connection_ids
   from (
-    select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
-t.contact_id as "contactId", contact as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+    select t.id, t.uuid, t.status, t.company_id as "companyId",
+      t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+      t.contact_id as "contactId", contact,
+      t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+      t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end as "lastMessageAuthor",
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2709,13 +2699,12 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+  order by said.id desc limit 1) end as "customerWords",
+      case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+      wire_time(t.waiting_since) as "waitingSince",
+      t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+      wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
     from (
     select t.id from tickets t
     where
@@ -2735,7 +2724,8 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
     join tickets t on t.id = p.id
     join lateral (
       select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+        c.extra_info as "extraInfo"
+      from contacts c where c.company_id = t.company_id and c.id = t.contact_id
     ) contact on true
     order by t.last_at desc, t.id desc
   ) ticket
@@ -2757,19 +2747,18 @@ from (
     array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
     array_agg(ticket."whatsappId") as connection_ids
   from (
-    select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
-t.contact_id as "contactId", contact as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+    select t.id, t.uuid, t.status, t.company_id as "companyId",
+      t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+      t.contact_id as "contactId", contact,
+      t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+      t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end as "lastMessageAuthor",
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2779,13 +2768,12 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+  order by said.id desc limit 1) end as "customerWords",
+      case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+      wire_time(t.waiting_since) as "waitingSince",
+      t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+      wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
     from (
     select t.id from tickets t
     where t.status = :status and
@@ -2799,7 +2787,8 @@ and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
     join tickets t on t.id = p.id
     join lateral (
       select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+        c.extra_info as "extraInfo"
+      from contacts c where c.company_id = t.company_id and c.id = t.contact_id
     ) contact on true
     order by t.last_at desc, t.id desc
   ) ticket
@@ -2843,19 +2832,18 @@ from (
     array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
     array_agg(ticket."whatsappId") as connection_ids
   from (
-    select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
-t.contact_id as "contactId", contact as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+    select t.id, t.uuid, t.status, t.company_id as "companyId",
+      t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+      t.contact_id as "contactId", contact,
+      t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+      t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end as "lastMessageAuthor",
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2865,18 +2853,18 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+  order by said.id desc limit 1) end as "customerWords",
+      case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+      wire_time(t.waiting_since) as "waitingSince",
+      t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+      wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
     from (select f.ticket_id as id from found f where f.place <= :limit) p
     join tickets t on t.id = p.id
     join lateral (
       select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo" from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+        c.extra_info as "extraInfo"
+      from contacts c where c.company_id = t.company_id and c.id = t.contact_id
     ) contact on true
     order by t.last_at desc, t.id desc
   ) ticket
@@ -2965,30 +2953,26 @@ select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.uuid = :uuid;
 
--- tickets.shown
+-- tickets.viewRows
 select
+
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, (select row_to_json(wire) from (select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp, (select coalesce(json_agg(tag), '[]') from (
+t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
   from ticket_tags tt
   join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
   where tt.company_id = t.company_id and tt.ticket_id = t.id
   order by g.name) tag) as tags,
-t.contact_id as "contactId", (select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo") o) as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
+to_json(
 case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
   select o from (
     select a.id, a.name from contacts a
     where a.company_id = t.company_id and a.id = (
       select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
+  ) o) end) as last_author,
 case when t.status = 'pending' and t.last_message_from_me and (
   select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
   select left(said.body, 200) from (
@@ -2998,97 +2982,14 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) said
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from tickets t
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id where t.id = :ticketId;
-
--- tickets.viewRows
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
-  w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
-  c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
-  t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
-  case when t.is_group and not t.last_message_from_me and t.last_message <> '' then to_json((
-  select o from (
-    select a.id, a.name from contacts a
-    where a.company_id = t.company_id and a.id = (
-      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o)) end as last_author,
-  case when t.status = 'pending' and t.last_message_from_me and (
-  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
-  select left(said.body, 200) from (
-    select m.* from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id
-    order by m.id desc limit 20
-  ) said
-  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
-    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-    as customer_words,
-  t.snoozed_until, t.waiting_since, t.created_at, t.last_at
+  order by said.id desc limit 1) end as customer_words,
+t.snoozed_until, t.waiting_since, t.created_at, t.last_at
 from unnest(:ticketIds::int[]) as wanted (id)
 join tickets t on t.id = wanted.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
-
--- tickets.wireById
-select (select row_to_json(wire) from (select
-t.id, t.uuid, t.status, t.company_id as "companyId",
-t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", case when u.id is not null then (select o from (select u.id, u.name) o) end as "user",
-case when q.id is not null then (select o from (select q.id, q.name, q.color) o) end as queue,
-case when w.id is not null then (select o from (select w.id, w.name) o) end as whatsapp, (select coalesce(json_agg(tag), '[]') from (
-  select g.id, g.name, g.color
-  from ticket_tags tt
-  join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-  where tt.company_id = t.company_id and tt.ticket_id = t.id
-  order by g.name) tag) as tags,
-t.contact_id as "contactId", (select o from (select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-    c.extra_info as "extraInfo") o) as contact,
-t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
-  select o from (
-    select a.id, a.name from contacts a
-    where a.company_id = t.company_id and a.id = (
-      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
-  ) o) end
-  as "lastMessageAuthor",
-case when t.status = 'pending' and t.last_message_from_me and (
-  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
-  select left(said.body, 200) from (
-    select m.* from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id
-    order by m.id desc limit 20
-  ) said
-  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
-    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
-  order by said.id desc limit 1) end
-  as "customerWords",
-case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-wire_time(t.waiting_since) as "waitingSince",
-t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version) wire) as ticket from tickets t
-join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-left join users u on u.company_id = t.company_id and u.id = t.user_id
-left join connections w on w.company_id = t.company_id and w.id = t.connection_id where t.id = :ticketId;
 
 -- # server/src/features/users/users.queries.ts
 

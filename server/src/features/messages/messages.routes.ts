@@ -8,7 +8,7 @@ import type { PersonWork, Workplace } from '../../platform/work'
 import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
 import { ticketToShow } from '../tickets/tickets.access'
 import { wireTicket } from '../tickets/tickets.read'
-import { ticketView } from '../tickets/tickets.view'
+import { ticketView, unsignedTicket } from '../tickets/tickets.view'
 import { deleteMessage } from './changes/delete-message'
 import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
@@ -60,7 +60,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace): readonly
             await markTicketRead(work, shown.id)
             return wireTicket(work, shown.id)
           })
-        : shown.ticket
+        : unsignedTicket(shown)
       const written = messages.map((message) => signedMessage(message, links))
       return writtenObject(
         { messages: `[${written.join(',')}]` },

@@ -1,13 +1,13 @@
 import type { LiveMessage } from '@balcao/contract/live'
-import { sendMessage } from '@balcao/contract/messages'
+import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
-import { updateTicket } from '@balcao/contract/tickets'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
-import { viewRowsOf, wireTicket } from '../tickets/tickets.read'
-import { unsignedTicket } from '../tickets/tickets.view'
+import { viewRowsOf } from '../tickets/tickets.read'
+import { ticketView, unsignedTicket } from '../tickets/tickets.view'
 import { messageStored, type StoredMessage } from './messages.events'
 import { wireMessageById } from './messages.queries'
 import { messageView } from './messages.view'
@@ -59,12 +59,10 @@ describe('TICKET-01 a ticket', () => {
   it.each(Object.entries(tickets))('%s has one view', async (_, make) => {
     const ticketId = await make()
 
-    const [rows, listed] = await read((work) =>
-      Promise.all([viewRowsOf(work, [ticketId]), wireTicket(work, ticketId)]),
-    )
+    const row = (await read((work) => viewRowsOf(work, [ticketId]))).get(ticketId)
 
-    const row = rows.get(ticketId)
-    expect(row && unsignedTicket(row)).toEqual(listed)
+    const { tickets: listed } = await fixture.company.admin.does(listTickets, { query: { showAll: true } })
+    expect(row && ticketView(unsignedTicket(row), links)).toEqual(listed.find(({ id }) => id === ticketId))
   })
 })
 
@@ -87,6 +85,7 @@ describe('MESSAGE-01 a message', () => {
       channel.endsWith('-appMessage') ? [payload as LiveMessage] : [],
     )
     expect(stored).toHaveLength(2)
+    const { messages: listed } = await fixture.ana.does(listMessages, { params })
     for (const live of stored) {
       if (live.action !== 'create') throw new Error('a message was stored')
       const { id } = live.message
@@ -99,6 +98,7 @@ describe('MESSAGE-01 a message', () => {
         ])
       })
       expect(messageView(message, links)).toEqual(live.message)
+      expect(listed.find((one) => one.id === id)).toEqual(live.message)
       expect(restored && messageView(restored.message, links)).toEqual(live.message)
       expect(restored?.ticket.id).toBe(ticketId)
     }

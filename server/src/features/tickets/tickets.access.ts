@@ -10,11 +10,11 @@ import {
   lockTickets,
   sharedHistory,
   type TicketRow,
+  type TicketViewRow,
   ticketById,
   ticketByUuid,
-  ticketShown,
+  ticketViewRows,
 } from './tickets.queries'
-import type { TicketWireRow } from './wire-ticket-sql'
 
 /**
  * The ticket, if this person may read it. The id of a merged ticket, which pages may still show, loads the remaining one:
@@ -32,11 +32,11 @@ export async function ticketToView(work: PersonWork, id: TicketId): Promise<Tick
   return viewable(work, await ticketOrMerged(work, id))
 }
 
-/** Like `ticketToView`, also as the wire shows it. */
-export async function ticketToShow(work: PersonWork, id: TicketId): Promise<TicketRow & TicketWireRow> {
-  const shown = await work.db.row(ticketShown, { ticketId: id })
+/** Like `ticketToView`, with all that the wire shows. */
+export async function ticketToShow(work: PersonWork, id: TicketId): Promise<TicketViewRow> {
+  const shown = await work.db.row(ticketViewRows, { ticketIds: [id] })
   if (shown !== null) return viewable(work, shown)
-  return work.db.one(ticketShown, { ticketId: (await ticketToView(work, id)).id })
+  return work.db.one(ticketViewRows, { ticketIds: [(await ticketToView(work, id)).id] })
 }
 
 async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketRow | null> {

@@ -12,15 +12,7 @@ import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/t
 import { statement, textList } from '../../platform/database/statement'
 import { isSharedHistory } from './shared-history-sql'
 import type { UnsignedTicket } from './tickets.view'
-import {
-  customerWords,
-  isLastOfBot,
-  lastAuthor,
-  type TicketWireRow,
-  tagsOfTicket,
-  wireJoins,
-  wireTicket,
-} from './wire-ticket-sql'
+import { shownAuthor, shownCustomerWords, tagsOfTicket, ticketViewJoins } from './wire-ticket-sql'
 
 /** The columns that rules read and verbs change. */
 export interface TicketRow {
@@ -102,21 +94,6 @@ export const latestTicketOfContact = statement<{ contactId: ContactId }, TicketR
   `,
 )
 
-export const wireTicketById = statement<{ ticketId: TicketId }, TicketWireRow>(
-  'tickets.wireById',
-  `
-  select ${wireTicket} from tickets t ${wireJoins} where t.id = :ticketId
-  `,
-)
-
-/** A ticket as a row for rules and as the wire shows it. */
-export const ticketShown = statement<{ ticketId: TicketId }, TicketRow & TicketWireRow>(
-  'tickets.shown',
-  `
-  select ${ticketColumns}, ${wireTicket} from tickets t ${wireJoins} where t.id = :ticketId
-  `,
-)
-
 /** A ticket with all that the wire shows of it. */
 export interface TicketViewRow extends TicketRow {
   company_id: CompanyId
@@ -143,19 +120,20 @@ export interface TicketViewRow extends TicketRow {
 }
 
 /** Plain columns, from which `unsignedTicket` makes the wire's shape: JSON costs the database more than the rows. */
+export const ticketViewColumns = `
+  ${ticketColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+  w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+  c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicket} as tags,
+  t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
+  to_json(${shownAuthor}) as last_author, ${shownCustomerWords} as customer_words,
+  t.snoozed_until, t.waiting_since, t.created_at, t.last_at`
+
 export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, TicketViewRow>(
   'tickets.viewRows',
   `
-  select ${ticketColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
-    w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
-    c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicket} as tags,
-    t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
-    case when t.is_group and not t.last_message_from_me and t.last_message <> '' then to_json(${lastAuthor}) end as last_author,
-    case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end
-      as customer_words,
-    t.snoozed_until, t.waiting_since, t.created_at, t.last_at
+  select ${ticketViewColumns}
   from unnest(:ticketIds::int[]) as wanted (id)
-  join tickets t on t.id = wanted.id ${wireJoins}
+  join tickets t on t.id = wanted.id ${ticketViewJoins}
   `,
 )
 

@@ -33,9 +33,8 @@ import {
   type TicketViewRow,
   ticketById,
   ticketViewRows,
-  wireTicketById,
 } from './tickets.queries'
-import type { UnsignedTicket, WrittenTickets } from './tickets.view'
+import { type UnsignedTicket, unsignedTicket, type WrittenTickets } from './tickets.view'
 import type { WrittenPage } from './wire-ticket-sql'
 
 export type TicketFilter = z.output<typeof ticketFilter>
@@ -164,7 +163,7 @@ export async function viewRowsOf(
 
 /** A ticket as the wire shows it. The caller has checked the right to read it through `*.access`. */
 export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
-  return (await work.db.one(wireTicketById, { ticketId })).ticket
+  return unsignedTicket(await work.db.one(ticketViewRows, { ticketIds: [ticketId] }))
 }
 
 /** The viewer's rights as parameters of the statements that contain `mayRead`. */

@@ -22,7 +22,7 @@ import { listOtherTickets, listTicketsOfContact } from './lists/other-tickets.re
 import { readOutage } from './lists/outage.read'
 import { ticketToShow, ticketToViewByUuid } from './tickets.access'
 import { countTickets, listTickets, wireTicket } from './tickets.read'
-import { ticketsJson, ticketView } from './tickets.view'
+import { ticketsJson, ticketView, unsignedTicket } from './tickets.view'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {
   return [
@@ -37,7 +37,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
     }),
     readRoute(kanbanCounts, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
     readRoute(calls.getTicket, async (work, { params }) =>
-      ticketView((await ticketToShow(work, params.ticketId)).ticket, links),
+      ticketView(unsignedTicket(await ticketToShow(work, params.ticketId)), links),
     ),
     readRoute(calls.getTicketByUuid, async (work, { params }) => {
       const { id } = await ticketToViewByUuid(work, params.uuid)

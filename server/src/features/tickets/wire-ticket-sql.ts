@@ -1,18 +1,8 @@
-import type { UnsignedTicket, WrittenTickets } from './tickets.view'
-
-/** A ticket as JSON in the wire's shape, except for the picture, which is a key that is not signed yet. */
-export interface TicketWireRow {
-  ticket: UnsignedTicket
-}
-
-/** The columns as one JSON object. */
-const object = (columns: string) => `(select o from (select ${columns}) o)`
-const contactColumns = `c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
-      c.extra_info as "extraInfo"`
+import type { WrittenTickets } from './tickets.view'
 
 // The author of a group's last message. A subquery for groups only, so that other tickets, which show their contact
 // already, cost nothing more (docs/features/tickets.md).
-export const lastAuthor = `(
+const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
       where a.company_id = t.company_id and a.id = (
@@ -21,7 +11,7 @@ export const lastAuthor = `(
 
 // The customer's last text, which lists show for a pending ticket in place of a bot's answer. It reads the 20 newest
 // messages only, so that a long series of our own messages costs no more (docs/features/tickets.md).
-export const customerWords = `(
+const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id
@@ -30,8 +20,13 @@ export const customerWords = `(
     where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
       and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
     order by said.id desc limit 1)`
-export const isLastOfBot = `(
+const isLastOfBot = `(
     select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id)`
+
+export const shownAuthor = `
+  case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end`
+export const shownCustomerWords = `
+  case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end`
 
 export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
     select g.id, g.name, g.color
@@ -40,32 +35,8 @@ export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
     where tt.company_id = t.company_id and tt.ticket_id = t.id
     order by g.name) tag)`
 
-// Lists, single answers and events share these columns, so that all show the same. `row_to_json` of a row costs the
-// database half of a `json_build_object` with all names.
-const columns = (namesAndTags: string, contact: string) => `
-  t.id, t.uuid, t.status, t.company_id as "companyId",
-  t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", ${namesAndTags},
-  t.contact_id as "contactId", ${contact} as contact,
-  t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
-  t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-  case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end
-    as "lastMessageAuthor",
-  case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end
-    as "customerWords",
-  case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-  wire_time(t.waiting_since) as "waitingSince",
-  t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
-  t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-  wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version`
-
-export const wireTicket = `(select row_to_json(wire) from (select ${columns(
-  `case when u.id is not null then ${object('u.id, u.name')} end as "user",
-  case when q.id is not null then ${object('q.id, q.name, q.color')} end as queue,
-  case when w.id is not null then ${object('w.id, w.name')} end as whatsapp, ${tagsOfTicket} as tags`,
-  object(contactColumns),
-)}) wire) as ticket`
-
-export const wireJoins = `
+/** The tables whose names a ticket shows. */
+export const ticketViewJoins = `
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
@@ -78,7 +49,7 @@ export type WrittenPage = WrittenTickets & { shown: number }
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**
- * The rows of a `WrittenPage`; `page` selects ids. Each user, queue and connection is read once for the page, which saves
+ * The rows of a `WrittenPage`; `page` selects ids. The same view as `unsignedTicket` makes of a row. Each user, queue and connection is read once for the page, which saves
  * a third of the time of joining them with each ticket. The server puts them in (`ticketsJson`).
  */
 export const writtenPage = (page: string) => `
@@ -97,11 +68,23 @@ export const writtenPage = (page: string) => `
       array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
       array_agg(ticket."whatsappId") as connection_ids
     from (
-      select ${columns('t.id as tags', 'contact')}
+      select t.id, t.uuid, t.status, t.company_id as "companyId",
+        t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+        t.contact_id as "contactId", contact,
+        t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+        t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+        ${shownAuthor} as "lastMessageAuthor", ${shownCustomerWords} as "customerWords",
+        case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+        wire_time(t.waiting_since) as "waitingSince",
+        t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+        t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+        wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
       from (${page}) p
       join tickets t on t.id = p.id
       join lateral (
-        select ${contactColumns} from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+        select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+          c.extra_info as "extraInfo"
+        from contacts c where c.company_id = t.company_id and c.id = t.contact_id
       ) contact on true
       order by t.last_at desc, t.id desc
     ) ticket

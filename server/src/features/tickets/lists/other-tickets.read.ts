@@ -4,7 +4,7 @@ import type { PersonWork } from '../../../platform/work'
 import { contactToRead } from '../../contacts/contacts.access'
 import { ticketToView } from '../tickets.access'
 import { mayReadParams } from '../tickets.read'
-import type { UnsignedTicket } from '../tickets.view'
+import { type UnsignedTicket, unsignedTicket } from '../tickets.view'
 import { otherTicketsOfContact } from './ticket-lists.queries'
 
 /** The other tickets of this ticket's contact that this person may read, newest first. */
@@ -44,5 +44,5 @@ async function pageOf(
     limit: size + 1, // the extra row shows that there is a next page
     offset: (pageNumber - 1) * size,
   })
-  return { tickets: rows.slice(0, size).map(({ ticket }) => ticket), hasMore: rows.length > size }
+  return { tickets: rows.slice(0, size).map(unsignedTicket), hasMore: rows.length > size }
 }

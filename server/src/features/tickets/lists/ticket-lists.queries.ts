@@ -3,7 +3,8 @@ import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain
 import { type NoParams, statement, textList } from '../../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../may-read-sql'
 import { mayReadOfContact } from '../shared-history-sql'
-import { type TicketWireRow, type WrittenPage, wireJoins, wireTicket, writtenPage } from '../wire-ticket-sql'
+import { type TicketViewRow, ticketViewColumns } from '../tickets.queries'
+import { ticketViewJoins, type WrittenPage, writtenPage } from '../wire-ticket-sql'
 
 /** The filters whose columns the index tickets_list and the counter deltas contain. */
 export type PlaceParams = MayReadParams & {
@@ -217,17 +218,17 @@ export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connecti
 /** The tickets of one contact, without `butFor` unless it is null. Served by the index tickets_of_contact. */
 export const otherTicketsOfContact = statement<
   MayReadParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
-  TicketWireRow
+  TicketViewRow
 >(
   'tickets.othersOfContact',
   `
-  select ${wireTicket}
+  select ${ticketViewColumns}
   from (
     select t.* from tickets t
     where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadOfContact}
     order by t.last_at desc, t.id desc
     limit :limit offset :offset
-  ) t ${wireJoins}
+  ) t ${ticketViewJoins}
   order by t.last_at desc, t.id desc
   `,
 )
