@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { login } from '@balcao/contract/people'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { callsWith } from '../../e2e/src/calls'
 import { admin } from '../../e2e/src/product'
+import { freePort } from '../../server/src/platform/embedded-postgres/postmaster'
 import { accountOf, peakMbOf } from './accounts'
 import { rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
@@ -129,13 +129,4 @@ function parentOf(pid: string): number {
   } catch {
     return Number.NaN // it has ended meanwhile
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no address of a listening socket')
-  return address.port
 }

@@ -263,7 +263,8 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-async function freePort(): Promise<number> {
+/** A port of loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
