@@ -13,7 +13,7 @@ interface AuditFiltersProps {
   readonly filter: AuditFilter
   /** Whether the trail of the platform can be chosen. */
   readonly isSuper: boolean
-  readonly onFilter: (filter: AuditFilter) => void
+  readonly onFilter: (part: Partial<AuditFilter>) => void
 }
 
 /** Each choice applies at once. */
@@ -22,10 +22,9 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   // The trail has deleted users only by name.
   const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
-  const change = (part: Partial<AuditFilter>) => onFilter({ ...filter, ...part })
   /** Skips an incomplete day. */
   function changeDay(part: { readonly from: string } | { readonly to: string }): void {
-    if (Object.values(part).every((day) => day === '' || isDay(day))) change(part)
+    if (Object.values(part).every((day) => day === '' || isDay(day))) onFilter(part)
   }
   const acts = auditActs
     .map((act) => ({ value: act, name: t(`act.${act}`, { defaultValue: act }) }))
@@ -41,14 +40,14 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
             { value: 'own', name: t('own') },
             { value: 'platform', name: t('platform') },
           ]}
-          onChange={(chosen) => change({ isPlatform: chosen === 'platform', userId: null, companyId: null })}
+          onChange={(chosen) => onFilter({ isPlatform: chosen === 'platform', userId: null, companyId: null })}
         />
       )}
       <ChoiceField
         label={t('column.act')}
         value={filter.act ?? ''}
         choices={[{ value: '', name: t('everyAct') }, ...acts]}
-        onChange={(chosen) => change({ act: chosen === '' ? null : chosen })}
+        onChange={(chosen) => onFilter({ act: chosen === '' ? null : chosen })}
       />
       {!filter.isPlatform && (
         <ChoiceField
@@ -58,7 +57,7 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
             { value: '', name: t('everybody') },
             ...people.map(({ id, name }) => ({ value: id, name })),
           ]}
-          onChange={(chosen) => change({ userId: chosen === '' ? null : chosen })}
+          onChange={(chosen) => onFilter({ userId: chosen === '' ? null : chosen })}
         />
       )}
       <DateField label={t('from')} value={filter.from} onChange={(from) => changeDay({ from })} />
@@ -72,7 +71,7 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
         <Button
           className={styles.clear}
           icon={X}
-          onClick={() => change({ act: null, userId: null, companyId: null, from: '', to: '' })}
+          onClick={() => onFilter({ act: null, userId: null, companyId: null, from: '', to: '' })}
         >
           {t('clear')}
         </Button>

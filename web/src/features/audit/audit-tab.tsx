@@ -1,8 +1,8 @@
 import { noteAuditExport } from '@balcao/contract/audit'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useMayCall, useViewer } from '../../lib/session'
+import { useUrlParams } from '../../lib/use-url-params'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useAudit } from './api/audit'
@@ -15,9 +15,10 @@ import { AuditTable } from './audit-table'
 /** The audit trail of the company: who, what, when and from where. The platform's owner also gets that of all companies. */
 export function AuditTab() {
   const { isSuper } = useViewer()
-  const [search, setSearch] = useSearchParams()
-  const filter = filterIn(search, isSuper)
-  const show = (next: AuditFilter) => setSearch(searchOf(next), { replace: true })
+  const { params, change } = useUrlParams()
+  const filter = filterIn(params, isSuper)
+  const show = (part: Partial<AuditFilter>) =>
+    change((newest) => searchOf({ ...filterIn(newest, isSuper), ...part }), { replace: true })
   return (
     <>
       <AuditFilters filter={filter} isSuper={isSuper} onFilter={show} />
@@ -28,7 +29,7 @@ export function AuditTab() {
 
 interface TrailProps {
   readonly filter: AuditFilter
-  readonly onFilter: (filter: AuditFilter) => void
+  readonly onFilter: (part: Partial<AuditFilter>) => void
 }
 
 function Trail({ filter, onFilter }: TrailProps) {
@@ -46,7 +47,7 @@ function Trail({ filter, onFilter }: TrailProps) {
       <AuditTable
         entries={data}
         isPlatform={filter.isPlatform}
-        onCompany={(companyId) => onFilter({ ...filter, companyId })}
+        onCompany={(companyId) => onFilter({ companyId })}
       />
       {hasNextPage && (
         <div className={styles.more}>

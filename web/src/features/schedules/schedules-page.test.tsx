@@ -232,6 +232,18 @@ it("SCHED-02 days and times are in the company's time zone, and the page shows i
   expect(screen.getByText(/enviado uma vez, assim que ele volta/)).toBeTruthy()
 })
 
+it('SCHED-02 a second click counts from the first, also before the page has drawn it', async () => {
+  const { router } = open([], { path: '/schedules?view=week&date=2026-03-31' })
+  await screen.findByRole('tab', { name: 'Semana', selected: true })
+
+  act(() => {
+    screen.getByRole('tab', { name: 'Mês' }).click()
+    screen.getByRole('button', { name: 'Próximo' }).click()
+  })
+
+  expect(router.state.location.search).toBe('?view=month&date=2026-04-30')
+})
+
 it('SCHED-02 the URL has view and day, and restores them', async () => {
   const { person, server, router } = open([], { path: '/schedules?view=week&date=2026-03-05' })
   await screen.findByRole('tab', { name: 'Semana', selected: true })

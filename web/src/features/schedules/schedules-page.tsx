@@ -3,10 +3,10 @@ import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useCompanyClock, zoneHere } from '../../lib/company-clock'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useMayCall } from '../../lib/session'
+import { useUrlParams } from '../../lib/use-url-params'
 import { zoneWords } from '../../lib/zone-words'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
@@ -51,7 +51,7 @@ export default function SchedulesPage() {
   const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days, clock), contactId, userId })
   const schedules = data?.schedules ?? none
   const opened = schedules.find(({ id }) => id === openId)
-  const step = (steps: 1 | -1) => show({ day: steppedDay(view, day, steps) })
+  const step = (steps: 1 | -1) => show((shown) => ({ day: steppedDay(shown.view, shown.day, steps) }))
   return (
     <Page
       intro={<Rules />}
@@ -68,7 +68,7 @@ export default function SchedulesPage() {
           <IconButton label={t('before')} onClick={() => step(-1)}>
             <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
-          <Button size="small" onClick={() => show({ day: clock.dayOf(Date.now()) })}>
+          <Button size="small" onClick={() => show(() => ({ day: clock.dayOf(Date.now()) }))}>
             {t('today')}
           </Button>
           <IconButton label={t('after')} onClick={() => step(1)}>
@@ -94,7 +94,7 @@ export default function SchedulesPage() {
         tabClassName={tabStyles.tab}
         chosen={view}
         tabs={calendarViews.map((value) => ({ value, content: t(`views.${value}`) }))}
-        onChoose={(chosen) => show({ view: chosen })}
+        onChoose={(chosen) => show(() => ({ view: chosen }))}
       />
       {isPending ? (
         <SkeletonRows rows={5} height={96} />
@@ -109,7 +109,7 @@ export default function SchedulesPage() {
           month={day.slice(0, 7)}
           schedules={schedules}
           onOpen={({ id }) => setOpenId(id)}
-          onDay={(chosen) => show({ view: 'day', day: chosen })}
+          onDay={(chosen) => show(() => ({ view: 'day', day: chosen }))}
         />
       )}
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
@@ -127,33 +127,34 @@ interface Shown {
 
 /** The view and day of the calendar live in the URL, so that Back, a reload and a link restore them. */
 function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
-  const [params, setParams] = useSearchParams()
-  const view = calendarViews.find((known) => known === params.get('view')) ?? viewAtFirst
-  const day = dayOfAddress(params.get('date')) ?? today
-  const show = (changed: Partial<Shown>) =>
-    setParams((former) => {
-      const next = { view, day, ...changed }
-      const params = new URLSearchParams(former)
-      params.set('view', next.view)
-      params.set('date', next.day)
-      return params
+  const { params, change } = useUrlParams()
+  const shownIn = (address: URLSearchParams): Shown => ({
+    view: calendarViews.find((known) => known === address.get('view')) ?? viewAtFirst,
+    day: dayOfAddress(address.get('date')) ?? today,
+  })
+  const show = (changeOf: (shown: Shown) => Partial<Shown>) =>
+    change((newest) => {
+      const shown = shownIn(newest)
+      const next = { ...shown, ...changeOf(shown) }
+      newest.set('view', next.view)
+      newest.set('date', next.day)
+      return newest
     })
-  return { view, day, show }
+  return { ...shownIn(params), show }
 }
 
 /** `?contactId=` opens the form with the contact filled in (SHELL-09). */
 function NewForAddress() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // parsed from the URL
   const { data: contact } = useContactOfAddress(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
-    setParams(
-      (former) => {
-        const params = new URLSearchParams(former)
-        params.delete('contactId')
-        return params
+    change(
+      (newest) => {
+        newest.delete('contactId')
+        return newest
       },
       { replace: true },
     )

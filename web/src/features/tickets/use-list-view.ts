@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useViewer } from '../../lib/session'
+import { useUrlParams } from '../../lib/use-url-params'
 import { type ListView, readListView, writeListView } from './list-view'
 
 /** The fragment of an address that leads to a message of the conversation. */
@@ -20,13 +21,18 @@ export function useListState(): ListState {
 
 /** Reads the view of the list from the URL, and writes it back. */
 export function useListView() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useUrlParams()
   const { state } = useLocation()
   const viewer = useViewer()
   const view = useMemo(() => readListView(params, viewer), [params, viewer])
-  const change = (part: Partial<ListView>) =>
-    setParams(writeListView({ ...view, ...part }, viewer), { replace: true, state })
-  return { view, change }
+  return {
+    view,
+    change: (part: Partial<ListView>) =>
+      change((newest) => writeListView({ ...readListView(newest, viewer), ...part }, viewer), {
+        replace: true,
+        state,
+      }),
+  }
 }
 
 /** Opens and leaves tickets; the list keeps its view. */
