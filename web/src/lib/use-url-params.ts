@@ -1,5 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
-import { createSearchParams, type NavigateOptions, type URLSearchParamsInit, useSearchParams } from 'react-router'
+import {
+  createSearchParams,
+  type NavigateOptions,
+  type URLSearchParamsInit,
+  useSearchParams,
+} from 'react-router'
 
 /**
  * The parameters of the URL. `change` computes the new ones from the newest, also from those that the page has not drawn

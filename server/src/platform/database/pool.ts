@@ -25,7 +25,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
     if (isCut) process.nextTick(() => socket.destroy(new Error('the database is lost')))
     return socket
   }
-  const pool = new pg.Pool({ ...config, stream })
+  const pool = releasingOnce(new pg.Pool({ ...config, stream }))
   const lost = new WeakSet<pg.PoolClient>()
   let closing: Promise<void> | undefined
   // Errors of idle connections arrive here too. Both need a listener: an error event without one ends the process.
@@ -48,4 +48,26 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
       return closing
     },
   }
+}
+
+/**
+ * The pool, whose callers by callback may release a connection twice. graphile-worker 0.17.3 does so when it loses its
+ * connection while it begins to listen and stops: the driver's error about it would end the process.
+ */
+function releasingOnce(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool)
+  type Callback = Parameters<typeof connect>[0]
+  const patient = (callback?: Callback) => {
+    if (callback === undefined) return connect()
+    return connect((error, client, release) => {
+      let isReleased = false
+      callback(error, client, (reason) => {
+        if (isReleased) return
+        isReleased = true
+        release?.(reason) // an ended pool gives none
+      })
+    })
+  }
+  pool.connect = patient as typeof pool.connect // both overloads, in one function
+  return pool
 }

@@ -40,7 +40,9 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
             { value: 'own', name: t('own') },
             { value: 'platform', name: t('platform') },
           ]}
-          onChange={(chosen) => onFilter({ isPlatform: chosen === 'platform', userId: null, companyId: null })}
+          onChange={(chosen) =>
+            onFilter({ isPlatform: chosen === 'platform', userId: null, companyId: null })
+          }
         />
       )}
       <ChoiceField
