@@ -37,7 +37,11 @@ const postgres = await startEmbeddedPostgres({
   }),
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
-await migrate(postgres.ownerUrl, { app: databaseAppPassword, platform: databasePlatformPassword })
+await migrate(postgres.ownerUrl, {
+  app: databaseAppPassword,
+  platform: databasePlatformPassword,
+  dataKeys: secrets.dataKeys,
+})
 const driver = playedDriver()
 const unknownVersion = { version: null, at: null, failure: null } as const
 const app = await buildApp({

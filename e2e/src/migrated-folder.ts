@@ -42,6 +42,7 @@ async function makeMigrated(folder: string): Promise<string> {
     await migrate(postgres.ownerUrl, {
       app: secrets.databaseAppPassword,
       platform: secrets.databasePlatformPassword,
+      dataKeys: secrets.dataKeys,
     })
     await postgres.release() // what is copied may have no connections
     const anotherDatabase = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' })

@@ -150,9 +150,14 @@ async function start(
   freeAddress: () => Promise<{ port: number; host: string }>,
 ): Promise<number> {
   const { stops } = started
-  const { ownerUrl, ...database } = await openDatabase(config, secrets, log)
+  const { ownerUrl, hasNewSecrets, ...database } = await openDatabase(config, secrets, log)
   started.database = database
-  await migrate(ownerUrl, { app: secrets.databaseAppPassword, platform: secrets.databasePlatformPassword })
+  await migrate(ownerUrl, {
+    app: secrets.databaseAppPassword,
+    platform: secrets.databasePlatformPassword,
+    dataKeys: secrets.dataKeys,
+    areNew: hasNewSecrets,
+  })
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
   const outside = egressClient({
@@ -235,10 +240,10 @@ async function openDatabase(
   config: Config,
   secrets: Secrets,
   log: Log,
-): Promise<{ ownerUrl: string; lost: Promise<void>; release: Stop; stop: Stop }> {
+): Promise<{ ownerUrl: string; hasNewSecrets: boolean; lost: Promise<void>; release: Stop; stop: Stop }> {
   if (config.databaseUrl !== undefined) {
     const claim = await claimOutsideDatabase(config.databaseUrl)
-    return { ownerUrl: config.databaseUrl, ...claim, stop: claim.release }
+    return { ownerUrl: config.databaseUrl, hasNewSecrets: false, ...claim, stop: claim.release }
   }
   return startEmbeddedPostgres({
     folder: config.dataFolder,

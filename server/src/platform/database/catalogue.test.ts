@@ -36,6 +36,7 @@ const withoutCompany: Record<string, string> = {
   platform_settings: 'hold for the whole installation',
   schema_migrations: 'belongs to the database',
   schema_functions: 'belongs to the database',
+  data_keys: 'belong to the installation',
   waiting_jobs: 'lists jobs of graphile-worker, whose tables no role of the application reaches either',
 }
 

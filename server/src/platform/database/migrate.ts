@@ -3,20 +3,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as installJobTables, Logger } from 'graphile-worker'
 import pg from 'pg'
+import type { DataKeys } from '../encryption'
 import { functionsFolder, migrationsFolder } from '../paths'
+import { noteDataKeys } from './note-data-keys'
 
 /** graphile-worker logs to the console; failures are thrown anyway. */
 const silence = new Logger(() => () => {})
 
-/** The passwords of the application's two roles. */
-export interface RolePasswords {
+/** The passwords of the application's two roles, and the keys of the data. */
+export interface DatabaseSecrets {
   readonly app: string
   readonly platform: string
+  readonly dataKeys: DataKeys
+  /** The former secrets are lost for good, and these replace them. */
+  readonly areNew?: boolean
 }
 
 /**
  * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
- * product. With passwords, the application's roles may log in with them. In order:
+ * product. With secrets, the application's roles may log in with their passwords; a start with other data keys is
+ * refused with StartUpProblem before that, so that it takes the roles from no running process. In order:
  *
  * 1. graphile-worker's own migrations.
  * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. They create tables, and
@@ -27,7 +33,7 @@ export interface RolePasswords {
  * A migration drops a function whose signature changes or whose file is removed. A migration that calls a function in
  * its new form includes the new text.
  */
-export async function migrate(ownerUrl: string, passwords?: RolePasswords): Promise<void> {
+export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets): Promise<void> {
   await installJobTables({ connectionString: ownerUrl, logger: silence })
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
   await client.connect()
@@ -38,7 +44,9 @@ export async function migrate(ownerUrl: string, passwords?: RolePasswords): Prom
       create table if not exists schema_functions (name text primary key, hash text not null)`)
     await runMigrations(client)
     await replaceFunctions(client)
-    if (passwords !== undefined) await letRolesIn(client, passwords)
+    if (secrets === undefined) return
+    await noteDataKeys(client, secrets.dataKeys, secrets.areNew ?? false)
+    await letRolesIn(client, secrets)
   } finally {
     await client.end()
   }
@@ -144,7 +152,7 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
   }
 }
 
-async function letRolesIn(client: pg.Client, passwords: RolePasswords): Promise<void> {
+async function letRolesIn(client: pg.Client, passwords: DatabaseSecrets): Promise<void> {
   for (const [role, password] of [
     ['balcao_app', passwords.app],
     ['balcao_platform', passwords.platform],

@@ -23,6 +23,8 @@ export interface EmbeddedPostgres {
   readonly ownerUrl: string
   /** True: a killed product had left it running. */
   readonly adopted: boolean
+  /** True: the secrets with which the database was made are lost, and this start has new ones. */
+  readonly hasNewSecrets: boolean
   /** Resolves when the database is lost without `stop` or `release`. */
   readonly lost: Promise<void>
   /** Ends the claim on the database and leaves it running. */
@@ -62,7 +64,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   const program = usableProgram(start.folder, cluster.account)
   makeCluster(cluster, program, start.ownerPassword, start.settings?.fsync !== 'off')
 
-  const { address, adopted } = await runAndMakeDatabase(cluster, program, start)
+  const { address, adopted, hasNewSecrets } = await runAndMakeDatabase(cluster, program, start)
   const ownerUrl = urlOf(address, start.ownerPassword, DATABASE)
   const claim = await claimDatabase(
     ownerUrl,
@@ -84,6 +86,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   return {
     ownerUrl,
     adopted,
+    hasNewSecrets,
     lost: claim.lost,
     release: claim.release,
     stop: () => {
@@ -97,7 +100,7 @@ async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Sta
   const running = await ensureRunning(cluster, program, start)
   try {
     await makeDatabase(urlOf(running.address, start.ownerPassword, 'postgres'))
-    return running
+    return { ...running, hasNewSecrets: false }
   } catch (error) {
     if (errorCode(error) !== WRONG_PASSWORD) throw error
     if (running.adopted) throw foreignDatabase(cluster)
@@ -108,7 +111,7 @@ async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Sta
     resetOwnerPassword(cluster, program, start.ownerPassword)
     const again = await ensureRunning(cluster, program, start)
     await makeDatabase(urlOf(again.address, start.ownerPassword, 'postgres'))
-    return again
+    return { ...again, hasNewSecrets: true }
   }
 }
 

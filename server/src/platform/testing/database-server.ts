@@ -17,6 +17,7 @@ const TEMPLATE = 'balcao_template'
 
 /** Roles belong to the whole server, so that they get their passwords once, before all tests. */
 export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-platform' }
+const testDataKeys = { current: 'k1', keys: new Map([['k1', Buffer.alloc(32, 7)]]) }
 
 const SETTINGS = {
   // No test needs durability over a power failure.
@@ -60,5 +61,5 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await client.end()
   const templateUrl = new URL(ownerUrl)
   templateUrl.pathname = TEMPLATE
-  await migrate(templateUrl.href, rolePasswords)
+  await migrate(templateUrl.href, { ...rolePasswords, dataKeys: testDataKeys })
 }

@@ -82,8 +82,9 @@ async function openDatabase(
     ownerPassword: secrets.databaseOwnerPassword,
     log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
-  const passwords = { app: secrets.databaseAppPassword, platform: secrets.databasePlatformPassword }
-  await migrate(postgres.ownerUrl, passwords).catch(async (error: unknown) => {
+  const { databaseAppPassword: app, databasePlatformPassword: platform, dataKeys } = secrets
+  const areNew = postgres.hasNewSecrets
+  await migrate(postgres.ownerUrl, { app, platform, dataKeys, areNew }).catch(async (error: unknown) => {
     await postgres.stop()
     throw error
   })
