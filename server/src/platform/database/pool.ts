@@ -1,6 +1,17 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
+/**
+ * A host that vanishes closes no connection. Either side ends the connection half a minute after it; the database also
+ * ends one whose transaction asks nothing for a minute, because its rows stay locked.
+ */
+const limits: pg.PoolConfig = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+  options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
+}
+
 /** A pool that survives the loss of its connections. */
 export interface Pool {
   readonly pg: pg.Pool
@@ -25,7 +36,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
     if (isCut) process.nextTick(() => socket.destroy(new Error('the database is lost')))
     return socket
   }
-  const pool = releasingOnce(new pg.Pool({ ...config, stream }))
+  const pool = releasingOnce(new pg.Pool({ ...limits, ...config, stream }))
   const lost = new WeakSet<pg.PoolClient>()
   let closing: Promise<void> | undefined
   // Errors of idle connections arrive here too. Both need a listener: an error event without one ends the process.
