@@ -34,6 +34,8 @@ export const errorCodes = {
   ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
   /** From any call: the database cannot be reached at the moment. */
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
+  /** From `GET /ready`: this process is about to end and takes no new callers. */
+  ERR_STOPPING: { status: 503, data: [] },
   /** From any call: one statement exceeded its time limit, and the transaction was rolled back. */
   ERR_DATABASE_TIMEOUT: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },

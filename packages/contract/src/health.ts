@@ -11,3 +11,15 @@ export const health = endpoint({
   errors: ['ERR_DATABASE_UNAVAILABLE'],
   answer: z.object({ status: z.literal('ok') }),
 })
+
+/** For load balancers: those that answer otherwise get no new callers, while `health` still answers the running ones. */
+export const ready = endpoint({
+  name: 'ready',
+  summary: 'Takes new callers: the database answers, and this process is not about to end',
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  planFlag: 'none',
+  errors: ['ERR_DATABASE_UNAVAILABLE', 'ERR_STOPPING'],
+  answer: z.object({ status: z.literal('ready') }),
+})

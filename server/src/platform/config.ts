@@ -25,6 +25,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute: number | undefined
+  /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
+  readonly drainMs: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
@@ -131,6 +133,12 @@ const settingsSchema = z.object({
     .int('must be a whole number from 1')
     .min(1, 'must be a whole number from 1')
     .optional(),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a whole number from 0 to 300')
+    .int('must be a whole number from 0 to 300')
+    .min(0, 'must be a whole number from 0 to 300')
+    .max(300, 'must be a whole number from 0 to 300')
+    .default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -184,6 +192,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustedProxies: settings.TRUSTED_PROXIES,
     searchesPerMinute: settings.SEARCHES_PER_MINUTE,
+    drainMs: settings.DRAIN_SECONDS * 1000,
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
     assistant: {

@@ -89,6 +89,8 @@ export interface App {
    * any more.
    */
   cutDatabase(): void
+  /** `GET /ready` answers 503 from now on, so that load balancers send new callers elsewhere. Everything else works. */
+  announceStop(): void
   /**
    * Stops everything in order: new calls, then the WhatsApp links, then the worker, then the database connections.
    */
@@ -114,7 +116,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   const { workplace, subscribers, pools, gate, links } = ports
 
-  const features = allFeatures(parts, ports)
+  let isStopping = false
+  const features = allFeatures(parts, ports, () => isStopping)
   hooks.push(...orderedHooks(features))
   listeners.push(...features.flatMap((feature) => feature.listeners ?? []))
   const delivery = createDelivery({
@@ -154,6 +157,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       isCut = true
       pools.cut()
       roles.cut()
+    },
+    announceStop() {
+      isStopping = true
     },
     async stop() {
       conversations.stop()

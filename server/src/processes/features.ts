@@ -1,4 +1,4 @@
-import { health } from '@balcao/contract/health'
+import { health, ready } from '@balcao/contract/health'
 import { announcementsFeature } from '../features/announcements/announcements.feature'
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
@@ -45,14 +45,17 @@ import { refuse } from '../platform/refusal'
 import type { AppParts } from './app'
 import type { Ports } from './ports'
 
-/** Every feature of the product. Their order does not matter; `hook-order.ts` orders their hooks. */
-export function allFeatures(parts: AppParts, ports: Ports): readonly Feature[] {
+/**
+ * Every feature of the product. Their order does not matter; `hook-order.ts` orders their hooks. `isStopping`: this
+ * process is about to end.
+ */
+export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boolean): readonly Feature[] {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
   const { workplace, links, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
   return [
-    healthFeature(healthProbe(ports.pools.probe)),
+    healthFeature(healthProbe(ports.pools.probe), isStopping),
     authFeature({ tokenKey, isOnline, dataKeys, workplace }),
     auditFeature,
     onboardingFeature,
@@ -117,10 +120,18 @@ export function allFeatures(parts: AppParts, ports: Ports): readonly Feature[] {
   ]
 }
 
-function healthFeature(databaseAnswers: () => Promise<boolean>): Feature {
+function healthFeature(databaseAnswers: () => Promise<boolean>, isStopping: () => boolean): Feature {
+  const refuseWithoutDatabase = async () => {
+    if (!(await databaseAnswers())) throw refuse('ERR_DATABASE_UNAVAILABLE')
+  }
   const answer = publicRoute(health, async () => {
-    if (await databaseAnswers()) return { status: 'ok' as const }
-    throw refuse('ERR_DATABASE_UNAVAILABLE')
+    await refuseWithoutDatabase()
+    return { status: 'ok' as const }
   })
-  return { name: 'health', routes: [answer] }
+  const answerReady = publicRoute(ready, async () => {
+    if (isStopping()) throw refuse('ERR_STOPPING')
+    await refuseWithoutDatabase()
+    return { status: 'ready' as const }
+  })
+  return { name: 'health', routes: [answer, answerReady] }
 }

@@ -72,6 +72,8 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
+    started.app?.announceStop()
+    await pause(config.drainMs)
     await stopAll([started.database?.stop ?? null, ...started.stops.splice(0)], log)
     process.exit(exitCode)
   }

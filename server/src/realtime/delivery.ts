@@ -80,7 +80,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
     const kind = kinds.get(name)
-    if (kind === undefined) return parts.log.error({ event: name }, 'unknown live event')
+    if (kind === undefined) return // a newer version recorded it, and this one's pages do not know it
     const company = companyId as CompanyId // the column holds only such ids
     for (const userId of kind.resubscribes?.(facts) ?? []) {
       for (const subscriber of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)

@@ -7,13 +7,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('an event that throws is sent to no subscriber, logged once, and later events are sent', async () => {
+it.each([
+  ['throws', 'queue.changed'],
+  ['only a newer version knows', 'newer.kind'],
+])('an event that %s is sent to no subscriber, and later events are sent', async (_, name) => {
   const company = await testApp.company()
   await company.admin.received()
   await testApp.rows(
     `insert into live_events (company_id, name, payload, recorded_at)
-     values ($1, 'queue.changed', 'null', '2026-01-01')`,
-    [company.id],
+     values ($1, $2, 'null', '2026-01-01')`,
+    [company.id, name],
   )
 
   await testApp.app.delivery.sweep()

@@ -30,3 +30,17 @@ test('GET /health answers while the database does', async () => {
 
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
 })
+
+test('GET /ready answers 503 once the process is about to end, and calls are still answered', async () => {
+  const ready = () => testApp.app.http.inject({ method: 'GET', url: '/ready' })
+  const { admin } = await testApp.company()
+  expect((await ready()).json()).toEqual({ status: 'ready' })
+
+  testApp.app.announceStop()
+
+  const answer = await ready()
+  expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: 'ERR_STOPPING' }])
+  expect(await admin.call(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })).toMatchObject({
+    status: 200,
+  })
+})

@@ -17,7 +17,7 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>
 }
 
 /** Paths that are never a page of the application, also when typed into the address bar. */
-const neverPages = ['/public/', '/docs', '/health', '/assets/', '/socket.io/']
+const neverPages = ['/public/', '/docs', '/health', '/ready', '/assets/', '/socket.io/']
 
 /** Serves the built web application from `folder`: its files, and its one page for every navigation. */
 export async function serveWebPages(
