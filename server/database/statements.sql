@@ -2527,6 +2527,84 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+-- tickets.closed
+with start as materialized (
+  select (d.day + 1)::timestamp at time zone 'UTC' as until, :offset - d.later as skipped
+  from (
+    select of_day.day, of_day.tickets, sum(of_day.tickets) over (order by of_day.day desc) - of_day.tickets as later
+    from (
+      select t.day, sum(t.tickets)::int as tickets
+      from (select 'closed' as status, null::int as user_id, c.* from closed_ticket_deltas c) t
+      where may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+      group by t.day
+      having sum(t.tickets) > 0
+      order by t.day desc
+      limit :offset + 1
+    ) of_day
+  ) d
+  where d.later + d.tickets > :offset
+  order by d.day desc
+  limit 1
+)
+
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (
+    select tt.ticket_id as "ticketId", g.id, g.name, g.color
+    from ticket_tags tt
+    join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.ticket_id = any (page.ids)
+    order by g.name) named) as tags
+from (
+  select json_agg(ticket) as tickets, count(*) as shown, array_agg(ticket.id) as ids,
+    array_agg(ticket."userId") as user_ids, array_agg(ticket."queueId") as queue_ids,
+    array_agg(ticket."whatsappId") as connection_ids
+  from (
+    select t.id, t.uuid, t.status, t.company_id as "companyId",
+      t.user_id as "userId", t.queue_id as "queueId", t.connection_id as "whatsappId", t.id as tags,
+      t.contact_id as "contactId", contact,
+      t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
+      t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
+
+case when t.is_group and not t.last_message_from_me and t.last_message <> '' then (
+  select o from (
+    select a.id, a.name from contacts a
+    where a.company_id = t.company_id and a.id = (
+      select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
+  ) o) end as "lastMessageAuthor",
+case when t.status = 'pending' and t.last_message_from_me and (
+  select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id) then (
+  select left(said.body, 200) from (
+    select m.* from messages m
+    where m.company_id = t.company_id and m.ticket_id = t.id
+    order by m.id desc limit 20
+  ) said
+  where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
+    and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
+  order by said.id desc limit 1) end as "customerWords",
+      case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
+      wire_time(t.waiting_since) as "waitingSince",
+      t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
+      t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+      wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
+    from (
+    select t.id from tickets t
+    where t.status = 'closed' and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null) and t.last_at < (select s.until from start s)
+    order by t.last_at desc, t.id desc
+    limit :limit offset (select s.skipped from start s)
+  ) p
+    join tickets t on t.id = p.id
+    join lateral (
+      select c.id, c.name, c.number, c.email, c.picture_key as "pictureKey", c.is_group as "isGroup",
+        c.extra_info as "extraInfo"
+      from contacts c where c.company_id = t.company_id and c.id = t.contact_id
+    ) contact on true
+    order by t.last_at desc, t.id desc
+  ) ticket
+) page;
+
   (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color

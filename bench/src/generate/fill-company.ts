@@ -45,6 +45,7 @@ export async function fillCompany(
   await client.query('analyze tickets, messages') // without statistics each ticket would be sought among all
   await client.query(lastMessages, [companyId])
   await client.query(ticketCounterDeltas, [companyId])
+  await client.query(closedTicketDeltas, [companyId])
   await client.query(contactCounterDeltas, [companyId])
   await client.query(ticketTags, [companyId])
   await client.query(ticketEvents, [companyId])
@@ -194,6 +195,11 @@ const ticketCounterDeltas = `
   insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets, is_compacted)
   select company_id, status, queue_id, user_id, unread > 0, count(*), true
   from tickets where company_id = $1::int group by 1, 2, 3, 4, 5`
+
+const closedTicketDeltas = `
+  insert into closed_ticket_deltas (company_id, day, queue_id, tickets, is_compacted)
+  select company_id, (last_at at time zone 'UTC')::date, queue_id, count(*), true
+  from tickets where company_id = $1::int and status = 'closed' group by 1, 2, 3`
 
 const contactCounterDeltas = `
   insert into contact_counter_deltas (company_id, day, created, listed, is_compacted)

@@ -12,6 +12,7 @@ import { ownCompany } from '../companies/companies.read'
 import { orderCompaction } from './lists/compact-deltas'
 import { type FoundMessage, searchTickets } from './lists/search-tickets'
 import {
+  closedTickets,
   countFilteredOfStatus,
   countOfStatus,
   countTicketsOfAnyStatus,
@@ -84,8 +85,11 @@ async function listed(
       db.one(countFilteredOfStatus, { ...params, status }),
     ])
   const places = placeParams(work, filter)
+  const isOfAllUsers = places.ownerId === null && places.userIds.length === 0
   const [page, { count, singles }] = await Promise.all([
-    db.one(ticketsOfStatus, { ...places, status, ...part }),
+    status === 'closed' && isOfAllUsers
+      ? db.one(closedTickets, { ...places, ...part })
+      : db.one(ticketsOfStatus, { ...places, status, ...part }),
     db.one(countOfStatus, { ...places, status }),
   ])
   orderCompaction(work, singles)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs'
 import type { CompanyWork } from '../../../platform/work'
-import { compactTicketDeltas } from './ticket-lists.queries'
+import { compactClosedDeltas, compactTicketDeltas } from './ticket-lists.queries'
 
 const task = 'tickets.compactDeltas'
 
@@ -16,5 +16,8 @@ export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>
 export const compactTicketDeltasJob = jobKind({
   task,
   payload: z.object({}),
-  carryOut: (company) => company.act(async (work) => void (await work.db.run(compactTicketDeltas))),
+  carryOut: (company) =>
+    company.act(async ({ db }) => {
+      await Promise.all([db.run(compactTicketDeltas), db.run(compactClosedDeltas)])
+    }),
 })

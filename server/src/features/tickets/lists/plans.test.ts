@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/testing
 import { conversationAfter, conversationPage } from '../../messages/reading/conversation.queries'
 import { messagesWithWords } from '../../messages/reading/search-conversation.queries'
 import { countsOfLanes, laneOfBoard } from './kanban.queries'
-import { ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
+import { closedTickets, compactClosedDeltas, ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
 /**
  * PostgreSQL reuses the plan of a prepared statement for all companies. A database connection that first served an empty
@@ -27,6 +27,7 @@ beforeAll(async () => {
   await makeBareCompanies(owner, ['Vazia', 'Pequena', 'Grande'])
   await fill(small, 20)
   await fill(big, 20_000)
+  await owner.query(compactClosedDeltas.text)
   // Plans would otherwise depend on whether autovacuum has run yet.
   await owner.query('vacuum analyze')
 }, 60_000)
@@ -45,7 +46,7 @@ async function fill(companyId: number, count: number): Promise<void> {
   await owner.query(`
     insert into tickets (company_id, uuid, contact_id, status, is_group, created_at, last_at)
     select company_id, gen_random_uuid(), id, case when id % 100 = 0 then 'pending' else 'closed' end, false,
-      now(), now() - id * interval '1 second'
+      now(), now() - id * interval '10 minutes'
     from contacts where company_id = ${companyId}`)
   await owner.query('analyze tickets')
   await owner.query(`
@@ -112,12 +113,25 @@ describe('a statement uses its index, independent of the company that was served
     const plan = await planAfterOthers(ticketsOfStatus, {
       ...aUser,
       ...everyPlace,
-      status: 'closed',
+      status: 'open',
       limit: 40,
       offset: 0,
     })
 
     expect(indexes(plan)).toContain('tickets_list')
+    expect(readWhole(plan)).toEqual([])
+  })
+
+  it('TICKET-39 a late page of the closed list reads its index from the day of the page', async () => {
+    const plan = await planAfterOthers(closedTickets, {
+      ...aUser,
+      chosenQueueIds: null,
+      limit: 40,
+      offset: 10_000,
+    })
+
+    const ofList = plan.find((node) => node['Index Name'] === 'tickets_list')
+    expect(ofList?.['Index Cond']).toContain('last_at <')
     expect(readWhole(plan)).toEqual([])
   })
 

@@ -25,10 +25,13 @@ export type ListParams = PlaceParams & {
   updatedUntil: Date | null
 }
 
+const chosenQueue =
+  '(:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)'
+
 const placeFilter = `
   ${mayRead}
   and (:ownerId::int is null or t.user_id = :ownerId)
-  and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+  and ${chosenQueue}
   and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))`
 
 const listFilter = `${placeFilter}
@@ -51,6 +54,43 @@ export const ticketsOfStatus = statement<
       order by t.last_at desc, t.id desc
       limit :limit offset :offset
     `),
+)
+
+/**
+ * The closed tickets of all users. `start` is the day with the first ticket of the page, found by the sums of the days,
+ * so that a late page skips only tickets of that day.
+ */
+export const closedTickets = statement<
+  MayReadParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
+  WrittenPage
+>(
+  'tickets.closed',
+  `
+  with start as materialized (
+    select (d.day + 1)::timestamp at time zone 'UTC' as until, :offset - d.later as skipped
+    from (
+      select of_day.day, of_day.tickets, sum(of_day.tickets) over (order by of_day.day desc) - of_day.tickets as later
+      from (
+        select t.day, sum(t.tickets)::int as tickets
+        from (select 'closed' as status, null::int as user_id, c.* from closed_ticket_deltas c) t
+        where ${mayRead} and ${chosenQueue}
+        group by t.day
+        having sum(t.tickets) > 0
+        order by t.day desc
+        limit :offset + 1
+      ) of_day
+    ) d
+    where d.later + d.tickets > :offset
+    order by d.day desc
+    limit 1
+  )
+  ${writtenPage(`
+      select t.id from tickets t
+      where t.status = 'closed' and ${mayRead} and ${chosenQueue} and t.last_at < (select s.until from start s)
+      order by t.last_at desc, t.id desc
+      limit :limit offset (select s.skipped from start s)
+    `)}
+  `,
 )
 
 /** The number of all tickets of the list. `singles`: deltas that are not compacted into sums yet. */
@@ -139,7 +179,7 @@ export const ticketCounts = statement<
   where t.status in (${textList(liveStatuses)})
     and ${mayRead}
     and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
-    and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+    and ${chosenQueue}
   group by t.status
   `,
 )
@@ -201,6 +241,23 @@ export const compactTicketDeltas = statement<NoParams>(
   select company_id, status, queue_id, user_id, is_unread, sum(tickets), true
   from gone
   group by company_id, status, queue_id, user_id, is_unread
+  having sum(tickets) <> 0
+  `,
+)
+
+/** The same for `closed_ticket_deltas`: one sum for each queue and day that has new ones. */
+export const compactClosedDeltas = statement<NoParams>(
+  'tickets.compactClosedDeltas',
+  `
+  with gone as (
+    delete from closed_ticket_deltas
+    where day in (select t.day from closed_ticket_deltas t where not t.is_compacted)
+    returning company_id, day, queue_id, tickets
+  )
+  insert into closed_ticket_deltas (company_id, day, queue_id, tickets, is_compacted)
+  select company_id, day, queue_id, sum(tickets), true
+  from gone
+  group by company_id, day, queue_id
   having sum(tickets) <> 0
   `,
 )
