@@ -1029,11 +1029,10 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
   where t.company_id = c.company_id and t.contact_id = c.id
   order by t.id desc limit 1
-) as whatsapp, f.total
-from search_contacts(:words, :digits, :limit, :offset) f
-left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
-left join contacts c on c.id = p.id
-order by p.place;
+) as whatsapp
+from search_contacts(:words, :digits, :limit, :offset) with ordinality as f (id, place)
+join contacts c on c.id = f.id
+order by f.place;
 
 -- contacts.page
 select

@@ -54,6 +54,7 @@ export const listContacts = endpoint({
   planFlag: 'none',
   pace: searchPace,
   query: z.object(paging),
+  /** `count` of a search is a lower bound until its last page. */
   answer: z.object({ contacts: z.array(contact), ...page }),
 })
 

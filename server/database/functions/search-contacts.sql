@@ -1,6 +1,6 @@
 create or replace function search_contacts(words text, digits text, most integer, skip integer)
-  returns table (contact_ids integer[], total integer)
-  language plpgsql stable security definer rows 1
+  returns table (contact_id integer)
+  language plpgsql stable security definer rows 20
   set search_path = pg_catalog, public, pg_temp
   set plan_cache_mode = force_custom_plan
   set enable_seqscan = off
@@ -12,10 +12,12 @@ declare
   digits_pattern constant text := '%' || digits || '%';
 begin
   return query
-    select (array_agg(c.id order by c.name, c.id))[skip + 1 : skip + most], count(*)::integer
+    select c.id
     from contacts c
     where c.company_id = company and c.removed_at is null
-      and (c.name_plain like name_pattern or c.number like digits_pattern);
+      and (c.name_plain like name_pattern or c.number like digits_pattern)
+    order by c.name, c.id
+    limit most offset skip;
 end $$;
 alter function search_contacts owner to balcao_searcher;
 revoke execute on function search_contacts from public;

@@ -353,21 +353,19 @@ export const contactsPage = statement<{ limit: number; offset: number }, ShownCo
 )
 
 /**
- * A page of the contacts whose name or number contains the search text, and their total; one row without a contact
- * when the page is empty. `words` text, `digits` digits or null, `limit` limit, `offset` offset. `search_contacts`
- * finds and pages; this statement reads its ids under row security.
+ * A page of the contacts whose name or number contains the search text. `words` text, `digits` digits or null.
+ * `search_contacts` finds and pages; this statement reads its ids under row security.
  */
 export const contactsFound = statement<
   { words: string; digits: string | null; limit: number; offset: number },
-  (ShownContactRow | { id: null }) & { total: number }
+  ShownContactRow
 >(
   'contacts.found',
   `
-  select ${shownContactColumns}, f.total
-  from search_contacts(:words, :digits, :limit, :offset) f
-  left join lateral unnest(f.contact_ids) with ordinality as p (id, place) on true
-  left join contacts c on c.id = p.id
-  order by p.place
+  select ${shownContactColumns}
+  from search_contacts(:words, :digits, :limit, :offset) with ordinality as f (id, place)
+  join contacts c on c.id = f.id
+  order by f.place
   `,
 )
 

@@ -17,15 +17,29 @@ import {
   type ShownContactRow,
 } from './contacts.queries'
 
-/** One page of the contacts whose name or number contains the text, and the total. */
+/**
+ * One page of the contacts whose name or number contains the text. `count` is exact without a text; of a search it is a
+ * lower bound until the last page, because counting all matches would read all of them.
+ */
 export async function findContacts(
   work: CompanyWork,
   words: string,
   pageNumber: number,
 ): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
-  const offset = (pageNumber - 1) * limits.listPage
-  const [contacts, count] = await pageOf(work, words.trim(), limits.listPage, offset)
-  return { contacts, count, hasMore: count > offset + contacts.length }
+  const { db } = work
+  const size = limits.listPage
+  const offset = (pageNumber - 1) * size
+  const wanted = words.trim()
+  if (wanted === '') {
+    const [contacts, count] = await Promise.all([
+      db.rows(contactsPage, { limit: size, offset }),
+      countListed(work),
+    ])
+    return { contacts, count, hasMore: count > offset + contacts.length }
+  }
+  const digits = digitsOf(wanted) || null
+  const rows = await db.rows(contactsFound, { words: wanted, digits, limit: size + 1, offset })
+  return { contacts: rows.slice(0, size), count: offset + rows.length, hasMore: rows.length > size }
 }
 
 /** Contacts for choosers: at most `most`, the nearest first; without a text the first by name. */
@@ -55,18 +69,6 @@ export async function findRemovedContacts(
   })
   const count = contacts[0]?.total ?? 0
   return { contacts, count, hasMore: count > offset + contacts.length }
-}
-
-async function pageOf(
-  work: CompanyWork,
-  words: string,
-  most: number,
-  offset: number,
-): Promise<[contacts: ShownContactRow[], count: number]> {
-  const { db } = work
-  if (words === '') return Promise.all([db.rows(contactsPage, { limit: most, offset }), countListed(work)])
-  const rows = await db.rows(contactsFound, { words, digits: digitsOf(words) || null, limit: most, offset })
-  return [rows.flatMap((row) => (row.id === null ? [] : [row])), rows[0]?.total ?? 0]
 }
 
 /**

@@ -11,8 +11,8 @@ import styles from './contacts-page.module.css'
 
 interface ContactTableProps {
   readonly contacts: readonly ContactView[]
-  /** Of all contacts, loaded or not. */
-  readonly count: number
+  /** How many contacts there are, loaded or not. */
+  readonly foot: string
   /** True when the table shows deleted contacts: its rows have no buttons then. */
   readonly removed: boolean
   readonly onShow: (contact: ContactView) => void
@@ -21,7 +21,7 @@ interface ContactTableProps {
 }
 
 /** CONTACT-09. Only admins delete (CONTACT-10); a group has neither number nor form. */
-export function ContactTable({ contacts, count, removed, onShow, onEdit, onDelete }: ContactTableProps) {
+export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)
   const talkTo = useTalkTo()
@@ -87,7 +87,7 @@ export function ContactTable({ contacts, count, removed, onShow, onEdit, onDelet
       columns={removed ? columns.filter(({ key }) => key !== 'actions') : columns}
       rows={contacts}
       keyOf={({ id }) => id}
-      foot={<span>{t('foot', { count })}</span>}
+      foot={<span>{foot}</span>}
     />
   )
 }

@@ -127,6 +127,18 @@ describe('the list', () => {
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(1 + 25))
   })
 
+  it('a search says that there are more contacts, and how many once the last page is loaded', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => aContact({ id: id(at + 1), name: `Pessoa ${at + 1}` }))
+    const { person } = openContacts({ contacts: many })
+    await screen.findByText('25 contatos')
+
+    await person.type(screen.getByRole('searchbox', { name: 'Buscar por nome ou número' }), 'pessoa')
+    await screen.findByText('Mais de 20 contatos')
+    fireEvent.scroll(screen.getByRole('table').closest('[class*=page]') ?? document.body)
+
+    await screen.findByText('25 contatos')
+  })
+
   it('CONTACT-09 RT-09 follows changes, deletions, additions and bulk events live', async () => {
     const contacts = [marina, hidden]
     const { socket, server } = openContacts({ contacts })

@@ -91,7 +91,11 @@ export default function ContactsPage() {
       ) : data.contacts.length > 0 ? (
         <ContactTable
           contacts={data.contacts}
-          count={data.count}
+          foot={
+            data.isCountExact
+              ? t('foot', { count: data.count })
+              : t('footOfMore', { shown: data.contacts.length })
+          }
           removed={removed}
           onShow={(contact) => setOpen({ dialog: 'details', contact })}
           onEdit={(contact) => setOpen({ dialog: 'edit', contact })}

@@ -60,10 +60,16 @@ export function useContacts(search: string, removed: boolean) {
       contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
         ({ isRemoved }) => isRemoved === removed,
       ),
-      count: pages.at(-1)?.count ?? 0,
+      ...countOf(pages, search),
     }),
     staleTime: 0, // an unmounted list received no events
   })
+}
+
+/** Of a search the count is a lower bound until the last page. */
+function countOf(pages: readonly ContactPage[], search: string): { count: number; isCountExact: boolean } {
+  const last = pages.at(-1)
+  return { count: last?.count ?? 0, isCountExact: search.trim() === '' || last?.hasMore !== true }
 }
 
 /** A contact that was created between two fetches moves the last row of one page to the next. */
