@@ -1213,15 +1213,23 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 -- # server/src/features/dashboard/dashboard.queries.ts
 
 -- dashboard.figuresOfRange
-with asked as materialized (
+with kept as materialized (
+  select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as event_id
+), asked as materialized (
   select * from asked_days(:days, :firstDay, :lastDay, :at)
-), kept as (
-  select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
-  from daily_figures d
-  where d.day >= (select coalesce(first_day, '-infinity') from asked)
-    and d.day <= (select coalesce(last_day, 'infinity') from asked)
-), later as (
-  select case when e.user_id is null then 0 else e.user_id end as user_id,
+), today as materialized (
+  select * from asked_days(1, null, null, :at)
+)
+select
+  (select coalesce(json_agg(f), '[]') from (
+  select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings
+  from (
+    select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
+    from daily_figures d
+    where d.day >= (select coalesce(first_day, '-infinity') from asked)
+      and d.day <= (select coalesce(last_day, 'infinity') from asked)
+    union all
+    select case when e.user_id is null then 0 else e.user_id end as user_id,
 count(*) filter (where e.kind = 'closed') as finished,
 sum(e.seconds) filter (where e.kind = 'closed') as attended_seconds,
 count(e.seconds) filter (where e.kind = 'closed') as attendances,
@@ -1229,15 +1237,39 @@ sum(e.seconds) filter (where e.kind = 'accepted') as waited_seconds,
 count(e.seconds) filter (where e.kind = 'accepted') as waits,
 sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
 count(e.rating) filter (where e.kind = 'rated') as ratings
-  from ticket_events e
-  where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-    and e.kind in ('closed', 'accepted', 'rated') and e.at >= (select coalesce(since, '-infinity') from asked)
-      and e.at < (select coalesce(until, 'infinity') from asked)
-  group by 1
-)
-select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings
-from (select * from kept union all select * from later) both_of_them
-group by user_id;
+    from ticket_events e
+    where e.id > (select event_id from kept)
+      and e.kind in ('closed', 'accepted', 'rated') and e.at >= (select coalesce(since, '-infinity') from asked)
+        and e.at < (select coalesce(until, 'infinity') from asked)
+    group by 1
+  ) both_of_them
+  group by user_id) f) as of_users,
+  (select coalesce(sum(f.finished), 0)::int from (
+  select user_id, coalesce(sum(finished), 0)::float8 as finished, coalesce(sum(attended_seconds), 0)::float8 as attended_seconds, coalesce(sum(attendances), 0)::float8 as attendances, coalesce(sum(waited_seconds), 0)::float8 as waited_seconds, coalesce(sum(waits), 0)::float8 as waits, coalesce(sum(ratings_sum), 0)::float8 as ratings_sum, coalesce(sum(ratings), 0)::float8 as ratings
+  from (
+    select d.user_id, d.finished, d.attended_seconds, d.attendances, d.waited_seconds, d.waits, d.ratings_sum, d.ratings
+    from daily_figures d
+    where d.day >= (select coalesce(first_day, '-infinity') from today)
+      and d.day <= (select coalesce(last_day, 'infinity') from today)
+    union all
+    select case when e.user_id is null then 0 else e.user_id end as user_id,
+count(*) filter (where e.kind = 'closed') as finished,
+sum(e.seconds) filter (where e.kind = 'closed') as attended_seconds,
+count(e.seconds) filter (where e.kind = 'closed') as attendances,
+sum(e.seconds) filter (where e.kind = 'accepted') as waited_seconds,
+count(e.seconds) filter (where e.kind = 'accepted') as waits,
+sum(e.rating) filter (where e.kind = 'rated') as ratings_sum,
+count(e.rating) filter (where e.kind = 'rated') as ratings
+    from ticket_events e
+    where e.id > (select event_id from kept)
+      and e.kind in ('closed', 'accepted', 'rated') and e.at >= (select coalesce(since, '-infinity') from today)
+        and e.at < (select coalesce(until, 'infinity') from today)
+    group by 1
+  ) both_of_them
+  group by user_id) f) as finished_today,
+  coalesce((
+    select e.at < :settledBefore from ticket_events e where e.id > (select event_id from kept) order by e.id limit 1
+  ), false) as has_settled;
 
 -- dashboard.keepSums
 insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
@@ -1257,6 +1289,13 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
 ) of_day
 on conflict (company_id, day, user_id) do update
 set finished = d.finished + excluded.finished, attended_seconds = d.attended_seconds + excluded.attended_seconds, attendances = d.attendances + excluded.attendances, waited_seconds = d.waited_seconds + excluded.waited_seconds, waits = d.waits + excluded.waits, ratings_sum = d.ratings_sum + excluded.ratings_sum, ratings = d.ratings + excluded.ratings;
+
+-- dashboard.keepable
+select k.kept::float8 as kept,
+  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
+from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
+left join ticket_events e on e.id > k.kept
+group by k.kept;
 
 -- # server/src/features/file-lists/file-lists.queries.ts
 
@@ -2488,44 +2527,6 @@ case when t.status = 'pending' and t.last_message_from_me and (
 
 -- # server/src/features/tickets/lists/ticket-lists.queries.ts
 
--- tickets.countFilteredOfStatus
-select count(*) as count from tickets t where t.status = :status and
-may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
-and (:ownerId::int is null or t.user_id = :ownerId)
-and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
-and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
-and (not :unreadOnly::boolean or t.unread > 0)
-and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
-  select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
-and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
-and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
-
--- tickets.countOfStatus
-select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
-from ticket_counter_deltas t where t.status = :status and
-may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
-and (:ownerId::int is null or t.user_id = :ownerId)
-and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
-and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
-
--- tickets.countOfAnyStatus
-select count(*) as count from tickets t where
-may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
-and (:ownerId::int is null or t.user_id = :ownerId)
-and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
-and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
-and (not :unreadOnly::boolean or t.unread > 0)
-and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
-  select count(*) from ticket_tags tt
-  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
-and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
-and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
-
--- tickets.filteredOfStatus
-select coalesce(page.tickets::text, '[]') as tickets, page.shown,
-  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
-  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
 -- tickets.closed
 with start as materialized (
   select (d.day + 1)::timestamp at time zone 'UTC' as until, :offset - d.later as skipped
@@ -2604,6 +2605,44 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) ticket
 ) page;
 
+-- tickets.countFilteredOfStatus
+select count(*) as count from tickets t where t.status = :status and
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
+
+-- tickets.countOfStatus
+select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t where t.status = :status and
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
+
+-- tickets.countOfAnyStatus
+select count(*) as count from tickets t where
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
+and (not :unreadOnly::boolean or t.unread > 0)
+and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
+  select count(*) from ticket_tags tt
+  where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
+and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
+and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
+
+-- tickets.filteredOfStatus
+select coalesce(page.tickets::text, '[]') as tickets, page.shown,
+  (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
+  (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
   (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color

@@ -7,17 +7,15 @@ import type { CompanyWork } from '../../platform/work'
 import { companyDaysChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
 import { forgetSums, holdTimeZone, keepable, keepSums, moveKept } from './dashboard.queries'
-import { readFigures, readHours } from './dashboard.read'
+import { readFigures, readHours, settledBefore } from './dashboard.read'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
   return {
     name: 'dashboard',
     routes: [
       callerRoute(calls.readDashboard, async (caller, { query }) => {
-        const [figures, { kept, last }] = await caller.read((work) =>
-          Promise.all([readFigures(work, query, isOnline), keepableRange(work)]),
-        )
-        if (last > kept) await caller.act(keepFigures)
+        const { figures, hasSettled } = await caller.read((work) => readFigures(work, query, isOnline))
+        if (hasSettled) await caller.act(keepFigures)
         return figures
       }),
       readRoute(calls.readLoad, (work) => countLiveTickets(work)),
@@ -27,16 +25,13 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
   }
 }
 
-/** Transactions this old have committed or failed: no further event can appear among the summed ids. */
-const settledAfterMilliseconds = 10 * 60_000
-
 /**
  * Adds settled events to the sums of their days. Each reader of figures does this afterwards, so that the next one reads
  * few events, for any length of history. Of two concurrent calls one adds the events and the other does nothing.
  */
 async function keepFigures(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(holdTimeZone)
-  const { kept, last } = await keepableRange(work)
+  const { kept, last } = await work.db.one(keepable, { before: settledBefore(work) })
   if (last <= kept) return
   const moved = await work.db.row(moveKept, { from: kept, to: last })
   if (moved !== null) await work.db.run(keepSums, { after: kept, last, timeZone: time_zone })
@@ -45,8 +40,4 @@ async function keepFigures(work: CompanyWork): Promise<void> {
 /** Days start at other instants now, so the old sums are invalid. */
 async function forgetFigures({ db }: CompanyWork): Promise<void> {
   await db.run(forgetSums)
-}
-
-function keepableRange({ db, now }: CompanyWork): Promise<{ kept: number; last: number }> {
-  return db.one(keepable, { before: new Date(now.getTime() - settledAfterMilliseconds) })
 }

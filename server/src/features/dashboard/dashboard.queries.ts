@@ -34,31 +34,49 @@ const sumOfEvents = `
 const figureKinds = "e.kind in ('closed', 'accepted', 'rated')"
 const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 
+const lastKept = '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
+
+/** The stored sums of the days plus the events after them, by user. `days`: a row of `asked_days`. */
+const figuresOf = (days: 'asked' | 'today') => `
+    select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
+    from (
+      select d.user_id, ${sums.map((name) => `d.${name}`).join(', ')}
+      from daily_figures d
+      where d.day >= (select coalesce(first_day, '-infinity') from ${days})
+        and d.day <= (select coalesce(last_day, 'infinity') from ${days})
+      union all
+      select ${ofWhom} as user_id, ${sumOfEvents}
+      from ticket_events e
+      where e.id > (select event_id from kept)
+        and ${figureKinds} and e.at >= (select coalesce(since, '-infinity') from ${days})
+          and e.at < (select coalesce(until, 'infinity') from ${days})
+      group by 1
+    ) both_of_them
+    group by user_id`
+
 /**
- * The stored sums of the days plus the events after them, in one snapshot, so that a concurrent `keepFigures` neither
- * doubles nor hides an event.
+ * One row. `has_settled`: an event before `settledBefore` is not in the sums yet. One snapshot, so that a concurrent
+ * `keepFigures` neither doubles nor hides an event.
  */
-export const figuresOfRange = statement<AskedDays, FiguresRow>(
+export const figuresOfRange = statement<
+  AskedDays & { settledBefore: Date },
+  { of_users: readonly FiguresRow[]; finished_today: number; has_settled: boolean }
+>(
   'dashboard.figuresOfRange',
   `
-  with asked as materialized (
+  with kept as materialized (
+    select ${lastKept} as event_id
+  ), asked as materialized (
     select * from asked_days(:days, :firstDay, :lastDay, :at)
-  ), kept as (
-    select d.user_id, ${sums.map((name) => `d.${name}`).join(', ')}
-    from daily_figures d
-    where d.day >= (select coalesce(first_day, '-infinity') from asked)
-      and d.day <= (select coalesce(last_day, 'infinity') from asked)
-  ), later as (
-    select ${ofWhom} as user_id, ${sumOfEvents}
-    from ticket_events e
-    where e.id > (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)
-      and ${figureKinds} and e.at >= (select coalesce(since, '-infinity') from asked)
-        and e.at < (select coalesce(until, 'infinity') from asked)
-    group by 1
+  ), today as materialized (
+    select * from asked_days(1, null, null, :at)
   )
-  select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
-  from (select * from kept union all select * from later) both_of_them
-  group by user_id
+  select
+    (select coalesce(json_agg(f), '[]') from (${figuresOf('asked')}) f) as of_users,
+    (select coalesce(sum(f.finished), 0)::int from (${figuresOf('today')}) f) as finished_today,
+    coalesce((
+      select e.at < :settledBefore from ticket_events e where e.id > (select event_id from kept) order by e.id limit 1
+    ), false) as has_settled
   `,
 )
 
@@ -70,7 +88,7 @@ export const keepable = statement<{ before: Date }, { kept: number; last: number
   `
   select k.kept::float8 as kept,
     coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
-  from (select case when max(event_id) is null then 0 else max(event_id) end as kept from figures_kept) k
+  from (select ${lastKept} as kept) k
   left join ticket_events e on e.id > k.kept
   group by k.kept
   `,

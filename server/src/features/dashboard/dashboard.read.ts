@@ -15,27 +15,33 @@ export interface AskedRange {
   readonly date_to?: string | undefined
 }
 
-/** Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. */
+/** Transactions this old have committed or failed: no further event can appear among the summed ids. */
+export const settledBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
+
+/**
+ * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: the sums may include
+ * further events.
+ */
 export async function readFigures(
   work: PersonWork,
   asked: AskedRange,
   isOnline: IsOnline,
-): Promise<FiguresView> {
+): Promise<{ figures: FiguresView; hasSettled: boolean }> {
   const at = work.now
   const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked
   const range = { days, firstDay, lastDay, at }
-  const [rows, rowsOfToday, leads, live, oldest, users] = await Promise.all([
-    work.db.rows(figuresOfRange, range),
-    work.db.rows(figuresOfRange, { ...range, days: 1 }),
+  const [summed, leads, live, oldest, users] = await Promise.all([
+    work.db.one(figuresOfRange, { ...range, settledBefore: settledBefore(work) }),
     countCreated(work, range),
     countLive(work),
     oldestWaitOf(work),
     namesOfUsers(work),
   ])
+  const { of_users: rows, finished_today: finishedToday, has_settled: hasSettled } = summed
 
   const ofUser = new Map(rows.map((row) => [row.user_id, row]))
   const sum = (of: (row: FiguresRow) => number) => rows.reduce((total, row) => total + of(row), 0)
-  return {
+  const figures = {
     counters: {
       supportPending: live.pending,
       supportHappening: live.open,
@@ -53,7 +59,7 @@ export async function readFigures(
     now: {
       oldestWaitAt: oldest?.toISOString() ?? null,
       attending: live.attending,
-      finishedToday: rowsOfToday.reduce((total, { finished }) => total + finished, 0),
+      finishedToday,
     },
     attendants: users.map(({ id, name }) => {
       const own = ofUser.get(id)
@@ -67,6 +73,7 @@ export async function readFigures(
       }
     }),
   }
+  return { figures, hasSettled }
 }
 
 /** Tickets created on a day, by hour (DASH-02, DASH-03). */
