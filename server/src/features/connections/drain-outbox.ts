@@ -38,14 +38,15 @@ const lagMs = 5_000
 
 /**
  * Claims the next outbox items of conversations, up to `plain` without a file and `uploads` with one, and commits
- * them as `sending` before anything is sent. When no item is due nothing is written, not even the lease's lock, so an
- * empty poll costs no flush.
+ * them as `sending` before anything is sent. Returns what `read` gives for each, which is asked for together with the
+ * lease. When no item is due nothing is written, not even the lease's lock, so an empty poll costs no flush.
  */
-export async function claimOrders(
+export async function claimOrders<T>(
   work: CompanyWork,
   lease: Lease,
   { plain, uploads, busy }: { plain: number; uploads: number; busy: readonly ContactId[] },
-): Promise<readonly ClaimedOrder[]> {
+  read: (order: ClaimedOrder) => Promise<T>,
+): Promise<readonly T[]> {
   const rows = await work.db.rows(claimHeads, {
     connectionId: lease.connectionId,
     now: work.now,
@@ -53,8 +54,12 @@ export async function claimOrders(
     uploadLimit: uploads,
     busyContactIds: busy,
   })
-  if (rows.length > 0) await holdLease(work, lease)
-  return rows.map(claimed)
+  if (rows.length === 0) return []
+  const [taken] = await Promise.all([
+    Promise.all(rows.map((row) => read(claimed(row)))),
+    holdLease(work, lease),
+  ])
+  return taken
 }
 
 /** The link is open: items that waited for it are due. Items that are being sent now are left alone. */

@@ -1,4 +1,4 @@
-import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { previewOf } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
@@ -114,15 +114,17 @@ export interface OutgoingMessage {
   readonly isBeingPrepared: boolean
 }
 
-/** Reads a message of ours for sending; null: it does not exist any more. */
+/** Reads a message of ours to this contact for sending; null: it does not exist any more. */
 export async function outgoingMessage(
   work: CompanyWork,
-  messageId: MessageId,
+  { messageId, contactId }: { messageId: MessageId; contactId: ContactId },
   store: FileStore,
 ): Promise<OutgoingMessage | null> {
-  const row = await work.db.row(messageById, { messageId })
+  const [row, to] = await Promise.all([
+    work.db.row(messageById, { messageId }),
+    chatAddressOf(work, contactId),
+  ])
   if (row === null || row.whatsapp_id === null) return null
-  const to = await chatAddressOf(work, row.contact_id)
   return {
     whatsappId: row.whatsapp_id as WhatsappMessageId, // the column holds only such ids
     to,

@@ -285,27 +285,27 @@ async function claimAndRead(
   store: FileStore,
   room: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly TakenOrder[]> {
-  const orders = await claimOrders(work, lease, room)
   // At most sixteen, nearly always one: reading them in the claiming act saves an act of their own.
-  return Promise.all(
-    orders.map(async (order) => ({
-      order,
-      // An unreadable item must not prevent the claim of the others; it fails alone.
-      errand: await errandOf(work, store, order).catch(
-        (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
-      ),
-    })),
-  )
+  return claimOrders(work, lease, room, async (order) => ({
+    order,
+    // An unreadable item must not prevent the claim of the others; it fails alone.
+    errand: await errandOf(work, store, order).catch(
+      (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
+    ),
+  }))
 }
 
 async function errandOf(
   work: CompanyWork,
   store: FileStore,
-  { task }: ClaimedOrder,
+  { task, contactId }: ClaimedOrder,
 ): Promise<TakenOrder['errand']> {
   if (task.kind === 'read') return task
   if (task.kind === 'message') {
-    return { kind: 'message', message: await outgoingMessage(work, task.messageId, store) }
+    return {
+      kind: 'message',
+      message: await outgoingMessage(work, { messageId: task.messageId, contactId }, store),
+    }
   }
   return { kind: 'change', change: task, found: await messageToChange(work, task) }
 }

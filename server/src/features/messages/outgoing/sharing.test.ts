@@ -20,8 +20,13 @@ const say = (who: Person, body: object) => who.call(sendMessage, { params: { tic
 /** The content that WhatsApp would get. */
 async function leaving({ id }: MessageView) {
   const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
+  const [row] = await testApp.rows<{ contact_id: ContactId }>(
+    'select contact_id from messages where id = $1',
+    [id],
+  )
+  const named = { messageId: id, contactId: row?.contact_id as ContactId } // the message exists
   const message = await testApp.app.workplace.withCompany(actor, (work) =>
-    outgoingMessage(work, id, testApp.store),
+    outgoingMessage(work, named, testApp.store),
   )
   return message?.content
 }
