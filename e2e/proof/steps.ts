@@ -23,7 +23,7 @@ const outRatchet = (commit: Commit) =>
   !wrote(commit, 'reception.insertEvents')
 const ackInInbound = (commit: Commit) => wrote(commit, 'reception.insertEvents', /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) =>
-  wrote(commit, 'messages.raiseAck') && wrote(commit, 'reception.finishEvents')
+  wrote(commit, 'messages.raiseAcks') && wrote(commit, 'reception.finishEvents')
 const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
 
 /** Two moments for most steps; they alternate. */

@@ -786,7 +786,7 @@ returning o.id, o.connection_id, exists (
 
 -- connections.acknowledgeInOutbox
 update outbox o set state = 'sent'
-where o.message_id = :messageId and o.kind = 'message' and o.state <> 'sent'
+where o.message_id = any (:messageIds::bigint[]) and o.kind = 'message' and o.state <> 'sent'
 returning o.id, o.connection_id, exists (
   select from outbox n
   where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
@@ -1477,17 +1477,6 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at from messages m where m.id = any (:messageIds);
 
--- messages.inChatOf
-with holders as (
-  select a.contact_id
-  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-)
-select m.id, m.ticket_id from messages m
-where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
-  and m.contact_id in (select contact_id from holders)
-order by m.id;
-
 -- messages.inChats
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
@@ -1497,17 +1486,6 @@ from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :au
   as n (contact_id, whatsapp_id, from_me, author_contact_id)
 join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
   and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0);
-
--- messages.tickedOf
-with holders as (
-  select a.contact_id
-  from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-)
-select m.id, m.ticket_id from messages m
-where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
-  and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
-order by m.id;
 
 -- messages.quoted
 select m.quoted_id as id, to_json((
@@ -1519,14 +1497,15 @@ select m.quoted_id as id, to_json((
     ) o)) as quoted
 from (select current_company() as company_id, w.id as quoted_id from unnest(:messageIds::bigint[]) as w (id)) m;
 
--- messages.raiseAck
+-- messages.raiseAcks
 update messages as m
-set ack = :ack, failure = null, updated_at = :at,
+set ack = n.ack, failure = null, updated_at = :at,
   sent_at = case when m.sent_at is null then :at else m.sent_at end,
-  delivered_at = case when :ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
-  read_at = case when :ack >= 3 and m.read_at is null then :at else m.read_at end,
-  played_at = case when :ack >= 4 and m.played_at is null then :at else m.played_at end
-where m.id = any (:messageIds) and m.ack < :ack
+  delivered_at = case when n.ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
+  read_at = case when n.ack >= 3 and m.read_at is null then :at else m.read_at end,
+  played_at = case when n.ack >= 4 and m.played_at is null then :at else m.played_at end
+from unnest(:messageIds::bigint[], :acks::int[]) as n (id, ack)
+where m.id = n.id and m.ack < n.ack
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
@@ -1548,7 +1527,7 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.created_at;
 
--- messages.wireById
+-- messages.wireByIds
 select (
   select row_to_json(wire) from (select
 m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
@@ -1580,7 +1559,7 @@ case when m.quoted_id is not null then (
         qm.is_deleted as "isDeleted", case when not qm.from_me then (
     select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
     ) o) end as "quotedMsg",
-wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = :messageId;
+wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt") wire) as message from messages m where m.id = any (:messageIds);
 
 -- # server/src/features/messages/reading/conversation.queries.ts
 
@@ -3106,6 +3085,11 @@ join contacts c on c.company_id = t.company_id and c.id = t.contact_id
 left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
+
+-- tickets.byIds
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = any (:ticketIds);
 
 -- # server/src/features/users/users.queries.ts
 

@@ -79,10 +79,11 @@ export async function retryOutbox(
   return row !== null
 }
 
-/** WhatsApp's server has this message (ack 1 or more): the next item of the conversation may be sent. Idempotent. */
-export async function acknowledgeOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(acknowledgeInOutbox, { messageId })
-  if (row !== null) tellSettled(work, row)
+/**
+ * WhatsApp's server has these messages (ack 1 or more): the next items of their conversations may be sent. Idempotent.
+ */
+export async function acknowledgeOutbox(work: InboundWork, messageIds: readonly MessageId[]): Promise<void> {
+  for (const row of await work.db.rows(acknowledgeInOutbox, { messageIds })) tellSettled(work, row)
 }
 
 /**

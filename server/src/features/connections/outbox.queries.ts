@@ -78,12 +78,12 @@ export const waitAgainInOutbox = statement<
   `,
 )
 
-/** WhatsApp's server has the message: the item is done from any state. */
-export const acknowledgeInOutbox = statement<{ messageId: MessageId }, SettledRow>(
+/** WhatsApp's server has these messages: their items are done from any state. */
+export const acknowledgeInOutbox = statement<{ messageIds: readonly MessageId[] }, SettledRow>(
   'connections.acknowledgeInOutbox',
   `
   update outbox o set state = 'sent'
-  where o.message_id = :messageId and o.kind = 'message' and o.state <> 'sent'
+  where o.message_id = any (:messageIds::bigint[]) and o.kind = 'message' and o.state <> 'sent'
   returning o.id, o.connection_id, ${hasNext}
   `,
 )

@@ -9,7 +9,7 @@ import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { isShown } from '../tickets/tickets.events'
 import { viewRowsOf } from '../tickets/tickets.read'
 import { ticketView, type UnsignedTicket, unsignedTicket } from '../tickets/tickets.view'
-import { wireMessageById } from './messages.queries'
+import { wireMessagesByIds } from './messages.queries'
 import { messageView, type UnsignedMessage } from './messages.view'
 
 interface Stored {
@@ -35,7 +35,7 @@ export const messageStored = eventKind<Stored, StoredMessage>({
   name: 'message.stored',
   async restore(work, { facts, messageId }) {
     const [found, tickets] = await Promise.all([
-      work.db.row(wireMessageById, { messageId }),
+      work.db.row(wireMessagesByIds, { messageIds: [messageId] }),
       viewRowsOf(work, [facts.id]),
     ])
     const row = tickets.get(facts.id)
@@ -73,7 +73,7 @@ export interface ChangedMessage {
 export const messageChanged = eventKind<Changed, ChangedMessage>({
   name: 'message.changed',
   async restore(work, { facts, messageId }) {
-    const found = await work.db.row(wireMessageById, { messageId })
+    const found = await work.db.row(wireMessagesByIds, { messageIds: [messageId] })
     return found && { facts, message: found.message }
   },
   audience: (changed, { viewer, views }, links) => {

@@ -7,7 +7,7 @@ export const messageSettled = hook<{ messageId: MessageId; failure: string | nul
 
 /**
  * Acks of our messages that no page sent (they have no client id): 1 WhatsApp's server, 2 the phone, 3 read. Runs
- * once for each rise. The rows are locked.
+ * once for the messages that rose to one level together. The rows are locked.
  */
 export const systemMessagesTicked = hook<{ messageIds: readonly MessageId[]; ack: Ack }>(
   'system messages ticked',

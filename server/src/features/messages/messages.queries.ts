@@ -178,20 +178,17 @@ type NamedInChat = {
 type StandsInTicket = { id: MessageId; ticket_id: TicketId }
 
 /**
- * The contacts with these addresses. One statement reads them and the messages, so that no merge commits in between.
+ * The messages with these ids in the chat of these addresses; none if no contact has them. One statement reads addresses
+ * and messages, so that no merge commits in between.
  */
-const holders = `
+export const messagesInChat = statement<NamedInChat, StandsInTicket>(
+  'messages.inChatOf',
+  `
   with holders as (
     select a.contact_id
     from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-  )`
-
-/** The messages with these ids in the chat of these addresses; none if no contact has them. */
-export const messagesInChat = statement<NamedInChat, StandsInTicket>(
-  'messages.inChatOf',
-  `
-  ${holders.trim()}
+  )
   select m.id, m.ticket_id from messages m
   where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
     and m.contact_id in (select contact_id from holders)
@@ -200,17 +197,39 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
 )
 
 /**
- * For acks only. A message to a number is acknowledged by a LID that may not be known yet, and a dropped ack never
- * arrives again. Accepting it is safe: an ack changes no text, and the id was generated here.
+ * Our messages that ticks name, `tick` by its place in the lists. A message to a number is acknowledged by a LID that may
+ * not be known yet, and a dropped tick never arrives again, so an unknown address counts as the right one. That is safe:
+ * a tick changes no text, and the id was generated here.
  */
-export const messagesTicked = statement<NamedInChat, StandsInTicket>(
+export const messagesTicked = statement<
+  {
+    ticks: readonly number[]
+    connectionIds: readonly ConnectionId[]
+    whatsappIds: readonly string[]
+    addressTicks: readonly number[]
+    kinds: readonly string[]
+    values: readonly string[]
+  },
+  StandsInTicket & { tick: number }
+>(
   'messages.tickedOf',
   `
-  ${holders.trim()}
-  select m.id, m.ticket_id from messages m
-  where m.whatsapp_id = any (:whatsappIds) and m.connection_id = :connectionId and m.from_me = :fromMe
-    and (m.contact_id in (select contact_id from holders) or not exists (select from holders))
-  order by m.id
+  with holders as materialized (
+    select wanted.tick, a.contact_id
+    from unnest(:addressTicks::int[], :kinds::text[], :values::text[]) as wanted (tick, kind, value)
+    cross join lateral (
+      select contact_id from contact_addresses where kind = wanted.kind and value = wanted.value offset 0
+    ) a
+  )
+  select n.tick, m.id, m.ticket_id
+  from unnest(:ticks::int[], :connectionIds::int[], :whatsappIds::text[]) as n (tick, connection_id, whatsapp_id)
+  cross join lateral (
+    select id, ticket_id, contact_id from messages
+    where whatsapp_id = n.whatsapp_id and connection_id = n.connection_id and from_me
+    offset 0
+  ) m
+  where exists (select from holders h where h.tick = n.tick and h.contact_id = m.contact_id)
+    or not exists (select from holders h where h.tick = n.tick)
   `,
 )
 
@@ -259,10 +278,10 @@ export const quotedInChats = statement<
   `,
 )
 
-export const wireMessageById = statement<{ messageId: MessageId }, MessageWireRow>(
-  'messages.wireById',
+export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] }, MessageWireRow>(
+  'messages.wireByIds',
   `
-  select ${wireMessage} from messages m where m.id = :messageId
+  select ${wireMessage} from messages m where m.id = any (:messageIds)
   `,
 )
 
@@ -270,16 +289,20 @@ export const wireMessageById = statement<{ messageId: MessageId }, MessageWireRo
  * Acks only rise, because they arrive out of order after a reconnect (MESSAGE-11). A read message was also delivered:
  * a skipped step gets the time of the first later one.
  */
-export const raiseAck = statement<{ messageIds: readonly MessageId[]; ack: Ack; at: Date }, MessageRow>(
-  'messages.raiseAck',
+export const raiseAcks = statement<
+  { messageIds: readonly MessageId[]; acks: readonly Ack[]; at: Date },
+  MessageRow
+>(
+  'messages.raiseAcks',
   `
   update messages as m
-  set ack = :ack, failure = null, updated_at = :at,
+  set ack = n.ack, failure = null, updated_at = :at,
     sent_at = case when m.sent_at is null then :at else m.sent_at end,
-    delivered_at = case when :ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
-    read_at = case when :ack >= 3 and m.read_at is null then :at else m.read_at end,
-    played_at = case when :ack >= 4 and m.played_at is null then :at else m.played_at end
-  where m.id = any (:messageIds) and m.ack < :ack
+    delivered_at = case when n.ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
+    read_at = case when n.ack >= 3 and m.read_at is null then :at else m.read_at end,
+    played_at = case when n.ack >= 4 and m.played_at is null then :at else m.played_at end
+  from unnest(:messageIds::bigint[], :acks::int[]) as n (id, ack)
+  where m.id = n.id and m.ack < n.ack
   returning ${messageColumns}
   `,
 )

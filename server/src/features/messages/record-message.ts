@@ -1,10 +1,9 @@
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { type NotedMessage, noteMessageChange } from '../tickets/note-message'
-import { ticketFactsOf } from '../tickets/tickets.read'
+import { type NotedMessage, noteMessageChanges } from '../tickets/note-message'
 import { type ChangedMessage, messageChanged } from './messages.events'
-import { type MessageRow, wireMessageById } from './messages.queries'
+import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
 /** Updates the lists whose last message changed, and records the event. `change` is its kind for webhooks. */
@@ -13,15 +12,38 @@ export async function recordChanged(
   row: MessageRow,
   change: ChangedMessage['change'] = null,
 ): Promise<UnsignedMessage> {
-  await noteMessageChange(work, row.ticket_id, noted(row))
-  const [message, facts] = await Promise.all([wireMessage(work, row.id), ticketFactsOf(work, row.ticket_id)])
-  const kept = { facts, messageId: row.id, ack: message.ack as Ack, change } // the column's check
-  work.recordRead(messageChanged, kept, Promise.resolve({ facts, message }))
+  const [message] = await recordAllChanged(work, [row], change)
+  if (message === undefined) throw new Error('one row is one message')
   return message
 }
 
+/** The same for several messages, at most one customer's of each ticket, in as many statements. */
+export async function recordAllChanged(
+  work: CompanyWork,
+  rows: readonly MessageRow[],
+  change: ChangedMessage['change'],
+): Promise<readonly UnsignedMessage[]> {
+  if (rows.length === 0) return []
+  const [tickets, wire] = await Promise.all([
+    noteMessageChanges(
+      work,
+      rows.map((row) => ({ ...noted(row), ticketId: row.ticket_id })),
+    ),
+    work.db.rows(wireMessagesByIds, { messageIds: rows.map(({ id }) => id) }),
+  ])
+  const messages = new Map(wire.map(({ message }) => [message.id, message]))
+  return rows.map(({ id, ticket_id: ticketId }) => {
+    const facts = tickets.get(ticketId)
+    const message = messages.get(id)
+    if (facts === undefined || message === undefined) throw new Error(`message ${id} vanished under its lock`)
+    const kept = { facts, messageId: id, ack: message.ack as Ack, change } // the column's check
+    work.recordRead(messageChanged, kept, Promise.resolve({ facts, message }))
+    return message
+  })
+}
+
 export async function wireMessage(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
-  return (await work.db.one(wireMessageById, { messageId: id })).message
+  return (await work.db.one(wireMessagesByIds, { messageIds: [id] })).message
 }
 
 /** What lists show of a message. */

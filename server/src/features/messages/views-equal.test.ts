@@ -9,7 +9,7 @@ import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket
 import { viewRowsOf } from '../tickets/tickets.read'
 import { ticketView, unsignedTicket } from '../tickets/tickets.view'
 import { messageStored, type StoredMessage } from './messages.events'
-import { wireMessageById } from './messages.queries'
+import { wireMessagesByIds } from './messages.queries'
 import { messageView } from './messages.view'
 
 /**
@@ -93,7 +93,7 @@ describe('MESSAGE-01 a message', () => {
         const facts = { id: ticketId } as StoredMessage['facts']
         const kept = { facts, messageId: id, fromMe: true }
         return Promise.all([
-          work.db.one(wireMessageById, { messageId: id }),
+          work.db.one(wireMessagesByIds, { messageIds: [id] }),
           messageStored.restore?.(work, kept),
         ])
       })

@@ -13,7 +13,7 @@ import { learnNames } from '../contacts/told-names'
 import { correctMessage } from '../messages/changes/apply-edit'
 import { applyReaction } from '../messages/changes/apply-reaction'
 import { keepForMessage } from '../messages/changes/early-changes'
-import { applyAck, takeMessageBack } from '../messages/outgoing/settle-sending'
+import { applyTicks, takeMessageBack } from '../messages/outgoing/settle-sending'
 import { receiveCall } from './receive-call'
 import { noteHistoryPart, receiveHistory } from './receive-history'
 import { receiveMessages } from './receive-messages'
@@ -29,7 +29,7 @@ export async function handleInbound(
     case 'message':
       return receiveMessages(work, dataKeys, [{ connectionId, inbound: storableTexts(inbound) }])
     case 'ack':
-      return applyAck(work, { connectionId, inbound })
+      return applyTicks(work, [{ connectionId, inbound }])
     case 'deletion':
       return receiveChange(work, { connectionId, inbound })
     case 'edit':

@@ -2,9 +2,10 @@ import type { ChatAddress, Inbound, InboundMessage, WhatsappGateway } from '@bal
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
+import type { TickOf } from '../messages/incoming/messages-of-chat'
+import { applyTicks } from '../messages/outgoing/settle-sending'
 import { handleInbound } from './handle-inbound'
 import { finish, isSamePartition, nextEvents, type Partition, type WaitingEvent } from './inbound-events'
-import { latestTicks } from './latest-ticks'
 import { type InboundOf, receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
@@ -92,54 +93,43 @@ export async function receiveBatch<L extends Partition>(
 }
 
 /**
- * Messages of different people are processed together. Everything else waits for the messages before it that name one of
- * its people.
+ * Messages of different people are processed together, and the ticks among them after them. Everything else waits for all
+ * before it, and a second message for the first that names one of its people.
  */
 async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
-  let together: InboundOf[] = []
+  let messages: InboundOf[] = []
+  let ticks: TickOf[] = []
   let named = new Set<string>()
   const receiveTogether = async () => {
-    const messages = together
-    together = []
+    const together = { messages, ticks }
+    messages = []
+    ticks = []
     named = new Set()
-    await receiveMessages(work, dataKeys, messages)
+    await receiveMessages(work, dataKeys, together.messages)
+    await applyTicks(work, together.ticks)
   }
-  for (const { connectionId, inbound } of contentsOf(taken)) {
-    const people = peopleIn(inbound)
-    const isAckOfThem = inbound.kind === 'ack' && together.some((one) => one.inbound.fromMe)
-    if (people === 'unknown' || isAckOfThem || people.some((address) => named.has(address)))
-      await receiveTogether()
-    if (inbound.kind !== 'message') {
-      await handleInbound(work, dataKeys, { connectionId, inbound })
-      continue
+  for (const { entry, inbound } of taken) {
+    const { connectionId } = entry
+    for (const one of inbound) {
+      if (one.kind === 'ack') {
+        ticks.push({ connectionId, inbound: one })
+      } else if (one.kind === 'message') {
+        const addresses = addressesIn(one)
+        if (addresses.some((address) => named.has(address))) await receiveTogether()
+        messages.push({ connectionId, inbound: storableTexts(one) })
+        for (const address of addresses) named.add(address)
+      } else {
+        await receiveTogether()
+        await handleInbound(work, dataKeys, { connectionId, inbound: one })
+      }
     }
-    together.push({ connectionId, inbound: storableTexts(inbound) })
-    for (const address of people === 'unknown' ? [] : people) named.add(address)
   }
   await receiveTogether()
 }
 
-/** The contents in order, without acks that a later ack of the same chat exceeds. */
-function contentsOf(taken: readonly Taken[]) {
-  return taken.flatMap(({ entry, inbound }, at) => {
-    const { connectionId } = entry
-    const later = taken.slice(at + 1).filter((next) => isSameChat(next.entry, entry))
-    return withoutOvertaken(inbound, later).map((one) => ({ connectionId, inbound: one }))
-  })
-}
-
-/** The addresses of the people in this content. Two chats with a common address belong to one contact. */
-function peopleIn(inbound: Inbound): readonly string[] | 'unknown' {
-  if (inbound.kind === 'ack') return addressesOf([inbound.chat])
-  if (inbound.kind !== 'message') return 'unknown'
-  return addressesOf(writersOf(inbound))
-}
-
-function writersOf({ chat, author }: InboundMessage): readonly ChatAddress[] {
-  return author === null ? [chat] : [chat, author]
-}
-
-function addressesOf(people: readonly ChatAddress[]): readonly string[] {
+/** The addresses of its chat and its writer. Two chats with a common address belong to one contact. */
+function addressesIn({ chat, author }: InboundMessage): readonly string[] {
+  const people: readonly ChatAddress[] = author === null ? [chat] : [chat, author]
   return people.flatMap((person) => {
     const { kinds, values } = addressList(person)
     return values.map((value, at) => `${kinds[at]} ${value}`)
@@ -172,16 +162,4 @@ function isShort({ kind }: Inbound): boolean {
 
 function isLong({ kind }: Inbound): boolean {
   return kind === 'history'
-}
-
-function isSameChat(one: WaitingEvent, other: WaitingEvent): boolean {
-  return one.connectionId === other.connectionId && one.chat === other.chat
-}
-
-/** The server's ack and the receipts of a message often arrive together. */
-function withoutOvertaken(inbound: readonly Inbound[], later: readonly Taken[]): readonly Inbound[] {
-  if (!inbound.some(({ kind }) => kind === 'ack')) return inbound
-  const all = [...inbound, ...later.flatMap((next) => next.inbound)]
-  const wanted = new Set(latestTicks(all))
-  return inbound.filter((one) => wanted.has(one))
 }

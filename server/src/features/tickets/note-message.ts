@@ -1,11 +1,13 @@
 import type { CompanyTexts } from '@balcao/domain/company-texts'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
+import type { TicketFacts } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { saveSummary } from './contact/merge-tickets.queries'
-import { recordChange } from './record-change'
-import { noteLastMessage, noteMessages, type TicketViewRow, ticketById } from './tickets.queries'
+import { recordChangeTo } from './record-change'
+import { factsOf } from './ticket-facts'
+import { noteLastMessages, noteMessages, type TicketViewRow, ticketsByIds } from './tickets.queries'
 import { viewRowsOf } from './tickets.read'
 
 /** The fields of a message that lists show on its ticket. */
@@ -97,22 +99,35 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
   return { last, preview, unread, isAnswered, waitFrom, at }
 }
 
-/** Updates the ticket after a message got another ack or text, and publishes the change if lists show it. */
-export async function noteMessageChange(
+/**
+ * Updates the tickets of messages that got another ack or text, at most one customer's message of each, and publishes
+ * those whose lists show the change. Returns the facts of all of them.
+ */
+export async function noteMessageChanges(
   work: CompanyWork,
-  ticketId: TicketId,
-  message: NotedMessage,
-): Promise<void> {
-  const before = await work.db.one(ticketById, { ticketId })
-  const changed = await work.db.run(noteLastMessage, {
-    ticketId,
-    messageId: message.id,
-    preview: await previewIn(work, message),
-    ack: message.ack,
-    hasFailed: message.hasFailed,
-    isCustomers: !message.fromMe,
-  })
-  if (changed > 0) await recordChange(work, before, ticketId)
+  messages: readonly (NotedMessage & { readonly ticketId: TicketId })[],
+): Promise<ReadonlyMap<TicketId, TicketFacts>> {
+  const previews = await Promise.all(messages.map((message) => previewIn(work, message)))
+  const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
+  // The statements run in this order on one connection.
+  const [before, changed, after] = await Promise.all([
+    work.db.rows(ticketsByIds, { ticketIds }),
+    work.db.rows(noteLastMessages, {
+      ticketIds: messages.map(({ ticketId }) => ticketId),
+      messageIds: messages.map(({ id }) => id),
+      previews,
+      acks: messages.map(({ ack }) => ack),
+      haveFailed: messages.map(({ hasFailed }) => hasFailed),
+      areCustomers: messages.map(({ fromMe }) => !fromMe),
+    }),
+    viewRowsOf(work, ticketIds),
+  ])
+  const changedIds = new Set(changed.map(({ id }) => id))
+  for (const row of before) {
+    const view = changedIds.has(row.id) ? after.get(row.id) : undefined
+    if (view !== undefined) recordChangeTo(work, row, view)
+  }
+  return new Map(before.map((row) => [row.id, factsOf(row)]))
 }
 
 /** Saves what lists show of a ticket after messages moved into or out of it. Records no event: the caller does. */

@@ -43,6 +43,13 @@ export const ticketById = statement<{ ticketId: TicketId }, TicketRow>(
   `,
 )
 
+export const ticketsByIds = statement<{ ticketIds: readonly TicketId[] }, TicketRow>(
+  'tickets.byIds',
+  `
+  select ${ticketColumns} from tickets t where t.id = any (:ticketIds)
+  `,
+)
+
 export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
   'tickets.byUuid',
   `
@@ -230,29 +237,36 @@ export const noteMessages = statement<{
 )
 
 /**
- * The ack or the text of a message changed; the ticket keeps its place in lists. The change of a customer's message
- * (`isCustomers`) before a bot's answer counts too, because lists may show that message.
+ * The ack or the text of messages changed; the tickets keep their places in lists. Returns the tickets whose lists show it.
+ * The change of a customer's message (`areCustomers`) before a bot's answer counts too, because lists may show that
+ * message. At most one customer's message of each ticket.
  */
-export const noteLastMessage = statement<{
-  ticketId: TicketId
-  messageId: number
-  preview: string
-  ack: number
-  hasFailed: boolean
-  isCustomers: boolean
-}>(
-  'tickets.noteLastMessage',
+export const noteLastMessages = statement<
+  {
+    ticketIds: readonly TicketId[]
+    messageIds: readonly MessageId[]
+    previews: readonly string[]
+    acks: readonly Ack[]
+    haveFailed: readonly boolean[]
+    areCustomers: readonly boolean[]
+  },
+  { id: TicketId }
+>(
+  'tickets.noteLastMessages',
   `
-  update tickets
-  set last_message = case when last_message_id = :messageId then :preview else last_message end,
-    last_message_ack = case when last_message_id = :messageId then :ack else last_message_ack end,
-    last_message_failed = case when last_message_id = :messageId then :hasFailed else last_message_failed end,
-    version = version + 1
-  where id = :ticketId and case
-    when last_message_id = :messageId
-      then last_message <> :preview or last_message_ack <> :ack or last_message_failed <> :hasFailed
-    else :isCustomers and status = 'pending' and last_message_from_me
+  update tickets t
+  set last_message = case when t.last_message_id = n.message_id then n.preview else t.last_message end,
+    last_message_ack = case when t.last_message_id = n.message_id then n.ack else t.last_message_ack end,
+    last_message_failed = case when t.last_message_id = n.message_id then n.has_failed else t.last_message_failed end,
+    version = t.version + 1
+  from unnest(:ticketIds::int[], :messageIds::bigint[], :previews::text[], :acks::int[], :haveFailed::boolean[],
+    :areCustomers::boolean[]) as n (ticket_id, message_id, preview, ack, has_failed, is_customers)
+  where t.id = n.ticket_id and case
+    when t.last_message_id = n.message_id
+      then t.last_message <> n.preview or t.last_message_ack <> n.ack or t.last_message_failed <> n.has_failed
+    else n.is_customers and t.status = 'pending' and t.last_message_from_me
   end
+  returning t.id
   `,
 )
 

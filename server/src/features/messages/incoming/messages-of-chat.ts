@@ -1,5 +1,5 @@
-import type { ConnectionId, MessageId } from '@balcao/domain/ids'
-import type { ChatAddress } from '@balcao/whatsapp/gateway'
+import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
+import type { ChatAddress, InboundReceipt } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { addressList } from '../../contacts/contact-address'
 import { messagesInChat, messagesTicked } from '../messages.queries'
@@ -19,30 +19,66 @@ interface Named {
  * Returns these messages if they are in that chat, so that no change applies to another conversation. An unknown
  * address has none. Locks their tickets.
  */
-export function messagesOfChat(work: CompanyWork, named: Named): Promise<MessageId[]> {
-  return held(work, messagesInChat, named)
+export async function messagesOfChat(
+  work: CompanyWork,
+  { connectionId, chat, ids, fromMe }: Named,
+): Promise<MessageId[]> {
+  const { kinds, values } = addressList(chat)
+  const found = await held(work, () =>
+    work.db.rows(messagesInChat, { connectionId, whatsappIds: ids, fromMe, kinds, values }),
+  )
+  return found.map(({ id }) => id)
 }
 
-/** Returns our messages that an ack names: in that chat, or in any chat while its address is unknown. */
-export function messagesOfTick(work: CompanyWork, named: Omit<Named, 'fromMe'>): Promise<MessageId[]> {
-  return held(work, messagesTicked, { ...named, fromMe: true })
+/** An ack or a receipt, of a connection. */
+export interface TickOf {
+  readonly connectionId: ConnectionId
+  readonly inbound: InboundReceipt
+}
+
+/**
+ * Returns for each tick our messages that it names: in its chat, or in any chat while its address is unknown. Locks
+ * their tickets.
+ */
+export async function messagesOfTicks(
+  work: CompanyWork,
+  ticks: readonly TickOf[],
+): Promise<readonly (readonly MessageId[])[]> {
+  const named = ticks.flatMap(({ connectionId, inbound }, tick) =>
+    inbound.ids.map((whatsappId) => ({ tick, connectionId, whatsappId })),
+  )
+  const addresses = ticks.flatMap(({ inbound }, tick) => {
+    const { kinds, values } = addressList(inbound.chat)
+    return values.map((value, at) => ({ tick, kind: kinds[at] ?? '', value }))
+  })
+  const found = await held(work, () =>
+    work.db.rows(messagesTicked, {
+      ticks: named.map(({ tick }) => tick),
+      connectionIds: named.map(({ connectionId }) => connectionId),
+      whatsappIds: named.map(({ whatsappId }) => whatsappId),
+      addressTicks: addresses.map(({ tick }) => tick),
+      kinds: addresses.map(({ kind }) => kind),
+      values: addresses.map(({ value }) => value),
+    }),
+  )
+  return ticks.map((_, at) => found.flatMap(({ id, tick }) => (tick === at ? [id] : [])))
 }
 
 /**
  * Repeats the search when a merge deleted one of the tickets while the act waited for its lock, because the merge may
  * also have deleted a twin of the message.
  */
-async function held(
+async function held<Row extends { id: MessageId; ticket_id: TicketId }>(
   work: CompanyWork,
-  found: typeof messagesInChat,
-  { connectionId, chat, ids, fromMe }: Named,
-): Promise<MessageId[]> {
-  const { kinds, values } = addressList(chat)
+  find: () => Promise<Row[]>,
+): Promise<Row[]> {
   for (let look = 0; look < looks; look++) {
-    const messages = await work.db.rows(found, { connectionId, whatsappIds: ids, fromMe, kinds, values })
-    const messageIds = messages.map(({ id }) => id)
-    const tickets = await holdTicketsOf(work, messageIds)
-    if (tickets >= new Set(messages.map(({ ticket_id }) => ticket_id)).size) return messageIds
+    const messages = await find()
+    const tickets = await holdTicketsOf(
+      work,
+      messages.map(({ id }) => id),
+    )
+    if (tickets >= new Set(messages.map(({ ticket_id }) => ticket_id)).size) return messages
   }
   throw new Error('the tickets of these messages go on being merged; the entry is taken up again')
 }

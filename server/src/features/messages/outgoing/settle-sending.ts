@@ -1,16 +1,17 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
-import type { InboundDeletion, InboundReceipt } from '@balcao/whatsapp/gateway'
+import type { Ack } from '@balcao/domain/messages'
+import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { acknowledgeOutbox, failOutbox } from '../../connections/add-to-outbox'
 import { writerList } from '../changes/apply-edit'
 import { markTakenBack } from '../changes/inbound-changes.queries'
 import { applyAckOfChanges } from '../changes/settle-change'
-import { messagesOfChat, messagesOfTick } from '../incoming/messages-of-chat'
+import { messagesOfChat, messagesOfTicks, type TickOf } from '../incoming/messages-of-chat'
 import { fileKeysOf } from '../media/media-facts'
 import { messageSettled, systemMessagesTicked } from '../messages.hooks'
-import { raiseAck, setFailure } from '../messages.queries'
-import { recordChanged } from '../record-message'
+import { raiseAcks, setFailure } from '../messages.queries'
+import { recordAllChanged, recordChanged } from '../record-message'
 import { holdTicketsOf } from './hold-tickets'
 
 /** Reasons of WhatsApp's server that the user can act on. */
@@ -19,24 +20,44 @@ const refusals: Readonly<Record<number, string>> = {
   463: 'ERR_WAPP_MSG_RESTRICTED',
 }
 
-/** Applies acks of our messages, or WhatsApp's refusal. Acks only rise and may repeat. */
-export async function applyAck(
-  work: CompanyWork,
-  { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
-): Promise<void> {
-  const ours = await messagesOfTick(work, { connectionId, chat: inbound.chat, ids: inbound.ids })
-  if (ours.length < inbound.ids.length) await applyAckOfChanges(work, { connectionId, inbound })
-  if (inbound.refusedWith !== null) {
-    for (const id of ours)
-      await failMessage(work, id, refusals[inbound.refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
-    return
+/**
+ * Applies ticks of our messages together, the greatest of each message; ticks only rise and may repeat. WhatsApp's
+ * refusals come last.
+ */
+export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): Promise<void> {
+  if (ticks.length === 0) return
+  const named = await messagesOfTicks(work, ticks)
+  const greatest = new Map<MessageId, Ack>()
+  for (const [at, tick] of ticks.entries()) {
+    const ours = named[at] ?? []
+    const { ids, ack, refusedWith } = tick.inbound
+    if (ours.length < ids.length) await applyAckOfChanges(work, tick)
+    if (refusedWith !== null) continue
+    for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack) // one of the two
   }
-  for (const id of ours) await acknowledgeOutbox(work, id)
-  const raised = await work.db.rows(raiseAck, { messageIds: ours, ack: inbound.ack, at: work.now })
-  for (const message of raised) await recordChanged(work, message, 'ack')
-  const bySystem = raised.flatMap(({ id, client_id }) => (client_id === null ? [id] : []))
-  if (bySystem.length > 0)
-    await work.runHook(systemMessagesTicked, { messageIds: bySystem, ack: inbound.ack })
+  await raise(work, greatest)
+  for (const [at, { inbound }] of ticks.entries()) {
+    const { refusedWith } = inbound
+    if (refusedWith === null) continue
+    for (const id of named[at] ?? [])
+      await failMessage(work, id, refusals[refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
+  }
+}
+
+async function raise(work: CompanyWork, acks: ReadonlyMap<MessageId, Ack>): Promise<void> {
+  if (acks.size === 0) return
+  const messageIds = [...acks.keys()]
+  const [, raised] = await Promise.all([
+    acknowledgeOutbox(work, messageIds),
+    work.db.rows(raiseAcks, { messageIds, acks: [...acks.values()], at: work.now }),
+  ])
+  await recordAllChanged(work, raised, 'ack')
+  const bySystem = raised.filter(({ client_id }) => client_id === null)
+  for (const ack of new Set(bySystem.map((message) => message.ack)))
+    await work.runHook(systemMessagesTicked, {
+      ack,
+      messageIds: bySystem.flatMap((message) => (message.ack === ack ? message.id : [])),
+    })
 }
 
 /** Fails a message permanently: the page shows the reason and offers *try again*. */
