@@ -12,11 +12,11 @@ import { bringInHistory } from './history'
 import type { Me } from './inbound-content'
 import { keepGroupNews, keepIdentity, keepNames, keepReceipt, keepServerAck } from './inbound-storage'
 import { journalledRepository } from './journal'
+import { replaceTransactions } from './key-transactions'
 import { type Linking, startLinking } from './linking/linking'
 import { recorder, type StanzaRecord } from './linking/record-stanzas'
 import { discreetLogger, type Log } from './log'
 import { tellTyping } from './presence'
-import { relaySideBySide } from './relays'
 import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
@@ -136,7 +136,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   if (wire === null) throw new Error('Baileys opened no wire')
   sendCommitted(wire, session)
   dropUnheardEvents(baileys.ev)
-  relaySideBySide(baileys)
+  replaceTransactions(baileys.authState.keys, auth.state.keys)
   const publish = (news: SocketNews) => {
     if (!isCut) settings.onNews(news)
   }
@@ -258,9 +258,6 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     emitOwnEvents: false,
     shouldIgnoreJid: isOutsideConversations,
     userDevicesCache: deviceCache(session, settings.clock),
-    // A failed commit ends the session, so that another attempt fails too; Baileys' ten attempts, three seconds apart,
-    // would block the message and its conversation meanwhile.
-    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     getMessage: async ({ id }: { id?: string | null }) => (id ? loadSentMessage(session, id) : undefined),
   }
 }

@@ -10,6 +10,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { jidOf } from './addresses'
+import { inContext } from './async-context'
 import type {
   DeletionOrder,
   EditOrder,
@@ -21,7 +22,6 @@ import type {
 } from './gateway'
 import { keyFromText } from './key-json'
 import type { LiveSocket } from './live-socket'
-import { relayTo } from './relays'
 import { keepSentMessage, loadSentMessage } from './sent-messages'
 
 /**
@@ -115,7 +115,8 @@ async function sendOnce(
   if (!isFirstTry) await carryGroupKeyAgain(live, jid)
   await openGroupSessions(live, jid)
   if (sentBefore === undefined) keepSentMessage(session, id, message)
-  await relayTo(jid, () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes }))
+  const relay = () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
+  await inContext({ chat: jid }, relay)
   await session.settled() // the stanza has left, or a commit before it has failed
 }
 

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { AsyncResource } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
+import { asyncContext, inContext } from './async-context'
 import { keyFromText, keyToText } from './key-json'
 import type { InboundEvent, KeyChange } from './ports'
-import { chatOfRelay } from './relays'
 import type { StoreSession } from './store-session'
 
 /**
@@ -23,7 +23,8 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
   storeInboundEvent(entry: InboundEvent): void
 }
 
-interface Unit {
+/** A unit of work. */
+export interface Unit {
   /** The session whose keys it changes. */
   readonly of: StoreSession
   readonly changes: Map<string, KeyChange>
@@ -35,21 +36,17 @@ interface Unit {
 /** Milliseconds. The curves are JavaScript: without a pause, a large group would block every connection. */
 const pauseAfter = 20
 
-// One storage for all connections: on Node 20 every new promise visits each storage (measured with forty connections: a
-// fifth of the processor's time).
-const units = new AsyncLocalStorage<Unit>()
-
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const mappingLock = new Mutex()
   const queue = roundRobinByChat()
   const pauses = pauser()
   let isRunning = false
 
-  // AsyncLocalStorage leaks into code that a commit resumes: the partitions that read the inbound queue resume the
+  // The context leaks into code that a commit resumes: the partitions that read the inbound queue resume the
   // sender. Its next encryption would write its ratchet step into a unit that was committed long ago, and lose it
   // (measured: 41 used counters over ten kills). So a finished unit counts as none.
   function running(): Unit | undefined {
-    const unit = units.getStore()
+    const { unit } = asyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
 
@@ -61,7 +58,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   ): Promise<Result> {
     return over.runExclusive(async () => {
       const unit: Unit = { of: session, changes: new Map(), entries: [], isOver: false }
-      const result = await units.run(unit, work).finally(() => {
+      const result = await inContext({ unit }, work).finally(() => {
         unit.isOver = true
       })
       if (unit.changes.size + unit.entries.length > 0) keep([...unit.changes.values()], unit.entries)
@@ -74,7 +71,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     return new Promise((resolve, reject) => {
       const context = new AsyncResource('unit of work')
       const run = () => context.runInAsyncScope(() => alone(lock, work, keepQueued).then(resolve, reject))
-      queue.add(chatOfRelay(), run)
+      queue.add(asyncContext().chat, run)
       if (!isRunning) void runQueue()
     })
   }

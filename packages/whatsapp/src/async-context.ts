@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KeyTransaction } from './key-transactions'
+import type { Unit } from './signal-keys'
+
+/** What code may ask about the calls that lead to it, also across Baileys. */
+export interface AsyncContext {
+  /** The chat to which a message is being relayed; absent for inbound stanzas. */
+  readonly chat?: string
+  readonly transaction?: KeyTransaction
+  readonly unit?: Unit
+}
+
+// One storage for all of it and for all connections: on Node 20 every new promise visits each storage that was ever
+// entered (measured: 0.2 µs an await with one storage, 0.7 with twelve, 6 with fifty-two).
+const storage = new AsyncLocalStorage<AsyncContext>()
+const outside: AsyncContext = {}
+
+export function asyncContext(): AsyncContext {
+  return storage.getStore() ?? outside
+}
+
+/** Runs the work in the current context with these changes. */
+export function inContext<Result>(changes: AsyncContext, work: () => Result): Result {
+  return storage.run({ ...asyncContext(), ...changes }, work)
+}
