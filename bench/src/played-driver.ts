@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
+import { type CommitLine, commitLine } from '@balcao/whatsapp/commit-line'
 import type { InboundMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
-import type { KeyStore } from '@balcao/whatsapp/ports'
 
 /** A customer's text to one of the numbers. */
 export interface PlayedText {
@@ -14,8 +15,8 @@ export interface PlayedText {
 /** WhatsApp's driver without network and cryptography: it delivers its texts as if they had been decrypted. */
 export interface PlayedDriver extends WhatsappGateway {
   /**
-   * Each number receives its texts one after the other: the next once the ratchet and the entry of the previous one are
-   * committed, since no receipt may be sent earlier. `begun` is called as each is delivered.
+   * Each number receives one text per turn of the event loop and commits as the driver does: texts that arrive during a
+   * commit share the next one. Resolves after the last commit. `begun` is called as each is delivered.
    */
   hear(texts: readonly PlayedText[], begun?: (text: string) => void): Promise<void>
   readonly numbers: number
@@ -25,10 +26,10 @@ export interface PlayedDriver extends WhatsappGateway {
 const ratchet = 'r'.repeat(1_200)
 
 export function playedDriver(): PlayedDriver {
-  const stores: KeyStore[] = []
+  const lines: CommitLine[] = []
   let inbound = 0
 
-  async function hearOne(keys: KeyStore, { phone, text }: PlayedText): Promise<void> {
+  async function hearOne(line: CommitLine, { phone, text }: PlayedText): Promise<void> {
     const id = (++inbound).toString(16).toUpperCase().padStart(32, '0')
     const message: InboundMessage = {
       kind: 'message',
@@ -41,31 +42,36 @@ export function playedDriver(): PlayedDriver {
       content: { kind: 'text', text },
       quotedId: null,
     }
-    await keys.commit(
+    const committed = line.add(
       [{ type: 'session', id: phone, value: ratchet }],
       [{ key: id, chat: phone, content: Buffer.from(JSON.stringify(message)), needsAcknowledgement: false }],
     )
+    line.start()
+    await committed
   }
 
   return {
     get numbers() {
-      return stores.length
+      return lines.length
     },
     async hear(texts, begun) {
       await Promise.all(
-        stores.map(async (keys, number) => {
+        lines.map(async (line, number) => {
+          const heard: Promise<void>[] = []
           for (const text of texts) {
             if (text.number !== number) continue
             begun?.(text.text)
-            await hearOne(keys, text)
+            heard.push(hearOne(line, text))
+            await nextTurn()
           }
+          await Promise.all(heard)
         }),
       )
     },
     connect({ keys, report }) {
-      stores.push(keys)
+      lines.push(commitLine((changes, entries) => keys.commit(changes, entries)))
       queueMicrotask(() =>
-        report({ ...connected, phone: `55519999${String(stores.length).padStart(5, '0')}` }),
+        report({ ...connected, phone: `55519999${String(lines.length).padStart(5, '0')}` }),
       )
       return link
     },
