@@ -95,3 +95,13 @@ export const heldLease = statement<{ connectionId: ConnectionId; token: number }
   select token, ${plansOnce} from connection_leases where connection_id = :connectionId and token = :token for share
   `,
 )
+
+/** The same for an act that waits for no answer: it fails with `leaseLostCode` (functions/require-lease.sql). */
+export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
+  'connections.requireLease',
+  `
+  select ${plansOnce}, require_lease(:connectionId, :token)
+  `,
+)
+
+export const leaseLostCode = 'BL001'

@@ -1,7 +1,14 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import type { CompanyWork } from '../../platform/work'
-import { endLease, extendLeases, heldLease, takeLease } from './leases.queries'
+import {
+  endLease,
+  extendLeases,
+  heldLease,
+  leaseLostCode,
+  requireHeldLease,
+  takeLease,
+} from './leases.queries'
 
 /** The right to run one linked number, until it expires and another process takes it. */
 export interface Lease {
@@ -57,6 +64,20 @@ export async function releaseLease(work: CompanyWork, lease: Lease): Promise<voi
 export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Promise<void> {
   const held = await work.db.row(heldLease, { connectionId: lease.connectionId, token: lease.token })
   if (held === null) throw new LeaseLost(`connection ${lease.connectionId} has another owner`)
+}
+
+/**
+ * The same without a wait: the statement travels with the writes and the commit of the act. If the lease is lost, the act
+ * fails, and `leaseLostIn` finds that in its error.
+ */
+export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void {
+  work.db.send(requireHeldLease, { connectionId: lease.connectionId, token: lease.token })
+}
+
+/** LeaseLost for an act that `requireLease` failed; any other error itself. */
+export function leaseLostIn(error: unknown): unknown {
+  const isLost = error instanceof Error && 'code' in error && error.code === leaseLostCode
+  return isLost ? new LeaseLost(error.message, { cause: error }) : error
 }
 
 function expiryOf({ now }: Pick<CompanyWork, 'now'>): Date {

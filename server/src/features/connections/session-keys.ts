@@ -24,13 +24,16 @@ export async function loadKeys(
   )
 }
 
-/** Writes and deletes keys; of several changes to one key the last counts. Only under `holdLease`. */
-export async function changeKeys(
+/**
+ * Writes and deletes keys with the commit; of several changes to one key the last counts. Only under `holdLease` or
+ * `requireLease`.
+ */
+export function changeKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   changes: readonly KeyChange[],
-): Promise<void> {
+): void {
   const puts: { type: string; id: string; value: Buffer }[] = []
   const drops: KeyChange[] = []
   for (const change of lastOfEach(changes)) {
@@ -41,10 +44,9 @@ export async function changeKeys(
   }
   if (puts.length > 0) {
     const values = puts.map(({ value }) => value)
-    await work.db.run(putKeys, { connectionId, types: typesOf(puts), ids: idsOf(puts), values, at: work.now })
+    work.db.send(putKeys, { connectionId, types: typesOf(puts), ids: idsOf(puts), values, at: work.now })
   }
-  if (drops.length > 0)
-    await work.db.run(dropKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
+  if (drops.length > 0) work.db.send(dropKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
 }
 
 /** The number is unlinked: its next start shows a QR. Only under `holdLease`. */

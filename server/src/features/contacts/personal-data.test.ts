@@ -228,7 +228,7 @@ async function fullCustomer() {
 
   await fixture.company.hears({ over, from, fromMe: true, id: sentId, text: `do celular ${secret}` })
   await sealed(async (work) => {
-    await storeInboundEvent(
+    storeInboundEvent(
       work,
       testApp.dataKeys,
       over,
@@ -239,7 +239,7 @@ async function fullCustomer() {
         needsAcknowledgement: false,
       })),
     )
-    await changeKeys(
+    changeKeys(
       work,
       testApp.dataKeys,
       over,

@@ -76,7 +76,7 @@ async function fixture(): Promise<Fixture> {
     admin: company.admin,
     connectionId,
     async says(...texts) {
-      await testApp.app.workplace.withCompany(actor, (work) =>
+      await testApp.app.workplace.withCompany(actor, async (work) =>
         storeInboundEvent(work, testApp.dataKeys, connectionId, texts.map(entryThatSays)),
       )
       await nothingWaits(company)

@@ -42,15 +42,15 @@ export interface WaitingEvent extends Partition {
   readonly content: () => Uint8Array
 }
 
-/** Stores an inbound event in the act that advances the ratchet. */
-export async function storeInboundEvent(
+/** Stores inbound events in the act that advances the ratchet, with its commit. */
+export function storeInboundEvent(
   work: InboundWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   entries: readonly InboundEvent[],
-): Promise<void> {
+): void {
   if (entries.length === 0) return
-  await work.db.run(insertEvents, {
+  work.db.send(insertEvents, {
     connectionId,
     keys: entries.map(({ key }) => key),
     chats: entries.map(({ chat }) => chat),

@@ -73,7 +73,7 @@ async function putIntoOnePartition(
     needsAcknowledgement: false,
   }))
   const system = { kind: 'system', name: 'test', companyId: company.id } as const
-  await testApp.app.workplace.withCompany(system, (work) =>
+  await testApp.app.workplace.withCompany(system, async (work) =>
     storeInboundEvent(work, testApp.dataKeys, over, entries),
   )
   await testApp.rows('update inbound_events set partition = 0 where company_id = $1', [company.id])

@@ -60,7 +60,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
     company,
     connectionId,
     put: (...contents) =>
-      testApp.app.workplace.withCompany(actor, (work) =>
+      testApp.app.workplace.withCompany(actor, async (work) =>
         storeInboundEvent(
           work,
           testApp.dataKeys,

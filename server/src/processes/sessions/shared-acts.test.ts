@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acquireLease, holdLease, type Lease } from '../../features/connections/leases'
+import { acquireLease, type Lease, requireLease } from '../../features/connections/leases'
 import { changeKeys } from '../../features/connections/session-keys'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
@@ -31,10 +31,8 @@ async function fixture() {
   }
   const write = (lease: Lease) =>
     share(lease, async (work) => {
-      await Promise.all([
-        holdLease(work, lease),
-        changeKeys(work, testApp.dataKeys, lease.connectionId, [{ type: 'session', id: 'a', value: 'k' }]),
-      ])
+      requireLease(work, lease)
+      changeKeys(work, testApp.dataKeys, lease.connectionId, [{ type: 'session', id: 'a', value: 'k' }])
       return lease.connectionId
     })
   const written = async () => {

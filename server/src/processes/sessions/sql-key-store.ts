@@ -1,5 +1,5 @@
 import type { KeyStore } from '@balcao/whatsapp/ports'
-import { holdLease, type Lease } from '../../features/connections/leases'
+import { holdLease, type Lease, leaseLostIn, requireLease } from '../../features/connections/leases'
 import { changeKeys, forgetKeys, loadKeys } from '../../features/connections/session-keys'
 import {
   acknowledge,
@@ -27,12 +27,12 @@ export function sqlKeyStore(
     load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       share(lease, async (work) => {
-        // Pipelined into one round trip, because the next frame waits for it. A lost lease rolls back all of it.
-        await Promise.all([
-          holdLease(work, lease),
-          changeKeys(work, dataKeys, connectionId, changes),
-          storeInboundEvent(work, dataKeys, connectionId, entries),
-        ])
+        // One round trip with the commit, because the next frame waits for it. A lost lease rolls back all of it.
+        requireLease(work, lease)
+        changeKeys(work, dataKeys, connectionId, changes)
+        storeInboundEvent(work, dataKeys, connectionId, entries)
+      }).catch((error: unknown) => {
+        throw leaseLostIn(error)
       }),
     recall: (key) => act((work) => recallEvent(work, dataKeys, connectionId, key)),
     unacknowledged: () => act((work) => unacknowledgedOf(work, dataKeys, connectionId)),

@@ -1,0 +1,14 @@
+-- Fails unless this token still holds the connection. The share lock makes a new owner's `takeLease` wait until the act
+-- ends. A statement that fails needs no answer, so an act sends it with its writes and its commit.
+create or replace function require_lease(connection integer, token bigint) returns void
+  language plpgsql
+as $$
+begin
+  perform from connection_leases l
+  where l.connection_id = require_lease.connection and l.token = require_lease.token
+  for share;
+  if not found then
+    raise exception 'connection % has another owner', connection using errcode = 'BL001';
+  end if;
+end
+$$;
