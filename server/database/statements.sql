@@ -766,6 +766,9 @@ where id = :connectionId;
 -- connections.heldLease
 select token, set_config('plan_cache_mode', 'force_generic_plan', true) from connection_leases where connection_id = :connectionId and token = :token for share;
 
+-- connections.requireLease
+select set_config('plan_cache_mode', 'force_generic_plan', true), require_lease(:connectionId, :token);
+
 -- # server/src/features/connections/order-changes.queries.ts
 
 -- connections.failChange

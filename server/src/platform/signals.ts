@@ -11,9 +11,15 @@ export interface Signals {
 /**
  * The keys. `inbound-events`: `company:connection`, optionally with `:partition`. `outbox`: `company:connection`.
  * `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that WhatsApp has answered,
- * `company:connection:item`. `access`: the id of a user whose session or rights changed.
+ * `company:connection:item`. `access`: the id of a user whose session or rights changed. `webhooks`: the company.
  */
-export type Topic = 'inbound-events' | 'outbox' | 'outbox-acknowledged' | 'desired-state' | 'access'
+export type Topic =
+  | 'inbound-events'
+  | 'outbox'
+  | 'outbox-acknowledged'
+  | 'desired-state'
+  | 'access'
+  | 'webhooks'
 
 export function createSignals(): Signals {
   const listeners = new Map<Topic, Set<(key: string) => void>>()

@@ -244,7 +244,7 @@ async function keepTogether(
 ): Promise<readonly RecordedEvent[]> {
   const [recorded] = await Promise.all([
     keepEvents(db, companyId, events, now),
-    ...listeners.map((listener) => listener.keep(db, events, now)),
+    ...listeners.map((listener) => listener.keep({ companyId, db, now }, events)),
     keepJobs(db, jobs, now),
   ])
   return recorded

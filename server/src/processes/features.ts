@@ -52,7 +52,7 @@ import type { Ports } from './ports'
 export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boolean): readonly Feature[] {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
-  const { workplace, links, mediaLinks, directory } = ports
+  const { workplace, signals, links, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
@@ -106,7 +106,7 @@ export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boo
     schedulesFeature({ links: mediaLinks }),
     campaignsFeature({ links: mediaLinks }),
     externalApiFeature(directory),
-    webhooksFeature({ dataKeys, links: mediaLinks, outside: parts.webhooks, clock }),
+    webhooksFeature({ dataKeys, links: mediaLinks, outside: parts.webhooks, clock, workplace, signals }),
     receptionFeature,
     botsFeature({
       dataKeys,

@@ -1,6 +1,8 @@
-import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { WebhookEvent } from '@balcao/domain/webhooks'
 import type { Happening, LiveEventListener } from '../../platform/live/live-event-listener'
+import type { Signals } from '../../platform/signals'
+import type { Workplace } from '../../platform/work'
 import {
   type ChangedMessage,
   messageChanged,
@@ -9,6 +11,12 @@ import {
 } from '../messages/messages.events'
 import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
 import { keepDeliveries } from './webhook-deliveries.queries'
+import { hasWebhooks } from './webhooks.queries'
+
+export interface FollowParts {
+  readonly workplace: Pick<Workplace, 'readCompany'>
+  readonly signals: Pick<Signals, 'onWake'>
+}
 
 /** An event that webhooks may subscribe to. */
 interface News {
@@ -22,22 +30,58 @@ interface News {
 
 /**
  * Stores deliveries in the act of the change: either both are stored or neither. One statement covers all events of
- * an act, and an act without such events costs none.
+ * an act. An act without such events costs none, and neither does one of a company that is known to have no webhook.
  */
-export const followEvents: LiveEventListener = {
-  async keep(db, happenings, now) {
-    const news = happenings.flatMap((happening) => newsOf(happening) ?? [])
-    if (news.length === 0) return
-    await db.rows(keepDeliveries, {
-      events: news.map(({ event }) => event),
-      connectionIds: news.map(({ connectionId }) => connectionId),
-      ticketIds: news.map(({ ticketId }) => ticketId),
-      messageIds: news.map(({ messageId }) => messageId),
-      ticketEventIds: news.map(({ ticketEventId }) => ticketEventId),
-      details: news.map(({ detail }) => JSON.stringify(detail)),
-      at: now,
-    })
-  },
+export function followEvents(parts: FollowParts): LiveEventListener {
+  const companies = companiesWithWebhooks(parts)
+  return {
+    async keep({ companyId, db, now }, happenings) {
+      const news = happenings.flatMap((happening) => newsOf(happening) ?? [])
+      if (news.length === 0 || !companies.mayHold(companyId)) return
+      await db.rows(keepDeliveries, {
+        events: news.map(({ event }) => event),
+        connectionIds: news.map(({ connectionId }) => connectionId),
+        ticketIds: news.map(({ ticketId }) => ticketId),
+        messageIds: news.map(({ messageId }) => messageId),
+        ticketEventIds: news.map(({ ticketEventId }) => ticketEventId),
+        details: news.map(({ detail }) => JSON.stringify(detail)),
+        at: now,
+      })
+    },
+  }
+}
+
+/**
+ * Remembers which companies have an active webhook. Acts that create, switch on or delete one wake `webhooks` after
+ * their commit. A read apart from the act finds the fact, because an act may still roll back what it sees.
+ */
+function companiesWithWebhooks({ workplace, signals }: FollowParts): {
+  mayHold(companyId: CompanyId): boolean
+} {
+  const known = new Map<CompanyId, boolean>()
+  const reads = new Map<CompanyId, symbol>()
+  signals.onWake('webhooks', (key) => {
+    const companyId = Number(key) as CompanyId // the signal's key
+    known.delete(companyId)
+    reads.delete(companyId)
+  })
+
+  function lookUp(companyId: CompanyId): void {
+    const read = Symbol('read')
+    reads.set(companyId, read)
+    const isCurrent = () => reads.get(companyId) === read && reads.delete(companyId)
+    workplace
+      .readCompany({ kind: 'system', name: 'webhooks', companyId }, ({ db }) => db.one(hasWebhooks))
+      .then(({ found }) => isCurrent() && known.set(companyId, found))
+      .catch(isCurrent) // the next event looks again
+  }
+
+  return {
+    mayHold(companyId) {
+      if (!known.has(companyId) && !reads.has(companyId)) lookUp(companyId)
+      return known.get(companyId) ?? true
+    },
+  }
 }
 
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */

@@ -5,7 +5,7 @@ import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { connectionLeaving } from '../connections/connections.hooks'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { type DeliverParts, deliverWebhookJob } from './deliver-webhook'
-import { followEvents } from './listen-to-events'
+import { type FollowParts, followEvents } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
 import { eraseDeliveries } from './webhooks.queries'
@@ -21,7 +21,7 @@ import {
 } from './webhooks.verbs'
 
 /** Webhooks: HTTP calls to a company's programs about its events (docs/features/webhooks.md). */
-export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
+export function webhooksFeature(parts: DeliverParts & KeepParts & FollowParts): Feature {
   const { dataKeys, links, outside } = parts
   return {
     name: 'webhooks',
@@ -49,7 +49,7 @@ export function webhooksFeature(parts: DeliverParts & KeepParts): Feature {
     ],
     jobs: [deliverWebhookJob(parts)],
     events: [webhookChanged],
-    listeners: [followEvents],
+    listeners: [followEvents(parts)],
     hooks: [
       onHook(connectionLeaving, deleteWebhooksOf),
       onHook(contactErasing, async (work, { contactId }) => {

@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, UserId, WebhookId } from '@balcao/domain/ids'
 import type { DeliveryFailure, OffReason, WebhookEvent } from '@balcao/domain/webhooks'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface WebhookRow {
   id: WebhookId
@@ -29,6 +29,13 @@ export const allWebhooks = statement<{ reader: UserId }, WebhookRow & { for_supp
   `
   select ${columns}, coalesce((select is_support from users where id = :reader), true) as for_support
   from webhooks order by id
+  `,
+)
+
+export const hasWebhooks = statement<NoParams, { found: boolean }>(
+  'webhooks.exist',
+  `
+  select exists (select from webhooks where is_active) as found
   `,
 )
 

@@ -143,11 +143,13 @@ async function refuseStrangeConnection(work: PersonWork, { connectionId }: Webho
 }
 
 async function recordSaved(work: PersonWork, id: WebhookId): Promise<WebhookView> {
+  work.wake('webhooks', String(work.companyId))
   work.record(webhookChanged, { webhookId: id })
   return webhookView(await webhookToRead(work, id))
 }
 
 async function recordDeleted(work: CompanyWork, id: WebhookId, name: string): Promise<void> {
+  work.wake('webhooks', String(work.companyId))
   work.record(webhookChanged, { webhookId: id })
   await recordAudit(work, { act: 'webhook.deleted', subject: { id, name } })
 }

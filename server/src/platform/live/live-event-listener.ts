@@ -1,4 +1,4 @@
-import type { CompanyDb } from '../database/db'
+import type { CompanyWork } from '../work'
 
 /** An event of an act. `kept` is what its transaction stores: the facts, or ids and versions to read them again. */
 export interface Happening {
@@ -13,5 +13,8 @@ export interface Happening {
  * commit, so it must start all of them at once and must not await one before the next.
  */
 export interface LiveEventListener {
-  readonly keep: (db: CompanyDb, happenings: readonly Happening[], now: Date) => Promise<unknown>
+  readonly keep: (
+    work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
+    happenings: readonly Happening[],
+  ) => Promise<unknown>
 }
