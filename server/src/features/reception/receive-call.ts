@@ -57,5 +57,6 @@ async function ticketThatMayOpen(
   if (!wasNotTaken(inbound)) return ticketForHandset(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
   const live = await liveTicketsOf(work, [contact])
-  return (await receiveCustomers(work, [customer], live)).get(customer)?.ticket ?? null
+  const replies = new Map() // a call answers no campaign
+  return (await receiveCustomers(work, [customer], { live, replies })).get(customer)?.ticket ?? null
 }

@@ -31,16 +31,22 @@ export interface Received {
   readonly decisions: readonly ReceptionDecision[]
 }
 
+/** What was read of contacts under their locks. */
+interface Known {
+  /** Their live tickets, locked. */
+  readonly live: ReadonlyMap<ContactId, TicketRow>
+  readonly replies: ReadonlyMap<ContactId, InboundReply>
+}
+
 /**
- * Finds or opens the tickets of contacts, and lets reception place them. `live`: their live tickets, locked. A ticket with
- * an owner gets no automatic answer. A reply to a campaign is taken before the menu (CAMP-18).
+ * Finds or opens the tickets of contacts, and lets reception place them. A ticket with an owner gets no automatic answer. A
+ * reply to a campaign is taken before the menu (CAMP-18).
  */
 export async function receiveCustomers<C extends Customer>(
   work: CompanyWork,
   customers: readonly C[],
-  live: ReadonlyMap<ContactId, TicketRow>,
+  { live, replies }: Known,
 ): Promise<ReadonlyMap<C, Received>> {
-  const replies = await repliesOf(work, customers)
   const closed = new Map<C, TicketRow>()
   const rated = new Set<C>()
   for (const customer of customers.filter(({ contact }) => !live.has(contact.id))) {
@@ -105,9 +111,10 @@ async function decide<C extends Customer>(
   )
 }
 
-function repliesOf(
+/** The messages that may answer a campaign. */
+export function repliesOf(
   work: CompanyWork,
-  customers: readonly Customer[],
+  customers: readonly Pick<Customer, 'contact' | 'message'>[],
 ): Promise<ReadonlyMap<ContactId, InboundReply>> {
   const saying = customers.filter(
     ({ contact, message: { kind } }) => (kind === 'text' || kind === 'no-words') && !contact.is_group,

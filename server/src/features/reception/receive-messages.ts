@@ -28,7 +28,7 @@ import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
 import { answerByReception, isHandOver, keepPlacesOf, placeByReception } from './carry-out'
-import { receiveCustomers } from './receive-customers'
+import { receiveCustomers, repliesOf } from './receive-customers'
 import { factsOfMessages } from './reception-facts.read'
 
 /** A message of a conversation that no other message of its batch has. */
@@ -51,9 +51,14 @@ export async function receiveMessages(
   if (all.length === 0) return
   const incoming = firstOfEach(all)
   const contacts = incoming.map(({ contact }) => contact)
-  const [before, live] = await Promise.all([
+  const customersOf = <One extends Incoming>(all: readonly One[]) =>
+    all
+      .filter(({ inbound }) => !inbound.fromMe)
+      .map((one) => ({ ...one, message: customerMessage(one.inbound.content) }))
+  const [before, live, replies] = await Promise.all([
     lookUpIncoming(work, incoming),
     liveTicketsOf(work, contacts),
+    repliesOf(work, customersOf(incoming)),
     textsOfCompany(work),
   ])
 
@@ -64,16 +69,12 @@ export async function receiveMessages(
       fresh.push({ ...one, ...known })
   }
   const ours = fresh.filter(({ inbound }) => inbound.fromMe)
-  const customers = fresh
-    .filter(({ inbound }) => !inbound.fromMe)
-    .map((one) => ({ ...one, message: customerMessage(one.inbound.content) }))
-
   const stored: IncomingOfTicket[] = []
   for (const one of ours) {
     const ticket = await ticketOfHandset(work, one.contact, one.connectionId)
     stored.push({ ...one, ticket, countsAsUnread: false })
   }
-  const received = await receiveCustomers(work, customers, live)
+  const received = await receiveCustomers(work, customersOf(fresh), { live, replies })
   for (const [one, { ticket, callsNobody }] of received)
     stored.push({ ...one, ticket, countsAsUnread: !callsNobody })
   await storeIncoming(work, dataKeys, stored)
