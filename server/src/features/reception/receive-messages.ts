@@ -10,6 +10,7 @@ import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName as calledBy, recogniseContacts } from '../contacts/recognise-contact'
 import { takeOutOfHistory } from '../messages/history/take-out-of-history'
+import { plainContent } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {
   type BeforeStoring,
@@ -59,7 +60,7 @@ export async function receiveMessages(
     lookUpIncoming(work, incoming),
     liveTicketsOf(work, contacts),
     repliesOf(work, customersOf(incoming)),
-    textsOfCompany(work),
+    incoming.some(({ inbound }) => plainContent(inbound.content) === null) && textsOfCompany(work),
   ])
 
   const fresh: (Incoming & BeforeStoring)[] = []

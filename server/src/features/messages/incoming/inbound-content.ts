@@ -36,6 +36,15 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 const words = { mediaType: null, media: null, reference: null, linkPreview: null }
 
 /**
+ * The stored form of a text that is not cut, as most messages are. Null: another content, for which `storedContent` may
+ * need the company's texts.
+ */
+export function plainContent(content: InboundContent): StoredContent | null {
+  if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
+  return { ...words, body: content.text, linkPreview: content.preview ?? null }
+}
+
+/**
  * Converts a content to its stored form. `texts` are the company's texts for contents that are not available or were
  * cut.
  */

@@ -11,7 +11,7 @@ import { orderMediaFetch } from '../media/order-media'
 import { type MessageRow, messagesInChats, quotedInChats } from '../messages.queries'
 import type { MessageToStore } from '../messages.view'
 import { reserveIds, storeMessages } from '../store-messages'
-import { isViewOnce, storedContent } from './inbound-content'
+import { isViewOnce, plainContent, storedContent } from './inbound-content'
 
 /** A message from WhatsApp with the contacts that it names. */
 export interface Incoming {
@@ -87,11 +87,12 @@ export async function storeIncoming(
   incoming: readonly IncomingOfTicket[],
 ): Promise<void> {
   if (incoming.length === 0) return
-  const texts = await textsOfCompany(work)
-  const messages = incoming.map((one) => ({
-    ...one,
-    content: storedContent(one.inbound.content, texts),
-  }))
+  const messages = await Promise.all(
+    incoming.map(async (one) => {
+      const { content } = one.inbound
+      return { ...one, content: plainContent(content) ?? storedContent(content, await textsOfCompany(work)) }
+    }),
+  )
   await storeMessages(
     work,
     messages.map(({ content, ...one }) => ({
