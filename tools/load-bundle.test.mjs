@@ -76,3 +76,9 @@ test('a stack names the source where the map has one, and the bundle elsewhere',
   expect(first).toMatch(/^ {4}at fails \(.*\/src\/a\.ts:5:1\)$/)
   expect(second).toMatch(/\/main\.cjs:3:7\)?$/)
 })
+
+test('a stack that Baileys reads in vain needs no map', () => {
+  write(`function promiseTimeout() { return new Error('slow').stack }\nconsole.log(promiseTimeout())`)
+
+  expect(run()).toBe('Error: slow\n') // there is no map
+})
