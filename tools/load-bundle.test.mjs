@@ -82,3 +82,12 @@ test('a stack that Baileys reads in vain needs no map', () => {
 
   expect(run()).toBe('Error: slow\n') // there is no map
 })
+
+test('the stack of a failed write does not read the map, since Node reads each such stack', () => {
+  write(`const gone = Object.assign(new Error('gone'), { syscall: 'write' })\nconsole.log(gone.stack)`)
+
+  const [head, first] = run().split('\n') // there is no map
+
+  expect(head).toBe('Error: gone')
+  expect(first).toMatch(/\/main\.cjs:2:\d+\)?$/)
+})
