@@ -1,11 +1,11 @@
-import { Check, CheckCheck, Clock } from 'lucide-react'
 import { useTexts } from '../lib/i18n/use-texts'
+import { LightIcon } from './light-icon'
 import styles from './ticks.module.css'
 
 /** The ack of a message of ours: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
 export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
   const t = useTexts('common')
-  const Icon = ack <= 0 ? Clock : ack === 1 ? Check : CheckCheck
+  const icon = ack <= 0 ? 'clock' : ack === 1 ? 'check' : 'checkCheck'
   const words = ack <= 0 ? 'waiting' : ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read'
   return (
     <span
@@ -15,7 +15,7 @@ export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
       role="img"
       aria-label={t(`ticks.${words}`)}
     >
-      <Icon size={size} strokeWidth={2} aria-hidden />
+      <LightIcon icon={icon} size={size} />
     </span>
   )
 }

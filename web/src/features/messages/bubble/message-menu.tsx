@@ -1,9 +1,10 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { MessageId } from '@balcao/domain/ids'
-import { ChevronDown, Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { later } from '../../../ui/later'
+import { LightIcon } from '../../../ui/light-icon'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { hasFailed, hasWords, isEditable } from '../message-kind'
 import styles from './bubble.module.css'
@@ -66,7 +67,7 @@ export function MenuButton({ message, acts }: MessageWithActs) {
       aria-expanded={isOpen}
       onClick={() => acts.onMenu(message)}
     >
-      <ChevronDown size={18} strokeWidth={2} aria-hidden />
+      <LightIcon icon="chevronDown" size={18} />
     </button>
   )
 }

@@ -1,0 +1,24 @@
+import styles from './light-icon.module.css'
+
+/** The lines of Lucide's icons that each row of a long list shows. */
+const lightIcons = {
+  check: 'M20 6 9 17l-5-5',
+  checkCheck: 'M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16',
+  chevronDown: 'm6 9 6 6 6-6',
+  clock: 'M12 6v6l4 2M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0',
+} as const
+
+interface LightIconProps {
+  readonly icon: keyof typeof lightIcons
+  /** Pixels of each side. */
+  readonly size: number
+}
+
+/** Without the ten attributes that Lucide's components repeat on each icon: 7 % of React's time while scrolling back. */
+export function LightIcon({ icon, size }: LightIconProps) {
+  return (
+    <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden>
+      <path d={lightIcons[icon]} />
+    </svg>
+  )
+}
