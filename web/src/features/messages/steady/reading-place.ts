@@ -51,15 +51,28 @@ export function placeIn(
 ): ReadingPlace {
   const view = box.getBoundingClientRect()
   const seen: Seen[] = []
-  for (const { key, parts } of rows) {
+  for (const { key, parts } of rows.slice(firstBelow(view.top, elements, rows))) {
     const row = elements.get(key)
     const edges = row?.getBoundingClientRect()
-    if (row === undefined || edges === undefined || edges.bottom <= view.top) continue
+    if (row === undefined || edges === undefined) continue
     if (edges.top >= view.bottom) break
     if (parts === undefined) seen.push({ key, lowerEdge: edges.bottom - view.top })
     else seen.push(...partsInSight(row, parts, view))
   }
   return { isAtEnd: isWhole && isNearEnd(box), toEnd: toEndOf(box), lastKey, seen }
+}
+
+/** The index of the first row whose lower edge is below `top`. Reading each edge would cost at every step of scrolling. */
+function firstBelow(top: number, elements: RowElements, rows: readonly Row[]): number {
+  const isBelow = ({ key }: Row) => (elements.get(key)?.getBoundingClientRect().bottom ?? top) > top
+  let [from, to] = [0, rows.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const row = rows[middle]
+    if (row !== undefined && isBelow(row)) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect): Seen[] {
@@ -74,22 +87,19 @@ export function elementIn(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
 
-/** Scrolls so that the rows are at the same places in the view as before. */
-export function returnTo(
+/** The pixels that the rows are below their former places in the view. */
+export function pixelsFrom(
   { isAtEnd, toEnd, lastKey, seen }: ReadingPlace,
   box: HTMLElement,
   elementOf: ElementOf,
   newLastKey: string | undefined,
-): void {
-  if (isAtEnd) {
-    scrollBy(box, toEndOf(box) - (lastKey === newLastKey ? toEnd : 0))
-    return
-  }
+): number {
+  if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)
   // By the lower edge: a row that reaches above the view mostly changes above the text that is read.
   const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
-  if (anchor === undefined) return
+  if (anchor === undefined) return 0
   const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge
-  scrollBy(box, lowerEdge - box.getBoundingClientRect().top - anchor.lowerEdge)
+  return lowerEdge - box.getBoundingClientRect().top - anchor.lowerEdge
 }
 
 export function goToElement(box: HTMLElement, element: HTMLElement, align: Target['align']): void {
@@ -107,6 +117,6 @@ function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number
 }
 
 /** Skips a fraction of a pixel, which would end a wheel's glide for nothing. */
-function scrollBy(box: HTMLElement, pixels: number): void {
+export function scrollBy(box: HTMLElement, pixels: number): void {
   if (Math.abs(pixels) >= 1) box.scrollTop += pixels
 }

@@ -6,10 +6,11 @@ import {
   goToElement,
   goToEnd,
   isNearEnd,
+  pixelsFrom,
   placeIn,
   type ReadingPlace,
   type Row,
-  returnTo,
+  scrollBy,
   type Target,
 } from './reading-place'
 import styles from './steady-list.module.css'
@@ -52,6 +53,9 @@ const untilRest = 150
 export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProps<AnyRow>> {
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
+  private readonly above = createRef<HTMLDivElement>()
+  /** The pixels by which the space above the mounted rows differs from the heights of its rows. */
+  private aboveMore = 0
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
   private readonly sizes = new ResizeObserver(() => this.onResize())
@@ -89,8 +93,8 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
-  override componentDidUpdate(_: unknown, __: unknown, place: ReadingPlace): void {
-    this.settle(place)
+  override componentDidUpdate(before: unknown, _: unknown, place: ReadingPlace): void {
+    this.settle(place, before === this.props)
   }
 
   override componentWillUnmount(): void {
@@ -113,7 +117,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
         onScroll={this.onScroll}
       >
         <div ref={this.content} className={styles.rows}>
-          <div style={{ height: heightOf(this.keys, this.heights, { from: 0, to: shown.from }) }} />
+          <div ref={this.above} />
           {rows.slice(shown.from, shown.to).map((row) => (
             <SteadyRow key={row.key} rowKey={row.key} onElement={this.onElement}>
               {rowOf(row)}
@@ -168,15 +172,17 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
   }
 
-  /** Restores the view after the rows have changed, before the browser paints. */
-  private settle(place: ReadingPlace): void {
+  /** Restores the view after the rows have changed, or after only others are mounted, before the browser paints. */
+  private settle(place: ReadingPlace, isOnlyMoved = false): void {
     const { current: box } = this.box
     if (box === null) return
     this.mounted = this.props.rows.slice(this.shown.from, this.shown.to)
+    this.fillAbove(this.aboveMore)
     if (box.clientHeight > 0) {
       for (const [key, element] of this.elements)
-        this.heights.set(key, element.getBoundingClientRect().height)
-      this.putBack(box, place)
+        if (!isOnlyMoved || !this.heights.has(key))
+          this.heights.set(key, element.getBoundingClientRect().height)
+      this.putBack(box, place, isOnlyMoved)
     }
     this.target = null
     this.settledSize = sizeOf(box)
@@ -185,12 +191,28 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     if (!this.isReady()) this.forceUpdate()
   }
 
-  private putBack(box: HTMLElement, place: ReadingPlace): void {
+  /** Not rendered by React, which would not know the height that `putBack` sets. */
+  private fillAbove(more: number): void {
+    const { from } = this.shown
+    const known = heightOf(this.keys, this.heights, { from: 0, to: from })
+    const height = from === 0 ? 0 : Math.max(0, known + more)
+    this.aboveMore = height - known
+    if (this.above.current !== null) this.above.current.style.height = `${height}px`
+  }
+
+  private putBack(box: HTMLElement, place: ReadingPlace, isOnlyMoved: boolean): void {
     const { target } = this
     const element = target === null || target === 'end' ? undefined : this.elementOf(target.key)
     if (target === 'end') goToEnd(box)
     else if (target !== null && element !== undefined) goToElement(box, element, target.align)
-    else returnTo(place, box, this.elementOf, this.keys.at(-1))
+    else {
+      const pixels = () => pixelsFrom(place, box, this.elementOf, this.keys.at(-1))
+      const moved = pixels()
+      // Rows that remain where they are in the document are not painted again, unlike after a change of `scrollTop`.
+      const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
+      if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
+      scrollBy(box, isAbsorbed ? pixels() : moved)
+    }
   }
 
   private readonly elementOf = (key: string): HTMLElement | undefined => {
