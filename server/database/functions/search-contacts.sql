@@ -1,3 +1,5 @@
+-- A page of the contacts whose name or number contains the words, by name. First a walk by name, which soon fills the page
+-- with a common word however many contacts there are; then the trigram index, which reads all matches to sort them.
 create or replace function search_contacts(words text, digits text, most integer, skip integer)
   returns table (contact_id integer)
   language plpgsql stable security definer rows 20
@@ -7,10 +9,30 @@ create or replace function search_contacts(words text, digits text, most integer
   set jit = off
 as $$
 declare
+  -- A walk in vain costs 0.4 ms.
+  walked constant integer := 1000;
+
   company constant integer := current_company();
-  name_pattern constant text := '%' || regexp_replace(plain_text(words), '([\\%_])', '\\\1', 'g') || '%';
+  plain constant text := plain_text(words);
+  name_pattern constant text := '%' || regexp_replace(plain, '([\\%_])', '\\\1', 'g') || '%';
   digits_pattern constant text := '%' || digits || '%';
+  found integer[];
 begin
+  found := array(
+    select c.id
+    from (
+      select c.id, c.name, c.name_plain, c.number from contacts c
+      where c.company_id = company and c.removed_at is null
+      order by c.name, c.id
+      limit walked
+    ) c
+    where strpos(c.name_plain, plain) > 0 or strpos(c.number, digits) > 0
+    order by c.name, c.id
+    limit most offset skip);
+  if cardinality(found) = most then
+    return query select f.id from unnest(found) as f (id);
+    return;
+  end if;
   return query
     select c.id
     from contacts c
