@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@balcao/server/src/platform/embedded-post
 import { loadSecrets } from '@balcao/server/src/platform/secrets'
 import { until } from '@balcao/server/src/testing/until'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyFolder, folderToBeginWith } from './src/migrated-folder'
+import { emptyFolderWithSecretsOf, folderToBeginWith } from './src/migrated-folder'
 
 const main = fileURLToPath(new URL('../tools/run-product.mjs', import.meta.url))
 const admin = { email: 'admin@example.com', password: 'uma senha longa' }
@@ -131,7 +131,8 @@ test('a killed backend of an external database: the product continues and works 
   const server = await startEmbeddedPostgres({ folder: elsewhere, ownerPassword, log })
   ends.push(() => server.stop())
   await server.release()
-  const onServer = await startProduct({ DATA_DIR: await emptyFolder(), DATABASE_URL: server.ownerUrl })
+  const DATA_DIR = await emptyFolderWithSecretsOf(elsewhere)
+  const onServer = await startProduct({ DATA_DIR, DATABASE_URL: server.ownerUrl })
   await signsIn(onServer.url)
 
   await kill(elsewhere, 'backend')

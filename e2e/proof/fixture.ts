@@ -11,7 +11,7 @@ import { listTickets, type TicketView, updateTicket } from '@balcao/contract/tic
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '../../server/src/platform/secrets'
 import { type Calls, callsWith } from '../src/calls'
-import { emptyFolder, folderToBeginWith } from '../src/migrated-folder'
+import { emptyFolder, emptyFolderWithSecretsOf, folderToBeginWith } from '../src/migrated-folder'
 import { admin, type Product, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
 import { type Chance, openChance } from './chance'
@@ -143,7 +143,8 @@ async function startOnWatched(
   const database = await watchDatabase(server.ownerUrl)
   ends.push(() => database.close())
   const environment = { ...options.environment, DATABASE_URL: database.url }
-  const product = await startProduct({ whatsapp, environment, dataFolder: await emptyFolder() })
+  const dataFolder = await emptyFolderWithSecretsOf(folder)
+  const product = await startProduct({ whatsapp, environment, dataFolder })
   ends.push(() => product.kill().then(() => product.remove()))
   const records = await openRecords(server.ownerUrl)
   ends.push(() => records.close())

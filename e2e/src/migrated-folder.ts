@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { appendFile, chmod, copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -55,6 +55,13 @@ async function makeMigrated(folder: string): Promise<string> {
   }
   // No test needs durability over a power failure; a kill of a process loses nothing that was written.
   await appendFile(join(folder, 'postgres', 'postgresql.conf'), 'fsync = off\n')
+  return folder
+}
+
+/** An empty data folder with the secrets of another one, whose database the product is to use. */
+export async function emptyFolderWithSecretsOf(other: string): Promise<string> {
+  const folder = await emptyFolder()
+  await copyFile(join(other, 'secrets.json'), join(folder, 'secrets.json'))
   return folder
 }
 
