@@ -159,6 +159,7 @@ test('keyboard only: sign in, accept, answer, note, search, transfer, resolve', 
   await press('Enter')
   await tabTo(transfer.getByRole('button', { name: 'Transferir' }))
   await press('Enter')
+  await transfer.waitFor({ state: 'detached' }) // until then it has the keys
   await page.getByText('Tudo pronto para atender').waitFor()
   await page.getByText('Nenhum atendimento por aqui.').waitFor()
   await focusIs(page.getByRole('tab', { selected: true }).last())
