@@ -56,10 +56,10 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
     else if (transfer !== undefined) showToast('info', transferWords(transfer, t))
     else if (reason === 'access') showToast('error', t('shell:notAllowed'))
-    leave()
+    leave(uuid)
   })
   useSeenByOpening(ticket?.uuid === uuid ? ticket.id : undefined)
-  useRefusal(error, leave)
+  useRefusal(error, uuid)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
   // The shortcut leaves a draft unchanged. While the bar is open its own field handles the keys.
@@ -146,14 +146,15 @@ function useWayTo(uuid: string, ticket: TicketView | undefined): void {
 }
 
 /** A ticket that is refused or missing shows a message and returns to the list (TICKET-36). */
-function useRefusal(error: Error | null, leave: () => void): void {
+function useRefusal(error: Error | null, uuid: string): void {
   const { t } = useTranslation('tickets')
+  const { leave } = useTicketNavigation()
   useEffect(() => {
     if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) return
     if (error.status === 403) showToast('error', t('shell:notAllowed'))
     else showError(error)
-    leave()
-  }, [error, leave, t])
+    leave(uuid)
+  }, [error, uuid, leave, t])
 }
 
 /** The text for people who saw the ticket until a colleague transferred it. */

@@ -12,7 +12,7 @@ import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
 import { useContactPanel } from './use-contact-panel'
-import { useListState, useListView } from './use-list-view'
+import { useDrawnAddress, useListState, useListView } from './use-list-view'
 import { Welcome } from './welcome'
 
 /** In px: the width for drawer, list and a conversation of at least 560. */
@@ -23,6 +23,7 @@ export function TicketArea() {
   const { uuid } = useParams()
   const isOnePane = useNarrow()
   const navigate = useNavigate()
+  useDrawnAddress()
   const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndGo()
   useShortcut('accept', isPending ? undefined : accept)

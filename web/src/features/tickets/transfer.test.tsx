@@ -57,8 +57,9 @@ function leavesMySight(fixture: FakeServer): FakeServer {
     .on(seeHandover, () => ({ message: 'handover seen' }))
 }
 
-async function transferToBia(note?: string) {
-  const app = openApp({ path: talkPath, as: ana, serve: leavesMySight })
+async function transferToBia(note?: string, answer = async () => biasTicket) {
+  const serve = (fixture: FakeServer) => leavesMySight(fixture).on(updateTicket, answer)
+  const app = openApp({ path: talkPath, as: ana, serve })
   const { person, server, socket } = app
   await messageField()
   await person.keyboard('{Alt>}[KeyT]{/Alt}')
@@ -99,6 +100,20 @@ describe('a transfer out of one’s own queues', () => {
     const asked = server.received(getTicketByUuid).length
     await act(async () => undefined)
     expect(server.received(getTicketByUuid)).toHaveLength(asked)
+  })
+
+  it('a late answer leaves the person where they went meanwhile', async () => {
+    let answer = (_: typeof biasTicket) => {}
+    const answered = new Promise<typeof biasTicket>((resolve) => {
+      answer = resolve
+    })
+    const { router } = await transferToBia(undefined, () => answered)
+    await act(() => router.navigate('/tickets?tab=search'))
+
+    await act(async () => answer(biasTicket))
+
+    await screen.findByText('Transferido para Bia Souza, fila Assistência.')
+    expect(router.state.location).toMatchObject({ pathname: '/tickets', search: '?tab=search' })
   })
 
   it('sends the note for the receiver', async () => {

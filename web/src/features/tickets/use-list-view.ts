@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
@@ -33,6 +33,20 @@ export function useListView() {
         state,
       }),
   }
+}
+
+/** The address of the ticket area as drawn last; undefined while another page shows. */
+let drawn: { readonly pathname: string; readonly search: string } | undefined
+
+/** Keeps the address for `leave`. The ticket area calls it. */
+export function useDrawnAddress(): void {
+  const { pathname, search } = useLocation()
+  useLayoutEffect(() => {
+    drawn = { pathname, search }
+    return () => {
+      drawn = undefined
+    }
+  }, [pathname, search])
 }
 
 /** Opens and leaves tickets; the list keeps its view. */
@@ -75,6 +89,16 @@ export function useTicketNavigation() {
         ),
       [navigate, search],
     ),
-    leave: useCallback(() => void navigate({ pathname: '/tickets', search }), [navigate, search]),
+    /**
+     * Closes this ticket if it is still the open one. The answer to an act may arrive after its event has closed the
+     * ticket, and the person is elsewhere by then.
+     */
+    leave: useCallback(
+      (uuid: string) => {
+        if (drawn?.pathname !== `/tickets/${uuid}`) return
+        void navigate({ pathname: '/tickets', search: drawn.search })
+      },
+      [navigate],
+    ),
   }
 }

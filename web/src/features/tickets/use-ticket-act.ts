@@ -22,7 +22,7 @@ export function useActAndGo() {
       return // the mutation has shown the reason
     }
     if (leaves && staysOpen(act)) openOwn(ticket.uuid)
-    else if (leaves) leave()
+    else if (leaves) leave(ticket.uuid)
     offerWayBack(act, ticket, changed, leaves)
   }
 

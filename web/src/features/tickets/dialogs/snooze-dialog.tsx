@@ -45,7 +45,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
     }
     showToast('success', t('snooze.done', { name: ticket.contact.name }))
     onClose()
-    leave()
+    leave(ticket.uuid)
   })
 
   function send(event: FormEvent): void {

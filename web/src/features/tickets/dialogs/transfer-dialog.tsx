@@ -35,7 +35,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   const { submit, isWaiting } = useSubmit(async (to: Transfer) => {
     await transfer(to)
     onClose()
-    leave()
+    leave(ticket.uuid)
   })
 
   function send(event: FormEvent): void {
