@@ -37,11 +37,7 @@ const postgres = await startEmbeddedPostgres({
   }),
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
-await migrate(postgres.ownerUrl, {
-  app: databaseAppPassword,
-  platform: databasePlatformPassword,
-  dataKeys: secrets.dataKeys,
-})
+await migrate(postgres.ownerUrl, secrets)
 const driver = playedDriver()
 const unknownVersion = { version: null, at: null, failure: null } as const
 const app = await buildApp({

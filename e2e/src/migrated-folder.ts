@@ -39,11 +39,7 @@ async function makeMigrated(folder: string): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined }
   const postgres = await startEmbeddedPostgres({ folder, ownerPassword: secrets.databaseOwnerPassword, log })
   try {
-    await migrate(postgres.ownerUrl, {
-      app: secrets.databaseAppPassword,
-      platform: secrets.databasePlatformPassword,
-      dataKeys: secrets.dataKeys,
-    })
+    await migrate(postgres.ownerUrl, secrets)
     await postgres.release() // what is copied may have no connections
     const anotherDatabase = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' })
     const owner = new pg.Client({ connectionString: anotherDatabase.href })

@@ -128,17 +128,8 @@ const settingsSchema = z.object({
   PUBLIC_URL: origin.optional(),
   ALLOWED_ORIGINS: listOf(origin),
   TRUSTED_PROXIES: listOf(network),
-  SEARCHES_PER_MINUTE: z.coerce
-    .number('must be a whole number from 1')
-    .int('must be a whole number from 1')
-    .min(1, 'must be a whole number from 1')
-    .optional(),
-  DRAIN_SECONDS: z.coerce
-    .number('must be a whole number from 0 to 300')
-    .int('must be a whole number from 0 to 300')
-    .min(0, 'must be a whole number from 0 to 300')
-    .max(300, 'must be a whole number from 0 to 300')
-    .default(0),
+  SEARCHES_PER_MINUTE: wholeNumber(1).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -215,6 +206,15 @@ function notYet(name: string): string {
 function defaultDataFolder(): string {
   // Root's home is closed to the account that runs the database for root.
   return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
+}
+
+function wholeNumber(from: number, to?: number) {
+  const words = `must be a whole number from ${from}${to === undefined ? '' : ` to ${to}`}`
+  return z.coerce
+    .number(words)
+    .int(words)
+    .min(from, words)
+    .max(to ?? Number.MAX_SAFE_INTEGER, words)
 }
 
 function listOf<T extends z.ZodType<string, string>>(item: T) {

@@ -154,12 +154,7 @@ async function start(
   const { stops } = started
   const { ownerUrl, hasNewSecrets, ...database } = await openDatabase(config, secrets, log)
   started.database = database
-  await migrate(ownerUrl, {
-    app: secrets.databaseAppPassword,
-    platform: secrets.databasePlatformPassword,
-    dataKeys: secrets.dataKeys,
-    areNew: hasNewSecrets,
-  })
+  await migrate(ownerUrl, secrets, hasNewSecrets)
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
   const outside = egressClient({

@@ -3,26 +3,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as installJobTables, Logger } from 'graphile-worker'
 import pg from 'pg'
-import type { DataKeys } from '../encryption'
 import { functionsFolder, migrationsFolder } from '../paths'
+import type { Secrets } from '../secrets'
 import { noteDataKeys } from './note-data-keys'
 
 /** graphile-worker logs to the console; failures are thrown anyway. */
 const silence = new Logger(() => () => {})
 
-/** The passwords of the application's two roles, and the keys of the data. */
-export interface DatabaseSecrets {
-  readonly app: string
-  readonly platform: string
-  readonly dataKeys: DataKeys
-  /** The former secrets are lost for good, and these replace them. */
-  readonly areNew?: boolean
-}
+export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
 /**
  * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
  * product. With secrets, the application's roles may log in with their passwords; a start with other data keys is
- * refused with StartUpProblem before that, so that it takes the roles from no running process. In order:
+ * refused with StartUpProblem before that, so that it takes the roles from no running process. `areNew`: the former
+ * secrets are lost for good, and these replace them. In order:
  *
  * 1. graphile-worker's own migrations.
  * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. They create tables, and
@@ -33,7 +27,7 @@ export interface DatabaseSecrets {
  * A migration drops a function whose signature changes or whose file is removed. A migration that calls a function in
  * its new form includes the new text.
  */
-export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets): Promise<void> {
+export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets, areNew = false): Promise<void> {
   await installJobTables({ connectionString: ownerUrl, logger: silence })
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
   await client.connect()
@@ -45,7 +39,7 @@ export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets): Prom
     await runMigrations(client)
     await replaceFunctions(client)
     if (secrets === undefined) return
-    await noteDataKeys(client, secrets.dataKeys, secrets.areNew ?? false)
+    await noteDataKeys(client, secrets.dataKeys, areNew)
     await letRolesIn(client, secrets)
   } finally {
     await client.end()
@@ -152,10 +146,10 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
   }
 }
 
-async function letRolesIn(client: pg.Client, passwords: DatabaseSecrets): Promise<void> {
+async function letRolesIn(client: pg.Client, secrets: DatabaseSecrets): Promise<void> {
   for (const [role, password] of [
-    ['balcao_app', passwords.app],
-    ['balcao_platform', passwords.platform],
+    ['balcao_app', secrets.databaseAppPassword],
+    ['balcao_platform', secrets.databasePlatformPassword],
   ] as const) {
     await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DataKeys } from '../encryption'
 import { rolePasswords } from '../testing/database-server'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
-import { type DatabaseSecrets, migrate } from './migrate'
+import { migrate } from './migrate'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -22,8 +22,11 @@ const keysOf = (...keys: readonly (readonly [name: string, fill: number])[]): Da
   current: keys[0]?.[0] ?? '',
   keys: new Map(keys.map(([name, fill]) => [name, Buffer.alloc(32, fill)])),
 })
-const start = (dataKeys: DataKeys, more: Partial<DatabaseSecrets> = {}) =>
-  migrate(database.ownerUrl, { ...rolePasswords, dataKeys, ...more }) // the roles belong to all tests
+/** The roles belong to all tests: a start that succeeds leaves their passwords. */
+const start = (dataKeys: DataKeys, { areNew = false, passwords = rolePasswords } = {}) => {
+  const { app: databaseAppPassword, platform: databasePlatformPassword } = passwords
+  return migrate(database.ownerUrl, { databaseAppPassword, databasePlatformPassword, dataKeys }, areNew)
+}
 const noted = async () => (await owner.query('select name from data_keys order by name')).rows
 const enterAsApp = async () => {
   const client = new pg.Client({ connectionString: database.appUrl })
@@ -45,9 +48,9 @@ test.each([
 ])('%s is refused, and the roles keep their passwords', async (_, others) => {
   await start(keysOf(['k1', 1]))
 
-  await expect(start(others, { app: 'second-app', platform: 'second-platform' })).rejects.toThrow(
-    'The data keys of this start are not those with which this database was made.',
-  )
+  await expect(
+    start(others, { passwords: { app: 'second-app', platform: 'second-platform' } }),
+  ).rejects.toThrow('The data keys of this start are not those with which this database was made.')
 
   expect(await noted()).toEqual([{ name: 'k1' }])
   await enterAsApp()

@@ -20,12 +20,10 @@ export async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost
     known.some(({ name, fingerprint }) => noted.get(name) !== fingerprint) ||
     (noted.size > 0 && known.length === 0)
   if (isOther) throw new StartUpProblem(otherKeys)
-  for (const { name, fingerprint } of given) {
-    await owner.query('insert into data_keys (name, fingerprint) values ($1, $2) on conflict do nothing', [
-      name,
-      fingerprint,
-    ])
-  }
+  await owner.query(
+    'insert into data_keys (name, fingerprint) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+    [given.map(({ name }) => name), given.map(({ fingerprint }) => fingerprint)],
+  )
 }
 
 const otherKeys =

@@ -62,5 +62,9 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await client.end()
   const templateUrl = new URL(ownerUrl)
   templateUrl.pathname = TEMPLATE
-  await migrate(templateUrl.href, { ...rolePasswords, dataKeys: noDataKeys })
+  await migrate(templateUrl.href, {
+    databaseAppPassword: rolePasswords.app,
+    databasePlatformPassword: rolePasswords.platform,
+    dataKeys: noDataKeys,
+  })
 }

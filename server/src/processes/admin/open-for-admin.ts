@@ -82,9 +82,7 @@ async function openDatabase(
     ownerPassword: secrets.databaseOwnerPassword,
     log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
-  const { databaseAppPassword: app, databasePlatformPassword: platform, dataKeys } = secrets
-  const areNew = postgres.hasNewSecrets
-  await migrate(postgres.ownerUrl, { app, platform, dataKeys, areNew }).catch(async (error: unknown) => {
+  await migrate(postgres.ownerUrl, secrets, postgres.hasNewSecrets).catch(async (error: unknown) => {
     await postgres.stop()
     throw error
   })
