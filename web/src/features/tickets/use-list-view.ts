@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useViewer } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
@@ -38,10 +38,13 @@ export function useListView() {
 /** The address of the ticket area as drawn last; undefined while another page shows. */
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
-/** Keeps the address for `leave`. The ticket area calls it. */
+/**
+ * Keeps the address for `leave`. The ticket area calls it. React ends layout effects while a part of the area still
+ * loads, so this is an effect of the other kind.
+ */
 export function useDrawnAddress(): void {
   const { pathname, search } = useLocation()
-  useLayoutEffect(() => {
+  useEffect(() => {
     drawn = { pathname, search }
     return () => {
       drawn = undefined
