@@ -1,4 +1,4 @@
-import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 export type OrderKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
@@ -121,6 +121,23 @@ export const claimHeads = statement<
   where o.id = due.id and due.place <= case when due.has_file then :uploadLimit::int else :plainLimit::int end
   returning o.id, o.contact_id, o.kind, o.message_id, o.change_id, o.payload, o.has_file, o.attempts,
     due.is_first_try
+  `,
+)
+
+/** Across all companies: the connections of this holder that have a due item, at the head of its conversation or not. */
+export const connectionsWithDueItems = statement<
+  { holder: string; now: Date },
+  { company_id: CompanyId; connection_id: ConnectionId }
+>(
+  'connections.withDueItems',
+  `
+  select l.company_id, l.connection_id
+  from connection_leases l
+  where l.holder = :holder and exists (
+    select from outbox o
+    where o.company_id = l.company_id and o.connection_id = l.connection_id
+      and o.state = 'waiting' and o.next_attempt_at <= :now
+  )
   `,
 )
 

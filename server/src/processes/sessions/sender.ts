@@ -50,6 +50,8 @@ const uploadsAtOnce = 12
 /** The time for WhatsApp's acknowledgement, after which a message is sent again under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
+/** The pause after trouble with the database. */
+const troubleRestMs = 5_000
 /** The interval for checking a recording that is still being converted; the conversion wakes the sender earlier. */
 const preparationMs = 2_000
 
@@ -150,11 +152,16 @@ export class Sender {
 
   /** Acks of items sent before the link broke may still arrive; without one the item is sent again. */
   async #resume(): Promise<void> {
-    const { act, lease, clock } = this.#parts
+    const { act, lease } = this.#parts
     this.#stopWaitingForAcks()
     await act((work) => resumeOutbox(work, lease, [...this.#running.keys()]))
     this.#mustResume = false
-    this.#cancelLook = clock.after(reconcileMs, this.#drain.ask)
+    this.#lookIn(reconcileMs)
+  }
+
+  #lookIn(ms: number): void {
+    this.#cancelLook()
+    this.#cancelLook = this.#parts.clock.after(ms, this.#drain.ask)
   }
 
   async #carryOut(taken: TakenOrder): Promise<void> {
@@ -241,7 +248,9 @@ export class Sender {
       )
       if (!isPostponed && this.#isOpen) this.#awaitAck(id, attempts)
     } catch (error) {
+      this.#mustResume = true // its row says `sending`, but its ack is not awaited
       this.#trouble(error, 'a missing ack could not be noted')
+      return
     }
     this.#drain.ask()
   }
@@ -275,7 +284,10 @@ export class Sender {
   #trouble(error: unknown, what: string): void {
     const { leaseIsLost, log, lease } = this.#parts
     if (error instanceof LeaseLost) leaseIsLost()
-    else log.warn({ err: error, connectionId: lease.connectionId }, what)
+    else {
+      log.warn({ err: error, connectionId: lease.connectionId }, what)
+      if (!this.#stopping.signal.aborted) this.#lookIn(troubleRestMs)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   endAllLeases,
 } from '../../features/connections/leases.queries'
 import type { LiveLinks } from '../../features/connections/live-links.port'
+import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
 import { byteSlots } from '../../platform/byte-slots'
 import { sendingRoom } from '../../platform/files/disk-file-store'
@@ -27,7 +28,7 @@ export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly isAlone: boolean
 }
 
-/** A third of a lease's life: renews the leases, and finds changes by other processes. */
+/** A third of a lease's life: renews the leases, and finds due outbox items and changes by other processes. */
 const lookEveryMs = 5_000
 /** A limit, so that an unresponsive WhatsApp does not prevent an admin from disconnecting. */
 const farewellMs = 10_000
@@ -111,17 +112,19 @@ export class Sessions {
   #lookRegularly(): void {
     this.#renewer.ask()
     this.#looker.ask()
-    for (const session of this.#sessions.values()) session.wakeSender()
     this.#cancelLook = this.#parts.clock.after(lookEveryMs, () => this.#lookRegularly())
   }
 
   async #lookAround(): Promise<void> {
-    const rows = await this.#parts.workplace.withPlatform('session boot', async (work) => {
-      if (!this.#hasBooted) await work.db.run(endAllLeases, { now: work.now })
-      return work.db.rows(connectionsToOpen)
+    const { workplace, holder } = this.#parts
+    const [rows, due] = await workplace.withPlatform('session look', async ({ db, now }) => {
+      if (!this.#hasBooted) await db.run(endAllLeases, { now })
+      return Promise.all([db.rows(connectionsToOpen), db.rows(connectionsWithDueItems, { holder, now })])
     })
     this.#hasBooted = true
     for (const row of rows) this.#followBesides(row)
+    for (const { company_id: companyId, connection_id: id } of due)
+      this.#sessions.get(inboundKey({ companyId }, id))?.wakeSender()
     const present = new Set(rows.map(nameOf))
     for (const [name, session] of this.#sessions) if (!present.has(name)) session.lose('deleted')
   }
