@@ -2,9 +2,12 @@ import { moveDraft } from '../features/messages/drafts'
 import { moveNoteDraft } from '../features/notes/note-draft'
 import { type TicketParts, TicketPartsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
+import { fetchConversationTexts } from '../lib/i18n/i18n'
 import { later } from '../ui/later'
 
-const conversation = () => import('./ticket-conversation')
+const conversationCode = () => import('./ticket-conversation')
+/** Its code with its texts: its rows cannot wait for texts (`useTexts`). */
+const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
 const Conversation = later(() => conversation().then((it) => it.NotedConversation))
 const PeekedConversation = later(() => conversation().then((it) => it.PeekedNotedConversation))
 const ContactDialog = later(() =>

@@ -7,7 +7,6 @@ import { NotePartsContext } from '../features/messages/note-parts'
 import { useNotes } from '../features/notes/api/notes'
 import { NoteBox } from '../features/notes/note-box'
 import { NotePaper } from '../features/notes/note-paper'
-import '../lib/i18n/conversation-texts'
 
 export { askAhead }
 

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 
 afterEach(() => {
   localStorage.clear()
@@ -10,8 +10,13 @@ afterEach(() => {
 async function startedWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('i18nextLng', stored)
   vi.resetModules()
+  const listening = vi.spyOn(window, 'addEventListener')
   const { default: i18n, firstLanguage } = await import('./i18n')
   await firstLanguage
+  const listeners = [...listening.mock.calls]
+  onTestFinished(() => {
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener)
+  })
   return i18n
 }
 
@@ -28,6 +33,18 @@ it.each([
   expect(started.language).toBe(language)
   expect(document.documentElement.lang).toBe(language)
   expect(started.t('tickets:tabs.closed')).toBe(closed)
+})
+
+it.each([
+  ['en', ['pt', 'es']],
+  ['es', ['pt', 'en']],
+  ['pt-BR', ['en', 'es']],
+])('a page in %s has no texts of %j', async (language, others) => {
+  const started = await startedWith(language)
+  await started.loadNamespaces(['settings', 'messages'])
+
+  expect(started.t('settings:title')).not.toBe('settings:title')
+  for (const other of others) expect(started.getDataByLanguage(other)).toBeUndefined()
 })
 
 it('I18N-03 follows the choice of another tab', async () => {

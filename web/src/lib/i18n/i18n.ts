@@ -1,4 +1,3 @@
-import { errorTextsPt } from '@balcao/contract/error-texts-pt'
 import type { ErrorTexts } from '@balcao/contract/errors'
 import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -9,58 +8,104 @@ export const languages = { 'pt-BR': 'Português', en: 'English', es: 'Español' 
 export type Language = keyof typeof languages
 export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly Language[]
 
-type Texts = Record<string, Record<string, unknown>>
+type Code = 'pt' | 'en' | 'es'
+type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+/** Texts by the path of their file: `./pt/tickets.json`. */
+type TextFile = { readonly default: Texts; readonly errorTexts?: ErrorTexts }
 
 /**
- * Every `{language}/{feature}.json` beside this file; a feature adds its texts as three files. Portuguese is the fallback
- * of the other languages. The start chunk has the Portuguese texts of the list of tickets; the code of a conversation brings
- * its own, other Portuguese texts load with the first component that uses them, and other languages when they are chosen.
- * The texts of error codes are in the contract, since the server's answers use them too.
+ * The texts of each language in three files: those before the first render, those of a conversation, and all others, which
+ * load with the first component that uses one of them. A page loads the files of its own language only. A feature adds its
+ * texts as `{language}/{feature}.json`. The texts of error codes are in the contract, since the server's answers use them too.
  */
-const portuguese = import.meta.glob<Record<string, unknown>>(
-  './pt/{announcements,chats,common,errors,shell,tickets}.json',
-  { eager: true, import: 'default' },
-)
-const others = {
-  pt: () => import('./texts-pt'),
-  en: () => import('./texts-en'),
-  es: () => import('./texts-es'),
+const files: Record<'start' | 'conversation' | 'others', Record<Code, () => Promise<TextFile>>> = {
+  start: { pt: () => import('./start-pt'), en: () => import('./start-en'), es: () => import('./start-es') },
+  conversation: {
+    pt: () => import('./conversation-pt'),
+    en: () => import('./conversation-en'),
+    es: () => import('./conversation-es'),
+  },
+  others: {
+    pt: () => import('./others-pt'),
+    en: () => import('./others-en'),
+    es: () => import('./others-es'),
+  },
 }
+type Part = keyof typeof files
 
-/** The features whose texts the start chunk has: its code may use no other texts. */
-export const featuresOfStart: readonly string[] = Object.keys(byFeature(portuguese, errorTextsPt))
+/** The features whose texts are loaded before the first render: the start chunk may use no others. */
+export const featuresOfStart: readonly string[] = [
+  'announcements',
+  'chats',
+  'common',
+  'errors',
+  'shell',
+  'tickets',
+]
+/** The features whose texts load beside the code of a conversation, which may use these and those of the start. */
+export const featuresOfConversation: readonly string[] = ['keyboard', 'messages', 'notes']
+
+function partOf(feature: string): Part {
+  if (featuresOfStart.includes(feature)) return 'start'
+  return featuresOfConversation.includes(feature) ? 'conversation' : 'others'
+}
 
 /** `pt` is accepted for `pt-BR`; any unknown value is Portuguese. */
 export function languageOf(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
-/** Rejects without a change when the language's texts cannot be fetched. */
+/** Rejects without a change when the language's texts cannot be fetched: all of them, since any component may be mounted. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'common')) await fetchTexts(language)
+  await Promise.all([
+    fetchTexts('start', language),
+    fetchTexts('conversation', language),
+    fetchTexts('others', language),
+  ])
   store('i18nextLng', language)
   await i18next.changeLanguage(language)
 }
 
-async function fetchTexts(language: keyof typeof others): Promise<Texts> {
-  const { default: files, errorTexts } = await others[language]()
-  const texts = byFeature(files, errorTexts)
-  for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(language, feature, said)
+/** Resolves when the texts of a conversation are there in the page's language. */
+export async function fetchConversationTexts(): Promise<void> {
+  await fetchTexts('conversation', languageOf(i18next.language))
+}
+
+const fetched = new Map<string, Promise<Texts>>()
+
+/** Fetches each file once; after a failure the next call fetches again. */
+function fetchTexts(part: Part, language: Language): Promise<Texts> {
+  const code = codeOf(language)
+  const key = `${part} ${code}`
+  const known = fetched.get(key)
+  if (known !== undefined) return known
+  const texts = files[part][code]().then((file) => {
+    const texts = byFeature(file)
+    for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(code, feature, said)
+    return texts
+  })
+  fetched.set(key, texts)
+  texts.catch(() => fetched.delete(key))
   return texts
+}
+
+function byFeature({ default: files, errorTexts }: TextFile): Texts {
+  const texts = Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, texts]),
+  )
+  return errorTexts === undefined ? texts : { ...texts, errors: { ...texts.errors, ...errorTexts } }
+}
+
+function codeOf(language: Language): Code {
+  return language === 'pt-BR' ? 'pt' : language
 }
 
 /** i18next's loader of texts that a component uses and that are not loaded yet; the component suspends meanwhile. */
 const fetcher: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: async (language: keyof typeof others, feature: string) => (await fetchTexts(language))[feature],
-}
-
-function byFeature(files: Texts, errorTexts: ErrorTexts): Texts {
-  const texts = Object.fromEntries(
-    Object.entries(files).map(([path, texts]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, texts]),
-  )
-  return { ...texts, errors: { ...texts.errors, ...errorTexts } }
+  read: async (code: string, feature: string) =>
+    (await fetchTexts(partOf(feature), languageOf(code)))[feature],
 }
 
 i18next.on('languageChanged', (language) => {
@@ -85,27 +130,30 @@ const counts: FormatterModule = {
 }
 
 const started = languageOf(readStored('i18nextLng'))
-const texts = byFeature(portuguese, errorTextsPt)
 void i18next
   .use(fetcher)
   .use(counts)
   .use(initReactI18next)
   .init({
-    lng: 'pt-BR',
-    fallbackLng: 'pt',
+    lng: started,
+    fallbackLng: false, // every language has every text
     load: 'languageOnly',
-    resources: { pt: texts },
+    resources: {},
     partialBundledLanguages: true,
-    ns: Object.keys(texts),
+    ns: [],
     defaultNS: 'common',
     interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
     initAsync: false,
   })
 /**
- * Rendering waits for its language; when that fails to load, Portuguese is used. A module of the start chunk must not await
- * it at its top level: the files of texts import from the start chunk, and each would wait for the other forever.
+ * Rendering waits for the texts of its language; when they fail to load, Portuguese is used. A module of the start chunk must
+ * not await it at its top level: the files of texts import from the start chunk, and each would wait for the other forever.
  */
-export const firstLanguage: Promise<void> =
-  started === 'pt-BR' ? Promise.resolve() : chooseLanguage(started).catch(() => undefined)
+export const firstLanguage: Promise<void> = fetchTexts('start', started)
+  .catch(async () => {
+    await fetchTexts('start', 'pt-BR')
+    await i18next.changeLanguage('pt-BR')
+  })
+  .then(() => undefined)
 
 export default i18next

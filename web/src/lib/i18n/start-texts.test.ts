@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { featuresOfConversation } from './conversation-texts'
-import { featuresOfStart } from './i18n'
+import { texts } from '../../testing/all-texts'
+import { featuresOfConversation, featuresOfStart } from './i18n'
 
 const here = 'file:///src/lib/i18n/'
 const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
@@ -37,6 +37,21 @@ function missingIn(paths: readonly string[], features: readonly string[]): strin
     })
   })
 }
+
+const files = import.meta.glob<{ default: object }>('./{start,conversation,others}-{pt,en,es}.ts', {
+  eager: true,
+})
+const featuresIn = (file: string) =>
+  Object.keys(files[`./${file}.ts`]?.default ?? {}).map((path) => path.slice('./pt/'.length, -'.json'.length))
+
+it.each(['pt', 'en', 'es'])('the files of %s have each feature once', (code) => {
+  expect(featuresIn(`start-${code}`)).toEqual(featuresOfStart)
+  expect(featuresIn(`conversation-${code}`)).toEqual(featuresOfConversation)
+  expect(featuresIn(`others-${code}`)).toContain('settings')
+  expect([...featuresOfStart, ...featuresOfConversation, ...featuresIn(`others-${code}`)].sort()).toEqual(
+    Object.keys(texts[code] ?? {}).sort(),
+  )
+})
 
 /** Without them the screen would show keys until another component has loaded the texts. */
 it('the start chunk uses only its own texts', () => {

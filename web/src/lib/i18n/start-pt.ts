@@ -1,0 +1,5 @@
+export { errorTextsPt as errorTexts } from '@balcao/contract/error-texts-pt'
+export default import.meta.glob<Record<string, unknown>>(
+  './pt/{announcements,chats,common,errors,shell,tickets}.json',
+  { eager: true, import: 'default' },
+)

@@ -1,2 +1,0 @@
-export { errorTextsEs as errorTexts } from '@balcao/contract/error-texts-es'
-export default import.meta.glob<Record<string, unknown>>('./es/*.json', { eager: true, import: 'default' })
