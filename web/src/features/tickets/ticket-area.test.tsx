@@ -114,6 +114,8 @@ function WithFetches() {
   )
 }
 
+const withoutAnswer = () => new Promise<never>(() => undefined)
+
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('article') as HTMLElement // every row is one
 
 describe('the list', () => {
@@ -180,6 +182,27 @@ describe('the list', () => {
     await person.click(within(row).getByRole('button', { name: 'Aceitar' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${rui.uuid}`))
     expect(await screen.findByRole('tab', { name: /^Atendendo/, selected: true })).toBeTruthy()
+  })
+
+  it('Accept opens the ticket before the lists are fetched again', async () => {
+    const { person, router, server } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
+    const row = await rowOf('Rui Farias')
+    server.on(listTickets, withoutAnswer)
+
+    await person.click(within(row).getByRole('button', { name: 'Aceitar' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${rui.uuid}`))
+  })
+
+  it('a resolved row leaves before the lists are fetched again', async () => {
+    const { person, server } = openApp({ path: '/tickets', as: ana, serve: testApp })
+    const row = await rowOf('Marina Duarte')
+    server.on(listTickets, withoutAnswer)
+
+    await person.click(within(row).getByRole('button', { name: 'Finalizar' }))
+
+    // The pointer is over the list, so the row keeps its place.
+    await waitFor(() => expect(row.dataset.left).toBe('true'))
   })
 
   it('TICKET-52 the second to accept reads who was first, and the list is refetched', async () => {

@@ -13,6 +13,7 @@ import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import type { TicketPage } from '../ticket-pages'
+import { listsKey } from './list-tickets'
 import { useShownChanges, useTicketEvents } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
@@ -29,7 +30,7 @@ export function isOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketVie
  */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
-    .getQueriesData<InfiniteData<TicketPage>>({ queryKey: ['tickets', 'list'], type: 'active' })
+    .getQueriesData<InfiniteData<TicketPage>>({ queryKey: listsKey, type: 'active' })
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ tickets }) => tickets.filter((ticket) => ticket.uuid === uuid && ticket.status !== 'pending'))
     .reduce<TicketView | undefined>(

@@ -1,7 +1,11 @@
+import type { LiveTicket } from '@balcao/contract/live'
 import { type FoundMessage, listOtherTickets, listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
+import type { Viewer } from '@balcao/domain/people'
 import {
   type InfiniteData,
+  type QueryClient,
+  type QueryKey,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQueryClient,
@@ -20,6 +24,9 @@ import {
   ticketsOf,
 } from '../ticket-pages'
 import { useShownChanges, useTicketEvents } from './live-tickets'
+
+/** Followed by the question of each list. */
+export const listsKey = ['tickets', 'list']
 
 export interface TicketList {
   readonly tickets: readonly TicketView[]
@@ -42,7 +49,7 @@ export interface TicketList {
  */
 export function useTicketList(question: Question | undefined, restsUntil = 0): TicketList {
   const waits = useRef(restsUntil > Date.now())
-  const queryKey = ['tickets', 'list', question ?? null]
+  const queryKey = [...listsKey, question ?? null]
   const query = useInfiniteQuery({
     queryKey,
     enabled: question !== undefined,
@@ -55,7 +62,7 @@ export function useTicketList(question: Question | undefined, restsUntil = 0): T
     getNextPageParam: (_, pages) => nextPageNumber(pages),
     refetchOnMount: 'always', // an unmounted list reduced no events
   })
-  useListEvents(queryKey, question)
+  useListEvents(queryKey)
   const loadMore = useNextPage(query)
   const refetch = query.refetch
 
@@ -129,26 +136,42 @@ const emptyQuestion: Question = {
 }
 
 /** Applies live events to the list. The ticket's version makes an event that the list already contains harmless. */
-function useListEvents(queryKey: readonly unknown[], question: Question | undefined): void {
+function useListEvents(queryKey: QueryKey): void {
   const client = useQueryClient()
   const viewer = useViewer()
 
-  const change = (act: (pages: TicketPage[]) => TicketPage[]) =>
-    client.setQueryData<InfiniteData<TicketPage>>(
-      queryKey,
-      (data) => data && { ...data, pages: act(data.pages) },
-    )
-
-  useTicketEvents((event) => {
-    if (question === undefined) return
-    const reduceInto =
-      question.searchParam !== '' || question.tags.length + question.users.length > 0
-        ? reduceIntoSearch
-        : reduceIntoPages
-    change((pages) => reduceInto(pages, event, filterOf(question, viewer)))
-  })
+  useTicketEvents((event) => reduceIntoList(client, queryKey, viewer, event))
   useShownChanges((renew) =>
-    change((pages) => pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }))),
+    changePages(client, queryKey, (pages) =>
+      pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) })),
+    ),
+  )
+}
+
+/** Applies the ticket of an act's answer to every cached list, as its event does. */
+export function showInLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  for (const [queryKey] of client.getQueriesData({ queryKey: listsKey }))
+    reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
+}
+
+function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer, event: LiveTicket): void {
+  const question = queryKey[2] as Question | null // as `useTicketList` writes it
+  if (question === null) return
+  const reduceInto =
+    question.searchParam !== '' || question.tags.length + question.users.length > 0
+      ? reduceIntoSearch
+      : reduceIntoPages
+  changePages(client, queryKey, (pages) => reduceInto(pages, event, filterOf(question, viewer)))
+}
+
+function changePages(
+  client: QueryClient,
+  queryKey: QueryKey,
+  act: (pages: TicketPage[]) => TicketPage[],
+): void {
+  client.setQueryData<InfiniteData<TicketPage>>(
+    queryKey,
+    (data) => data && { ...data, pages: act(data.pages) },
   )
 }
 

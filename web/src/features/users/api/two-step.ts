@@ -31,14 +31,16 @@ export function useBeginTwoStep() {
   return useMutation({ mutationFn: () => call(beginTwoStep), onError: showError })
 }
 
-/** Only the answers of these two contain the recovery codes. */
+/** Only the answers of these two contain the recovery codes, which show before the state is read again. */
 export function useConfirmTwoStep(ownId: UserId) {
-  const onSuccess = useReadAgain(ownId)
+  const readAgain = useReadAgain(ownId)
+  const onSuccess = () => void readAgain()
   return useMutation({ mutationFn: (code: string) => call(confirmTwoStep, { body: { code } }), onSuccess })
 }
 
 export function useRenewRecoveryCodes(ownId: UserId) {
-  const onSuccess = useReadAgain(ownId)
+  const readAgain = useReadAgain(ownId)
+  const onSuccess = () => void readAgain()
   return useMutation({ mutationFn: (body: Proof) => call(renewRecoveryCodes, { body }), onSuccess })
 }
 
