@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { limitAnswerTime } from './answer-time'
+import { limitAnswerTime } from './bound-connections'
 
 const milliseconds = 600
 /** More than the buffers of a loopback connection hold. */

@@ -11,7 +11,7 @@ import { ana } from './ana.fixture'
 import { bodyMilliseconds } from './body-time'
 import { createHttpServer } from './http-server'
 import { callerRoute, publicRoute } from './route'
-import { mostUploads } from './uploads-in-hand'
+import { mostUploads } from './upload'
 
 const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
 const waits: number[] = []

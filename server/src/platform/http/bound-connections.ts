@@ -1,7 +1,13 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { countedAddress } from './counted-address'
+
+/** Browsers, proxies and API clients send the next request after reading the answer, or on another connection. */
+const mostUnanswered = 10
+
+/** The time without progress after which an unread answer is dropped. */
+const unreadAnswerMilliseconds = 60_000
 
 /** Below the usual limit of open files for services, so that the product can still open its own. */
 export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
@@ -48,4 +54,41 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolean {
     : ([ipaddr.process(listed), null] as const)
   if (network.kind() !== address.kind()) return false
   return address.match(network, bits ?? (address.kind() === 'ipv4' ? 32 : 128))
+}
+
+/**
+ * Closes the connection of a caller that does not read its answer. Otherwise the answer, and the file that it
+ * streams, would be held for ever. A slow caller and an answer that is not written yet have no limit.
+ *
+ * Node's timeout event reports a connection without a read or write for this time, and a partial write counts as
+ * progress. The event fires again after the next read or write. Upgraded connections have no answer and no limit
+ * here.
+ */
+export function limitAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
+  function begin(_: IncomingMessage, answer: ServerResponse): void {
+    answer.setTimeout(milliseconds, () => {
+      if ((answer.socket?.writableLength ?? 0) > 0) answer.socket?.destroy()
+    })
+  }
+
+  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
+  server.once('listening', () => server.prependListener('request', begin))
+}
+
+/**
+ * Closes a connection with more unanswered requests than allowed. Node handles every pipelined request, also behind
+ * an unread answer, and holds the answers in memory.
+ */
+export function boundPipelining(server: Server, most = mostUnanswered): void {
+  const unanswered = new WeakMap<Socket, number>()
+
+  function begin({ socket }: IncomingMessage, answer: ServerResponse): void {
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    if (count > most) socket.destroy()
+    answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+  }
+
+  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
+  server.once('listening', () => server.prependListener('request', begin))
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { boundPipelining } from './bound-pipelining'
+import { boundPipelining } from './bound-connections'
 
 const asked = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const ends: (() => void)[] = []

@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { mostUploads, uploadsInHand } from './uploads-in-hand'
+import { mostUploads, uploadsInHand } from './upload'
 
 const [ana, rui] = [1, 2] as UserId[] // tests choose the ids
 
