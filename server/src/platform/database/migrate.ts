@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as installJobTables, Logger } from 'graphile-worker'
 import pg from 'pg'
+import type { DataKeys } from '../encryption'
+import { StartUpProblem } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
-import { noteDataKeys } from './note-data-keys'
+
+const otherKeys =
+  'The data keys of this start are not those with which this database was made. Give every process the same secrets: ' +
+  'copy secrets.json, or set BALCAO_SECRET_DATA_KEYS. If the former keys are lost for good, "delete from data_keys" ' +
+  'as the owner of the database lets this start in: the numbers must then be linked again and credentials typed again.'
 
 /** graphile-worker logs to the console; failures are thrown anyway. */
 const silence = new Logger(() => () => {})
@@ -153,4 +159,32 @@ async function letRolesIn(client: pg.Client, secrets: DatabaseSecrets): Promise<
   ] as const) {
     await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
   }
+}
+
+/**
+ * Compares the data keys of this start with the noted fingerprints, and notes new ones. Throws StartUpProblem when a key
+ * of a noted name is another one, or when none of them is noted: the keys belong to another installation, for example
+ * those of a second machine that made its own. `areLost`: the noted keys are lost for good, and these replace them.
+ */
+async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boolean): Promise<void> {
+  if (areLost) await owner.query('delete from data_keys')
+  const { rows } = await owner.query<{ name: string; fingerprint: string }>(
+    'select name, fingerprint from data_keys',
+  )
+  const noted = new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]))
+  const given = [...keys].map(([name, key]) => ({ name, fingerprint: fingerprintOf(key) }))
+  const known = given.filter(({ name }) => noted.has(name))
+  const isOther =
+    known.some(({ name, fingerprint }) => noted.get(name) !== fingerprint) ||
+    (noted.size > 0 && known.length === 0)
+  if (isOther) throw new StartUpProblem(otherKeys)
+  await owner.query(
+    'insert into data_keys (name, fingerprint) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+    [given.map(({ name }) => name), given.map(({ fingerprint }) => fingerprint)],
+  )
+}
+
+/** Tells keys apart, and says nothing about them. */
+function fingerprintOf(key: Buffer): string {
+  return createHmac('sha256', key).update('fingerprint of a data key').digest('hex').slice(0, 32)
 }

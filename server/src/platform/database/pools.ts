@@ -5,9 +5,8 @@ import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { fairQueue, type Rank } from './fair-queue'
 import { openPool, type Pool } from './pool'
-import { readDbOn } from './read-db'
 import type { GroupStep } from './statement-group'
-import { dbOn, type StatementQueue, statementQueueOn } from './statement-queue'
+import { dbOn, readDbOn, type StatementQueue, statementQueueOn } from './statement-queue'
 
 /** Identity columns are bigint with values far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,9 +1,18 @@
 /// <reference path="./pg-utils.d.ts" />
+
+import type { CompanyId } from '@balcao/domain/ids'
 import type { PoolClient } from 'pg'
 import utils from 'pg/lib/utils'
-import type { Db } from './db'
-import { type Params, type Statement, valuesOf } from './statement'
+import type { CompanyDb, Db } from './db'
+import { type Given, type Params, type Statement, valuesOf } from './statement'
 import { type GroupStep, StatementGroup, type StepAnswer } from './statement-group'
+
+/** The queries of a read on one connection. */
+interface Reading {
+  readonly db: CompanyDb
+  /** Resolves when no query is pending. */
+  end(): Promise<unknown>
+}
 
 interface Asked {
   readonly step: GroupStep
@@ -99,4 +108,31 @@ export function dbOn<Scope extends 'company' | 'platform'>(
 /** `INSERT 0 3`, `UPDATE 3`: the last number. */
 function writtenRows(command: string): number {
   return Number(/\d+$/.exec(command)?.[0] ?? 0)
+}
+
+/** Sends all queries of one tick together, as one read-only transaction. */
+export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
+  const queue = statementQueueOn(client, () => [lookInto(companyId)])
+  return {
+    end: queue.end,
+    db: {
+      ...dbOn(queue, 'company', () => false),
+      async run<P extends Params, R>({ name }: Statement<P, R>, ..._given: Given<P>) {
+        throw new Error(`${name}: a read writes nothing`)
+      },
+    },
+  }
+}
+
+/**
+ * Sets the company, the read-only mode and generic plans until the end of the group. Planning each call would cost
+ * more than most reads.
+ */
+function lookInto(companyId: CompanyId): GroupStep {
+  return {
+    name: 'platform.lookInto',
+    text: `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    values: [String(companyId)],
+  }
 }
