@@ -6,9 +6,8 @@ import type { Workplace } from '../../platform/work'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { createAccessTokens } from './access-token'
 import { openedElsewhere, sessionEnded } from './auth.events'
-import { authRoutes } from './auth.routes'
+import { authRoutes, twoStepRoutes } from './auth.routes'
 import { endSessions } from './end-sessions'
-import { twoStepRoutes } from './two-step.routes'
 
 export interface AuthParts {
   /** Signs access tokens and derives each refresh secret from the one before. */

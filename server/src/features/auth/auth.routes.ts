@@ -1,6 +1,14 @@
 import * as calls from '@balcao/contract/people'
+import * as twoStepCalls from '@balcao/contract/two-step'
 import type { UserId } from '@balcao/domain/ids'
-import { type CallFacts, publicRoute, type Route, route } from '../../platform/http/route'
+import {
+  type CallFacts,
+  callerRoute,
+  publicRoute,
+  type Route,
+  readRoute,
+  route,
+} from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
 import { handOver, sessionAtHome } from './hand-over'
@@ -9,6 +17,7 @@ import { type LoginParts, logIn } from './log-in'
 import { logOut } from './log-out'
 import { refreshSession } from './refresh-session'
 import { homeCookie, refreshCookie } from './refresh-token'
+import * as verbs from './two-step'
 
 export function authRoutes(parts: LoginParts): readonly Route[] {
   const { tokenKey } = parts
@@ -48,4 +57,25 @@ function markAsKnown(facts: CallFacts, tokenKey: string, userId: UserId): void {
   if (knownBrowser(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
   const text = knownBrowserText(tokenKey, userId)
   facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })
+}
+
+export function twoStepRoutes(parts: verbs.TwoStepParts): readonly Route[] {
+  return [
+    readRoute(twoStepCalls.readTwoStep, (work, { params }) => verbs.readTwoStep(work, params.userId)),
+    route(twoStepCalls.beginTwoStep, (work) => verbs.beginTwoStep(work, parts.dataKeys)),
+    callerRoute(twoStepCalls.confirmTwoStep, async (caller, { body }) => ({
+      recoveryCodes: await verbs.confirmTwoStep(caller, body.code, parts),
+    })),
+    callerRoute(twoStepCalls.renewRecoveryCodes, async (caller, { body }) => ({
+      recoveryCodes: await verbs.renewRecoveryCodes(caller, body, parts),
+    })),
+    callerRoute(twoStepCalls.switchOffTwoStep, async (caller, { body }) => {
+      await verbs.switchOffTwoStep(caller, body, parts)
+      return { message: 'Two-step sign-in is off.' }
+    }),
+    route(twoStepCalls.resetTwoStep, async (work, { params }) => {
+      await verbs.resetTwoStep(work, params.userId)
+      return { message: 'Two-step sign-in is off.' }
+    }),
+  ]
 }

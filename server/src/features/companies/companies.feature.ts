@@ -1,9 +1,86 @@
+import type { CompanyView } from '@balcao/contract/companies'
+import * as calls from '@balcao/contract/companies'
+import type { CompanyId } from '@balcao/domain/ids'
 import type { Feature } from '../../platform/feature'
+import { type Caller, callerRoute, platformRoute, type Route } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import {
+  extendCompany,
+  orderDeletion,
+  revokeDeletion,
+  saveCompanyHours,
+  saveCompanyLocale,
+  updateCompany,
+} from './change-company'
 import { companiesChanged, companyChanged } from './companies.events'
-import { companyRoutes } from './companies.routes'
+import { allCompanies, companyToRead, keptCompanyToRead, listCompanies } from './companies.read'
+import { tellCompaniesChanged } from './tell-companies-changed'
+
+const companyRoutes: readonly Route[] = [
+  platformRoute(calls.listCompanies, (work, { query }) => listCompanies(work, query)),
+  platformRoute(calls.allCompanies, (work) => allCompanies(work)),
+  callerRoute(calls.getCompany, (caller, { params }) => readIn(caller, params.companyId)),
+  callerRoute(calls.companyPlan, async (caller, { params }) => {
+    const { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan } = await readIn(
+      caller,
+      params.companyId,
+    )
+    return { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan }
+  }),
+  callerRoute(calls.updateCompany, (caller, { params, body }) =>
+    kept(caller, params.companyId, (work) => updateCompany(work, caller.actor, body)),
+  ),
+  callerRoute(calls.extendCompany, (caller, { params, body }) =>
+    kept(caller, params.companyId, (work) =>
+      extendCompany(work, caller.actor, body.dueDate, body.openInvoice),
+    ),
+  ),
+  callerRoute(calls.deleteCompany, async (caller, { params, query }) => ({
+    ...(await kept(caller, params.companyId, (work) => orderDeletion(work, caller.actor, query.name))),
+    message: 'company will be deleted',
+  })),
+  callerRoute(calls.revokeDeletion, (caller, { params }) =>
+    kept(caller, params.companyId, (work) => revokeDeletion(work, caller.actor)),
+  ),
+  callerRoute(calls.saveCompanyHours, async (caller, { params: { companyId }, body }) => {
+    const save = async (work: CompanyWork) => {
+      await saveCompanyHours(work, caller.actor, body.schedules)
+      return companyToRead(work)
+    }
+    return isOwn(caller, companyId) ? caller.act(save) : caller.actIn(companyId, save)
+  }),
+  callerRoute(calls.saveCompanyLocale, async (caller, { params: { companyId }, body }) => {
+    const save = async (work: CompanyWork) => {
+      await saveCompanyLocale(work, caller.actor, body)
+      return companyToRead(work)
+    }
+    return isOwn(caller, companyId) ? caller.act(save) : caller.actIn(companyId, save)
+  }),
+]
 
 export const companiesFeature: Feature = {
   name: 'companies',
   routes: companyRoutes,
   events: [companyChanged, companiesChanged],
+}
+
+async function readIn(caller: Caller, companyId: CompanyId): Promise<CompanyView> {
+  return isOwn(caller, companyId) ? caller.read(companyToRead) : caller.actIn(companyId, companyToRead)
+}
+
+/** Another company is open to the platform's owner only; for other users it is not found. */
+function isOwn({ actor }: Caller, companyId: CompanyId): boolean {
+  if (companyId !== actor.companyId && !actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
+  return companyId === actor.companyId
+}
+
+/** Runs an act of the platform's owner on a company, and returns the company afterwards. */
+async function kept(caller: Caller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
+  const company = await caller.actIn(companyId, async (work) => {
+    await act(work)
+    return keptCompanyToRead(work)
+  })
+  await caller.actOnPlatform(tellCompaniesChanged)
+  return company
 }

@@ -1,12 +1,28 @@
+import * as calls from '@balcao/contract/contact-imports'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
+import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { carryOutImportJob } from './carry-out-import'
+import { carryOutImportJob, importNextRows } from './carry-out-import'
+import { importToRead } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
-import { deletePreviews, eraseRowsOf } from './contact-imports.queries'
-import { contactImportRoutes } from './contact-imports.routes'
-import type { ListParts } from './read-list'
+import {
+  deletePreviews,
+  eraseRowsOf,
+  type ImportRow,
+  latestImports,
+  reportRows,
+} from './contact-imports.queries'
+import { contactImportView } from './contact-imports.view'
+import { keepPhoneBook, keepSheet } from './keep-list'
+import { type ListParts, readList } from './read-list'
+import { cancelImport, startImport } from './start-import'
+
+const listed = 10
+const reportPage = 5_000
 
 export function contactImportsFeature(parts: ListParts): Feature {
   return {
@@ -25,4 +41,56 @@ async function eraseRows(
 ): Promise<void> {
   await db.run(deletePreviews)
   await db.run(eraseRowsOf, { phones })
+}
+
+function contactImportRoutes(parts: ListParts): readonly Route[] {
+  return [
+    callerRoute(calls.importContacts, async (caller, { body, files }) => {
+      const kept = await keepList(parts, caller, files)
+      const row = body.preview ? kept : await importAtOnce(caller, kept)
+      return { ...contactImportView(row), message: row.state === 'done' ? 'contacts imported' : 'list read' }
+    }),
+    readRoute(calls.listContactImports, async (work) =>
+      (await work.db.rows(latestImports, { limit: listed })).map(contactImportView),
+    ),
+    route(calls.startContactImport, async (work, { params, body }) =>
+      contactImportView(await startImport(work, params.importId, body)),
+    ),
+    route(calls.cancelContactImport, async (work, { params }) =>
+      contactImportView(await cancelImport(work, params.importId)),
+    ),
+    readRoute(calls.contactImportReport, async (work, { params, query }) => {
+      const [, rows] = await Promise.all([
+        importToRead(work, params.importId),
+        work.db.rows(reportRows, { importId: params.importId, after: query.after, limit: reportPage }),
+      ])
+      const next = rows.length < reportPage ? null : (rows.at(-1)?.place ?? null)
+      return {
+        rows: rows.map(({ row_number, cells, outcome }) => ({ row: row_number, cells, outcome })),
+        next,
+      }
+    }),
+  ]
+}
+
+async function keepList(
+  parts: ListParts,
+  caller: Caller,
+  files: readonly UploadedFile[],
+): Promise<ImportRow> {
+  const [file, ...more] = files
+  if (file === undefined) return caller.act(keepPhoneBook)
+  if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
+  const sheet = await readList(parts, caller.actor.companyId, file)
+  return caller.act((work) => keepSheet(work, file.fileName, sheet))
+}
+
+/** For callers that want one call (CONTACT-18). The job is enqueued too, and the row lock lets either do the rows. */
+async function importAtOnce(
+  caller: Caller,
+  { id, has_header: hasHeader, targets }: ImportRow,
+): Promise<ImportRow> {
+  await caller.act((work) => startImport(work, id, { hasHeader, targets }))
+  while (!(await caller.act((work) => importNextRows(work, id))));
+  return caller.read((work) => importToRead(work, id))
 }

@@ -1,10 +1,32 @@
+import * as calls from '@balcao/contract/contact-lists'
+import type { ContactListId } from '@balcao/domain/ids'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
+import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import { type ListParts, readList } from '../contact-imports/read-list'
 import { contactErasing } from '../contacts/contacts.hooks'
+import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
+import { contactListToRead, itemToRead } from './contact-lists.access'
 import { contactListChanged, contactListItemChanged, itemOfListChanged } from './contact-lists.events'
-import { type ContactListParts, contactListRoutes } from './contact-lists.routes'
-import { eraseListed } from './contact-lists.verbs'
+import { contactListChoices, listContactLists, listItems } from './contact-lists.read'
+import {
+  checkContactList,
+  createContactList,
+  deleteContactList,
+  eraseListed,
+  fillFromTag,
+  updateContactList,
+} from './contact-lists.verbs'
+import { contactListView, itemView } from './contact-lists.view'
+import { importPeople, readPeople, reportOf } from './import-list'
+import { addItem, askNumber, changeItem, deleteItem, typedNumber } from './save-item'
+
+interface ContactListParts extends ListParts {
+  readonly directory: WhatsappDirectory
+}
 
 /** Numbers for campaigns, and WhatsApp's check of them. */
 export function contactListsFeature(parts: ContactListParts): Feature {
@@ -15,4 +37,80 @@ export function contactListsFeature(parts: ContactListParts): Feature {
     events: [contactListChanged, contactListItemChanged, itemOfListChanged],
     hooks: [onHook(contactErasing, eraseListed)],
   }
+}
+
+function contactListRoutes(parts: ContactListParts): readonly Route[] {
+  return [
+    readRoute(calls.listContactLists, async (work, { query }) => {
+      const { rows, ...page } = await listContactLists(work, query)
+      return { records: rows.map(contactListView), ...page }
+    }),
+    readRoute(calls.contactListChoices, async (work) =>
+      (await contactListChoices(work)).map(contactListView),
+    ),
+    readRoute(calls.getContactList, async (work, { params }) =>
+      contactListView(await contactListToRead(work, params.contactListId)),
+    ),
+    route(calls.createContactList, async (work, { body }) =>
+      contactListView(await createContactList(work, body.name)),
+    ),
+    route(calls.updateContactList, async (work, { params, body }) =>
+      contactListView(await updateContactList(work, params.contactListId, body.name)),
+    ),
+    route(calls.deleteContactList, async (work, { params }) => {
+      await deleteContactList(work, params.contactListId)
+      return { message: 'contact list deleted' }
+    }),
+    callerRoute(calls.uploadContactList, async (caller, { params, body, files }) => {
+      const sheet = await readFile(parts, caller, params.contactListId, files)
+      const added = await importPeople(caller, params.contactListId, sheet.people)
+      return body.report ? reportOf(sheet, added.length) : added.map(itemView)
+    }),
+    route(calls.fillContactListFromTag, async (work, { params, body }) => ({
+      created: await fillFromTag(work, params.contactListId, body.tagId),
+    })),
+    route(calls.checkContactList, async (work, { params }) =>
+      contactListView(await checkContactList(work, params.contactListId)),
+    ),
+    ...itemRoutes(parts),
+  ]
+}
+
+function itemRoutes({ directory }: ContactListParts): readonly Route[] {
+  return [
+    readRoute(calls.listContactListItems, async (work, { query }) => {
+      const { rows, ...page } = await listItems(work, query)
+      return { contacts: rows.map(itemView), ...page }
+    }),
+    readRoute(calls.getContactListItem, async (work, { params }) =>
+      itemView(await itemToRead(work, params.contactListItemId)),
+    ),
+    callerRoute(calls.createContactListItem, async (caller, { body }) => {
+      await caller.read((work) => contactListToRead(work, body.contactListId))
+      const asked = await askNumber(directory, caller.actor.companyId, body.number)
+      return itemView(await caller.act((work) => addItem(work, body.contactListId, body, asked)))
+    }),
+    callerRoute(calls.updateContactListItem, async (caller, { params, body }) => {
+      const before = await caller.read((work) => itemToRead(work, params.contactListItemId))
+      const isSame = typedNumber(body.number) === before.number
+      const asked = isSame ? null : await askNumber(directory, caller.actor.companyId, body.number)
+      return itemView(await caller.act((work) => changeItem(work, params.contactListItemId, body, asked)))
+    }),
+    route(calls.deleteContactListItem, async (work, { params }) => {
+      await deleteItem(work, params.contactListItemId)
+      return { message: 'contact list item deleted' }
+    }),
+  ]
+}
+
+async function readFile(
+  parts: ListParts,
+  caller: Caller,
+  listId: ContactListId,
+  [file, ...more]: readonly UploadedFile[],
+) {
+  await caller.read((work) => contactListToRead(work, listId))
+  if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
+  if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
+  return readPeople(await readList(parts, caller.actor.companyId, file))
 }

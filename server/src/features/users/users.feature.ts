@@ -1,10 +1,22 @@
+import * as calls from '@balcao/contract/people'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
+import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
+import { hashPassword } from '../../platform/password-hash'
+import type { PersonWork } from '../../platform/work'
+import { actInChosenCompany } from '../companies/act-in-chosen-company'
 import { queueGone } from '../queues/queues.hooks'
+import { countTakenEmails } from './count-taken-emails'
+import { createUser } from './create-user'
 import { tellUsersChanged } from './tell-users-changed'
+import { deleteUser, signOutEverywhere, updateUser } from './update-user'
+import { userToRead } from './users.access'
 import { userChanged, userCreated, userDeleted } from './users.events'
-import { type ProvePassword, userRoutes } from './users.routes'
+import { everyUser, findUsers } from './users.read'
+import { userView } from './users.view'
+
+type ProvePassword = (caller: Caller, password: string) => Promise<void>
 
 export interface UsersParts {
   readonly isOnline: IsOnline
@@ -19,4 +31,54 @@ export function usersFeature({ isOnline, provePassword }: UsersParts): Feature {
     events: [userCreated, userChanged, userDeleted],
     hooks: [onHook(queueGone, (work, { userIds }) => tellUsersChanged(work, userIds, isOnline))],
   }
+}
+
+function userRoutes(isOnline: IsOnline, provePassword: ProvePassword): readonly Route[] {
+  const emails = countTakenEmails()
+  return [
+    route(calls.listUsers, async (work, { query }) => {
+      const { users, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
+      return { users: users.map((row) => userView(row, isOnline)), ...page }
+    }),
+    callerRoute(calls.userChoices, (caller, { query }) =>
+      actInChosenCompany(caller, query.companyId, async (work) => {
+        const rows = await everyUser(work)
+        return rows
+          .map((row) => userView(row, isOnline))
+          .map(({ id, name, queues }) => ({ id, name, queues }))
+      }),
+    ),
+    route(calls.getUser, async (work, { params }) =>
+      userView(await userToRead(work, params.userId), isOnline),
+    ),
+    // Hashing is slow, so it runs before the act and its transaction.
+    callerRoute(calls.createUser, async (caller, { body }) => {
+      const { password, companyId, whatsappId = null, ...fields } = body
+      const passwordHash = await hashPassword(password)
+      const form = { ...fields, passwordHash, defaultConnectionId: whatsappId }
+      const row = await actInChosenCompany(caller, companyId, (work) =>
+        emails.guard(caller.actor, work.now, () => createUser(work, form, caller.actor)),
+      )
+      return userView(row, isOnline)
+    }),
+    callerRoute(calls.updateUser, async (caller, { params, body }) => {
+      const { password, currentPassword, whatsappId, ...form } = body
+      if (currentPassword !== undefined) await provePassword(caller, currentPassword)
+      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      const change = { ...form, passwordHash, defaultConnectionId: whatsappId }
+      const save = (work: PersonWork) => updateUser(work, params.userId, change, isOnline)
+      const { row, returnedTickets } = await caller.act((work) =>
+        change.email === undefined ? save(work) : emails.guard(caller.actor, work.now, () => save(work)),
+      )
+      return { ...userView(row, isOnline), returnedTickets }
+    }),
+    route(calls.signOutEverywhere, async (work, { params }) => {
+      await signOutEverywhere(work, params.userId)
+      return { message: 'Signed out everywhere.' }
+    }),
+    route(calls.deleteUser, async (work, { params }) => ({
+      returnedTickets: await deleteUser(work, params.userId),
+      message: 'user deleted',
+    })),
+  ]
 }
