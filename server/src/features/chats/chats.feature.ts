@@ -1,13 +1,15 @@
 import * as calls from '@balcao/contract/chats'
+import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
+import type { PersonWork } from '../../platform/work'
 import { userLeaving } from '../users/users.hooks'
-import { chatToReadByUuid } from './chats.access'
+import { chatToRead, chatToReadByUuid } from './chats.access'
 import { chatChanged, chatMessageSent } from './chats.events'
-import type { ChatMessageRow } from './chats.queries'
-import { listChatMessages, listChats } from './chats.read'
+import { type ChatMessageRow, type ChatRow, chatMessagesPage, chatsPage, countChats } from './chats.queries'
 import { chatMessageView, chatView, unsigned } from './chats.view'
 import { createChat, deleteChat, openDirectChat, readChat, updateChat } from './keep-chat'
 import { leaveAllChats, leaveChat } from './leave-chats'
@@ -53,4 +55,33 @@ export function chatsFeature({ links }: { links: MediaLinks }): Feature {
     events: [chatChanged, chatMessageSent],
     hooks: [onHook(userLeaving, leaveAllChats)],
   }
+}
+
+/** One page of this person's chats. */
+async function listChats(
+  { db, actor }: PersonWork,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: ChatRow[]; unreadChats: number; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count, unread_chats: unreadChats }] = await Promise.all([
+    db.rows(chatsPage, { userId: actor.userId, words, limit: limits.listPage, offset }),
+    db.one(countChats, { userId: actor.userId, words }),
+  ])
+  return { rows, unreadChats, count, hasMore: count > offset + rows.length }
+}
+
+/** One page of the messages, oldest first. */
+async function listChatMessages(
+  work: PersonWork,
+  id: ChatId,
+  { before = null, pageNumber }: { before?: ChatMessageId | null | undefined; pageNumber: number },
+): Promise<{ rows: ChatMessageRow[]; count: number; hasMore: boolean }> {
+  const offset = before === null ? (pageNumber - 1) * limits.listPage : 0
+  const [chat, found] = await Promise.all([
+    chatToRead(work, id),
+    work.db.rows(chatMessagesPage, { chatId: id, before, limit: limits.listPage + 1, offset }),
+  ])
+  const rows = found.slice(0, limits.listPage)
+  return { rows: rows.reverse(), count: chat.message_count, hasMore: found.length > rows.length }
 }

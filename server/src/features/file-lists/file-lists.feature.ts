@@ -1,14 +1,17 @@
 import * as calls from '@balcao/contract/file-lists'
+import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
+import type { CompanyWork } from '../../platform/work'
 import { fileListToRead } from './file-lists.access'
 import { fileListChanged } from './file-lists.events'
-import type { FileListRow } from './file-lists.queries'
-import { listFileLists } from './file-lists.read'
+import { countFileLists, type FileListRow, fileListsPage } from './file-lists.queries'
 import { createFileList, deleteFileList, updateFileList } from './file-lists.verbs'
 import { fileListView, unsigned } from './file-lists.view'
 import { uploadFiles } from './upload-files'
+
+type Read = Pick<CompanyWork, 'db'>
 
 /** Named lists of files that are sent together. */
 export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
@@ -38,4 +41,18 @@ export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
     ],
     events: [fileListChanged],
   }
+}
+
+/** One page of the lists whose name contains the text. */
+async function listFileLists(
+  { db }: Read,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: FileListRow[]; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(fileListsPage, { words, limit: limits.listPage, offset }),
+    db.one(countFileLists, { words }),
+  ])
+  return { rows, count, hasMore: count > offset + rows.length }
 }

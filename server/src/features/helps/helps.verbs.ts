@@ -5,8 +5,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { helpChanged } from './helps.events'
-import { countHelps, helpsPage, insertHelp, removeHelp, saveHelp } from './helps.queries'
-import { helpView } from './helps.view'
+import { countHelps, type HelpRow, helpsPage, insertHelp, removeHelp, saveHelp } from './helps.queries'
 
 export async function createHelp(work: PlatformWork, form: HelpForm): Promise<HelpView> {
   const { title, description, video } = form
@@ -48,4 +47,15 @@ export async function listHelps(
 
 export async function allHelps({ db }: Pick<CompanyWork, 'db'>): Promise<HelpView[]> {
   return (await db.rows(helpsPage, { words: '', limit: null, offset: 0 })).map(helpView)
+}
+
+function helpView(row: HelpRow): HelpView {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    video: row.video,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
 }

@@ -1,9 +1,15 @@
+import type { HolidayForm, HolidayView } from '@balcao/contract/holidays'
 import * as calls from '@balcao/contract/holidays'
+import type { HolidayId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
 import { holidaysChanged } from './holidays.events'
-import { allHolidays } from './holidays.read'
-import { deleteHoliday, keepHolidays } from './holidays.verbs'
+import { countHolidays, keepHolidayRows, removeHoliday } from './holidays.queries'
+import { allHolidays, holidayView } from './holidays.read'
 
 /** Days on which the company and all its queues are closed. */
 export const holidaysFeature: Feature = {
@@ -17,4 +23,26 @@ export const holidaysFeature: Feature = {
     }),
   ],
   events: [holidaysChanged],
+}
+
+/** Adds new holidays and renames existing ones. Idempotent. */
+async function keepHolidays(work: CompanyWork, holidays: readonly HolidayForm[]): Promise<HolidayView[]> {
+  const days = holidays.map(({ day }) => day)
+  const names = holidays.map(({ name }) => name)
+  const kept = (await work.db.rows(keepHolidayRows, { days, names, at: work.now })).map(holidayView)
+  const { count } = await work.db.one(countHolidays)
+  const { count: limit } = limits.holidays
+  if (count > limit) throw refuse('ERR_TOO_MANY', { what: 'holidays', limit })
+
+  if (kept.length > 0) await recordAudit(work, { act: 'holidays.kept', detail: { count: kept.length } })
+  work.record(holidaysChanged, { action: 'update', holidays: kept })
+  return kept
+}
+
+async function deleteHoliday(work: CompanyWork, id: HolidayId): Promise<void> {
+  const removed = await work.db.row(removeHoliday, { id })
+  if (removed === null) throw refuse('ERR_NO_HOLIDAY_FOUND')
+  const { name, day } = removed
+  await recordAudit(work, { act: 'holiday.deleted', subject: { id, name }, detail: { day } })
+  work.record(holidaysChanged, { action: 'delete', holidayId: id })
 }

@@ -1,4 +1,6 @@
+import type { PersonalDataView } from '@balcao/contract/personal-data'
 import * as calls from '@balcao/contract/personal-data'
+import { personalDataTexts } from '@balcao/domain/personal-data-texts'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { onHook } from '../../platform/hooks'
@@ -8,7 +10,7 @@ import { ownCompany } from '../companies/companies.read'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { dropPersonalData, orderPersonalData, personalDataToRead } from './order-personal-data'
 import { personalDataChanged } from './personal-data.events'
-import { personalDataView } from './personal-data.view'
+import type { ExportRow } from './personal-data.queries'
 import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
 
 /** Exports of the personal data of one contact. */
@@ -34,5 +36,24 @@ export function personalDataFeature({ links, store }: { links: MediaLinks; store
       onHook(contactErasing, (work, { contactId }) => dropPersonalData(work, contactId)),
       onHook(contactsMerging, (work, { goneId }) => dropPersonalData(work, goneId)),
     ],
+  }
+}
+
+/** The HTTP view of an export, with links to its zips, named in the company's language. */
+function personalDataView(row: ExportRow, links: MediaLinks, language: string): PersonalDataView {
+  const { zip } = personalDataTexts(language)
+  const nameOf = (at: number) => `${zip}-${row.contact_id}${at === 0 ? '' : `-${at + 1}`}.zip`
+  return {
+    contactId: row.contact_id,
+    state: row.state,
+    total: row.total,
+    done: row.done,
+    files: row.file_keys.map((key, at) => ({
+      link: links.toFile(key, nameOf(at)),
+      sizeBytes: row.zip_sizes[at] ?? 0,
+    })),
+    userName: row.user_name,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
   }
 }

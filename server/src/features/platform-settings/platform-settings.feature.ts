@@ -3,9 +3,11 @@ import { automaticVersion, type WebVersion, webVersionOf } from '@balcao/domain/
 import type { WebVersionLookUp } from '../../outside/whatsapp-web-version/port'
 import type { Feature } from '../../platform/feature'
 import { type Caller, callerRoute } from '../../platform/http/route'
+import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { lockPlatformSetting, savePlatformSetting } from './platform-settings.queries'
 import { webVersionSetting } from './platform-settings.read'
-import { whatsappVersionView } from './platform-settings.view'
-import { saveWhatsappVersion } from './save-whatsapp-version'
+import { settingText, whatsappVersionView } from './platform-settings.view'
 
 export interface PlatformSettingsParts {
   readonly webVersion: {
@@ -38,4 +40,17 @@ export function platformSettingsFeature({ webVersion: { shipped, lookUp } }: Pla
       }),
     ],
   }
+}
+
+/** Applies to sockets opened from now on; open sockets keep the version of their log-in. */
+async function saveWhatsappVersion(
+  work: PlatformWork,
+  setting: WebVersion | typeof automaticVersion,
+): Promise<void> {
+  await work.db.row(lockPlatformSetting, { key: 'whatsappVersion' })
+  const formerVersion = settingText(await webVersionSetting(work))
+  const version = settingText(setting)
+  if (version === formerVersion) return
+  await work.db.run(savePlatformSetting, { key: 'whatsappVersion', value: version, at: work.now })
+  await recordPlatformAudit(work, { act: 'whatsappVersion.changed', detail: { version, formerVersion } })
 }

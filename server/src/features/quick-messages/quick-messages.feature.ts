@@ -1,13 +1,19 @@
 import * as calls from '@balcao/contract/quick-messages'
+import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
+import type { PersonWork } from '../../platform/work'
 import { userLeaving } from '../users/users.hooks'
 import { quickMessageToRead } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
-import type { QuickMessageRow } from './quick-messages.queries'
-import { listQuickMessages, usableQuickMessages } from './quick-messages.read'
+import {
+  countQuickMessages,
+  type QuickMessageRow,
+  quickMessageChoices,
+  quickMessagesPage,
+} from './quick-messages.queries'
 import {
   createQuickMessage,
   deleteQuickMessage,
@@ -53,4 +59,30 @@ export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature 
     events: [quickMessageChanged],
     hooks: [onHook(userLeaving, removeOwnQuickMessages)],
   }
+}
+
+/** Returns one page of the user's own and the shared quick messages. */
+async function listQuickMessages(
+  { db, actor }: PersonWork,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: QuickMessageRow[]; count: number; hasMore: boolean }> {
+  const words = searchParam.trim()
+  const offset = (pageNumber - 1) * limits.listPage
+  const rows = await db.rows(quickMessagesPage, {
+    userId: actor.userId,
+    words,
+    limit: limits.listPage,
+    offset,
+  })
+  const { count } = await db.one(countQuickMessages, { userId: actor.userId, words })
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** Returns the user's quick messages for the composer. Rows stored before the limit existed are cut at it. */
+function usableQuickMessages({
+  db,
+  actor,
+}: PersonWork): Promise<(QuickMessageRow & { is_whole: boolean })[]> {
+  const { ofCompany, wholeBytes, beginning } = limits.quickMessages
+  return db.rows(quickMessageChoices, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })
 }
