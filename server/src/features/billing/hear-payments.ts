@@ -2,10 +2,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { PixFailure, type PixNotice, type PixPaid, type PixProvider } from '../../outside/pix/port'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
-import type { Workplace } from '../../platform/work'
+import type { CompanyWork, Workplace } from '../../platform/work'
 import { tellCompaniesChanged } from '../companies/tell-companies-changed'
 import type { PaymentParts } from './begin-payment'
-import { askLater, askNoMore, chargesToAsk, unsettledCharges } from './charges.queries'
+import { askLater, askNoMore, chargeByTxid, chargesToAsk, unsettledCharges } from './charges.queries'
 import { settlePayment } from './settle-payment'
 import { tellOwners } from './tell-owners'
 
@@ -78,3 +78,16 @@ async function settle(
 }
 
 const system = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
+
+/** The notice that the sandbox bank would send to our webhook for a payment of this Pix. */
+export async function playPayment(
+  { db }: Pick<CompanyWork, 'db'>,
+  txid: string,
+  provider: PixProvider | null,
+): Promise<{ hmac: string; pix: PixNotice['pix'][number][] }> {
+  if (provider?.play === undefined) throw refuse('ERR_NO_PAYMENT_PROVIDER')
+  const charge = await db.row(chargeByTxid, { txid })
+  if (charge === null) throw refuse('ERR_NO_INVOICE_FOUND')
+  const { hmac, pix } = provider.play(txid, charge.amount)
+  return { hmac, pix: [...pix] }
+}

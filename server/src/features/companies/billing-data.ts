@@ -1,4 +1,5 @@
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { keepSupportContact, type SupportContactRow } from './companies.queries'
 import { type BillingRow, billingOfOwnCompany, keepBilling } from './renewal.queries'
 
 /** The payer's data for invoices (COMPANY-02). */
@@ -20,4 +21,12 @@ export async function keepBillingData(
   { name, address, city, state, zipcode }: BillingData,
 ): Promise<void> {
   await db.one(keepBilling, { name, street: address, city, state, zipCode: zipcode, at: now })
+}
+
+/** The contact for questions about the subscription, for all companies (SUBSCR-14). */
+export function saveSupportContact(
+  { db }: PlatformWork,
+  { name, email, phone }: SupportContactRow,
+): Promise<SupportContactRow> {
+  return db.one(keepSupportContact, { name, email, phone })
 }

@@ -12,7 +12,7 @@ import type { CompanyWork } from '../../platform/work'
 import { doneBy, recordAudit } from '../audit/record-audit'
 import { planChanged } from '../plans/plans.events'
 import { planToGive } from '../plans/plans.read'
-import { setCampaigns } from '../settings/set-campaigns'
+import { setCampaigns } from '../settings/change-setting'
 import { companyChanged } from './companies.events'
 import { companyDaysChanged, companyExtended } from './companies.hooks'
 import {

@@ -1,6 +1,6 @@
 import { type ContactName, nameAfter, strongestName } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
-import type { ChatAddress } from '@balcao/whatsapp/gateway'
+import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { type AddressList, addressList } from './contact-address'
@@ -245,4 +245,20 @@ function nameIn(known: ContactRow, called: ContactName | null, number: string): 
 /** The number as shown; a LID is never shown as a number. */
 function numberIn(chat: ChatAddress): string | null {
   return chat.kind === 'group' ? null : chat.phone
+}
+
+/**
+ * Applies WhatsApp's report that a number and a LID are one person: a known contact gets the other address, and two
+ * contacts are merged. The person has sent no message, so this creates no contact and restores no deleted one.
+ * Idempotent.
+ */
+export async function learnIdentity(work: CompanyWork, person: PersonAddress): Promise<void> {
+  const addresses = addressList(person)
+  if (addresses.kinds.length < 2) return
+  const [known] = await contactsOfAll(work, [addresses])
+  if (known != null) return
+
+  const contact = await joinContacts(work, await holdersOf(work, addresses), addresses)
+  if (contact === null) return
+  await noteAbout(work, contact, { phone: person.phone, called: null, removedAt: contact.removed_at })
 }

@@ -1,5 +1,6 @@
 import type { IntegrationId } from '@balcao/domain/ids'
 import { credentialMask } from '@balcao/domain/settings'
+import type { BotSettings } from '../../outside/bots/port'
 import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { type IntegrationRow, saveIntegrationSecrets } from './integrations.queries'
@@ -42,4 +43,22 @@ export function integrationSecrets(work: Who, row: IntegrationRow, dataKeys: Dat
 /** A form sends this for a secret that was not typed. */
 export function isUntouched(secret: string): boolean {
   return secret === '' || secret === credentialMask
+}
+
+/** The settings of an integration for one call of its bot. */
+export function botSettings(
+  row: IntegrationRow,
+  { jsonContent, signingSecret }: IntegrationSecrets,
+): BotSettings {
+  return {
+    type: row.type,
+    integrationId: row.id,
+    name: row.name,
+    url: row.url,
+    signingSecret,
+    projectName: row.project_name,
+    jsonContent,
+    language: row.language,
+    typebotSlug: row.typebot_slug,
+  }
 }

@@ -1,20 +1,39 @@
+import type { messageInfo as call } from '@balcao/contract/messages'
 import type { ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
-import type { MediaType } from '@balcao/domain/messages'
-import { previewOf } from '@balcao/domain/messages'
+import { limits } from '@balcao/domain/limits'
+import { type MediaType, previewOf } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
+import type { z } from 'zod'
 import type { FileStore } from '../../platform/files/file-store'
 import { storedFile } from '../../platform/files/stored-bytes'
+import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadParams } from '../tickets/may-read-sql'
+import { ticketToView } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './incoming/contact-cards'
 import { referenceTo } from './message-reference'
 import { type MessageRow, messageById } from './messages.queries'
 import { type WrittenMessages, writtenMessages } from './messages.view'
 import { isBeingPrepared } from './outgoing/prepare-voice'
-import { conversationAfter, conversationBefore, conversationPage } from './reading/conversation.queries'
+import {
+  conversationAfter,
+  conversationBefore,
+  conversationPage,
+  messageTimes,
+} from './reading/conversation.queries'
+import { messagesWithWords } from './reading/search-conversation.queries'
+
+interface FoundInConversation {
+  /** Newest first. */
+  readonly found: MessageId[]
+  /** The message before which the search has not been done; null at the beginning of the conversation. */
+  readonly next: MessageId | null
+}
+
+type MessageInfo = z.output<typeof call.answer>
 
 export interface ConversationPage {
   /** JSON of each, an `UnsignedMessage`, in time order. */
@@ -178,4 +197,42 @@ async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMe
   if (row === null || reference === null) return null
   const fileName = row.media?.fileName ?? null
   return { ...reference, text: previewOf(row.body, row.media_type, fileName, await textsOfCompany(work)) }
+}
+
+/** Returns when a message was sent, delivered, read and played, for users who may read its ticket. */
+export async function messageInfo(work: PersonWork, messageId: MessageId): Promise<MessageInfo> {
+  const row = await work.db.row(messageTimes, { messageId })
+  if (row === null) throw refuse('ERR_NO_MESSAGE_FOUND')
+  const { is_group: isGroup } = await ticketToView(work, row.ticket_id)
+  return {
+    messageId,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    readAt: row.read_at?.toISOString() ?? null,
+    playedAt: row.played_at?.toISOString() ?? null,
+    sentBy: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    isGroup,
+  }
+}
+
+/** Finds messages with this text among those that `listConversation` shows this user, backwards from `before`. */
+export async function searchConversation(
+  work: PersonWork,
+  ticketId: TicketId,
+  { words, before }: { readonly words: string; readonly before: MessageId | undefined },
+): Promise<FoundInConversation> {
+  const ticket = await ticketToView(work, ticketId)
+  const { reads, found: finds, bytes } = limits.conversationSearch
+  const { found, next } = await work.db.one(messagesWithWords, {
+    ...mayReadParams(work),
+    ticketId: ticket.id,
+    words,
+    before: before ?? null,
+    reads,
+    finds,
+    bytes,
+  })
+  if (found.length === finds) return { found, next: found.at(-1) ?? null }
+  return { found, next }
 }

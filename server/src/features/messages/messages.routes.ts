@@ -12,14 +12,12 @@ import { ticketView, unsignedTicket } from '../tickets/tickets.view'
 import { deleteMessage } from './changes/delete-message'
 import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
-import { type ConversationPlace, listConversation } from './messages.read'
+import { type ConversationPlace, listConversation, messageInfo, searchConversation } from './messages.read'
 import { messageView, signedMessage, type UnsignedMessage } from './messages.view'
 import { isPlain, postQueue } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
 import { draftsOf, plainDraftOf, type SentBody } from './outgoing/sent-drafts'
-import { messageInfo } from './reading/message-info'
-import { searchConversation } from './reading/search-conversation'
 
 /**
  * Reads a page of the conversation and the ticket concurrently, except for a ticket that was merged into another one.

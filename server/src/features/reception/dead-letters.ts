@@ -16,6 +16,8 @@ import {
 import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
 import { deadLetterView } from './reception.view'
 
+const longest = 300
+
 /** Returns one page of the dead letters, oldest first. */
 export async function listDeadLetters(
   { db }: PersonWork,
@@ -62,4 +64,15 @@ export async function recordDeadLetter(
   entryId: InboundEventId,
 ): Promise<void> {
   work.record(deadLetterRecorded, { entry: deadLetterView(await work.db.one(deadLetterById, { entryId })) })
+}
+
+/**
+ * The reason why an inbound event failed, for the admin and the database. Removes everything between the first and
+ * the last quotation mark, because a parser quotes its input, which may be a message.
+ */
+export function failureReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown'
+  const code = 'code' in cause ? ` (${String(cause.code)})` : ''
+  const words = cause.message.replace(/["'`].*["'`]/s, '…')
+  return `${cause.name}: ${words}`.slice(0, longest - code.length) + code
 }

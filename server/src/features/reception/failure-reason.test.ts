@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureReason } from './failure-reason'
+import { failureReason } from './dead-letters'
 
 test.each([
   ['an error', new Error('no such stanza'), 'Error: no such stanza'],

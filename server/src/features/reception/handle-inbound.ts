@@ -8,7 +8,7 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { learnIdentity } from '../contacts/learn-identity'
+import { learnIdentity } from '../contacts/recognise-contact'
 import { learnNames } from '../contacts/told-names'
 import { correctMessage } from '../messages/changes/apply-edit'
 import { applyReaction } from '../messages/changes/apply-reaction'

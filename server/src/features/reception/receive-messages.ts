@@ -9,7 +9,7 @@ import { textsOfCompany } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName as calledBy, recogniseContacts } from '../contacts/recognise-contact'
-import { takeOutOfHistory } from '../messages/history/take-out-of-history'
+import { takeOutOfHistory } from '../messages/history/store-history'
 import { plainContent } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {

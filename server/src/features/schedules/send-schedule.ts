@@ -1,5 +1,6 @@
 import type { ScheduleId } from '@balcao/domain/ids'
 import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
+import { offlinePatienceMs } from '@balcao/domain/schedules'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
@@ -9,10 +10,13 @@ import { ownCompany } from '../companies/companies.read'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToServe } from '../contacts/contacts.access'
 import { type Draft, sendMessage } from '../messages/outgoing/send-message'
+import { failMessage } from '../messages/outgoing/settle-sending'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import {
   claimSchedule,
   failSchedule,
+  failWithoutMessage,
+  leavingFacts,
   noteMessageOfSchedule,
   postponeSchedule,
   type ScheduleMedia,
@@ -121,4 +125,27 @@ async function noteTrouble(work: CompanyWork, id: ScheduleId, error: unknown): P
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
   const failed = await work.db.row(failSchedule, { id, failure, at: work.now })
   if (failed !== null) await tellSchedule(work, id, 'update')
+}
+
+/**
+ * Fails a schedule whose message cannot be sent, and the message with it. The message then waits for a retry by a
+ * user: a reconnected number does not send it. A late acknowledgement still marks both as sent. Idempotent.
+ */
+export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
+  const facts = await work.db.row(leavingFacts, { id })
+  if (facts?.status !== 'SAINDO') return
+  const { message_id: messageId, connection_status: connection, handed_at: handedAt } = facts
+  if (messageId === null) {
+    const failed = await work.db.row(failWithoutMessage, {
+      id,
+      failure: 'ERR_SCHEDULE_WITHDRAWN',
+      at: work.now,
+    })
+    if (failed !== null) await tellSchedule(work, id, 'update')
+    return
+  }
+  const since = handedAt?.getTime() ?? 0
+  const isOverdue = since <= work.now.getTime() - offlinePatienceMs
+  if (connection === 'DISCONNECTED') await failMessage(work, messageId, 'ERR_WAPP_DISCONNECTED')
+  else if (connection !== 'CONNECTED' && isOverdue) await failMessage(work, messageId, 'ERR_WAPP_OFFLINE')
 }

@@ -1,4 +1,5 @@
 import type { SettingView } from '@balcao/contract/people'
+import type { CompanyId } from '@balcao/domain/ids'
 import {
   type CredentialKey,
   credentialMask,
@@ -6,14 +7,18 @@ import {
   isPlatformSetting,
   isSettingKey,
   maySettingHold,
+  type SettingKey,
+  type SettingValue,
+  settingKeys,
+  settings,
 } from '@balcao/domain/settings'
 import { type DataKeys, encryptText } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
-import type { CompanyWork, PersonWork } from '../../platform/work'
+import type { CompanyWork, PersonWork, PlatformWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { settingChanged } from './settings.events'
-import { saveSetting, settingsByKeys } from './settings.queries'
-import { credentialView, settingView } from './settings.read'
+import { insertSettings, saveSetting, settingsByKeys } from './settings.queries'
+import { credentialView, settingOf, settingView } from './settings.read'
 
 /** Sets one known setting (SETTING-11). A value that the key does not allow is refused as a wrong field. */
 export async function changeSetting(
@@ -52,4 +57,31 @@ async function changeCredential(
   const kept = await work.db.one(saveSetting, { key, value: sealed, at: work.now })
   await recordAudit(work, { act: 'credential.changed', subject: { id: kept.id }, detail: { key } })
   return credentialView(key, kept)
+}
+
+/** Writes the settings of a new company: the defaults, overridden by the chosen values. */
+export async function createDefaultSettings(
+  { db, now }: PlatformWork,
+  companyId: CompanyId,
+  chosen: { readonly [Key in SettingKey]?: SettingValue<Key> } = {},
+): Promise<void> {
+  await db.run(insertSettings, {
+    companyId,
+    keys: [...settingKeys],
+    values: settingKeys.map((key) => chosen[key] ?? settings[key].byDefault),
+    at: now,
+  })
+}
+
+/** Sets whether the company sees campaigns; this setting is the only source of it (COMPANY-15). True: it changed. */
+export async function setCampaigns(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
+  const value = isEnabled ? 'true' : 'false'
+  if ((await settingOf(work, 'campaignsEnabled')) === value) return false
+
+  const setting = settingView(
+    await work.db.one(saveSetting, { key: 'campaignsEnabled', value, at: work.now }),
+  )
+
+  work.record(settingChanged, { setting })
+  return true
 }

@@ -1,8 +1,12 @@
+import type { CompanyForm } from '@balcao/contract/companies'
+import { dueDayOf } from '@balcao/domain/companies'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
 import { createCompany, type NewCompany } from '../companies/create-company'
 import { tellCompaniesChanged } from '../companies/tell-companies-changed'
-import { createDefaultSettings } from '../settings/create-default-settings'
+import { planToGive } from '../plans/plans.read'
+import { createDefaultSettings } from '../settings/change-setting'
 import { createFirstUser } from '../users/create-user'
 
 export interface Founding extends Omit<NewCompany, 'email'> {
@@ -28,4 +32,36 @@ export async function foundCompany(
   const userId = await createFirstUser(work, companyId, { ...person, isSuper })
   await tellCompaniesChanged(work)
   return { companyId, userId }
+}
+
+/**
+ * Creates a company for a super user. Its first user has the company's e-mail, and its name unless another is given
+ * (COMPANY-10).
+ */
+export async function addCompany(
+  work: PlatformWork,
+  form: Omit<CompanyForm, 'password'>,
+  passwordHash: string,
+): Promise<CompanyId> {
+  const plan = await planToGive(work, form.planId)
+  const { name, email, status, dueDate, adminName = name, ...company } = form
+
+  const { companyId } = await foundCompany(work, {
+    ...company,
+    name,
+    planId: plan.id,
+    dueDate: dueDayOf(dueDate, company.timeZone),
+    isActive: status,
+    isSuper: false,
+    person: { name: adminName, email, passwordHash },
+  })
+
+  const detail = { plan: plan.name }
+  await recordPlatformAudit(work, {
+    companyId,
+    act: 'company.created',
+    subject: { id: companyId, name },
+    detail,
+  })
+  return companyId
 }

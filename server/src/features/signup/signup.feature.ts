@@ -5,7 +5,7 @@ import { callerRoute, publicRoute } from '../../platform/http/route'
 import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
 import { keptCompanyToRead } from '../companies/companies.read'
-import { addCompany } from './add-company'
+import { addCompany } from './found-company'
 import { signUp } from './sign-up'
 
 export const signupFeature: Feature = {

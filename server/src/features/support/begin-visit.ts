@@ -9,7 +9,7 @@ import { openVisitSession, signedInBy } from '../auth/visit-session'
 import { companyChanged } from '../companies/companies.events'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { lockCompanyForLimits } from '../companies/plan-limits'
-import { supportUser } from '../users/support-user'
+import { supportUser } from '../users/create-user'
 import { endVisit } from './end-visit'
 import { insertVisit } from './support.queries'
 

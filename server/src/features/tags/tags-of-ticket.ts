@@ -1,7 +1,7 @@
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { tagsChanged } from '../tickets/tags-changed'
+import { tagsChanged } from '../tickets/record-change'
 import { ticketToChange } from '../tickets/tickets.access'
 import { wireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'

@@ -2,7 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { factsOf } from './ticket-facts'
 import { type TicketChange, ticketChanged } from './tickets.events'
-import { type TicketRow, type TicketViewRow, ticketViewRows } from './tickets.queries'
+import { raiseVersion, type TicketRow, type TicketViewRow, ticketViewRows } from './tickets.queries'
 import { type UnsignedTicket, unsignedTicket } from './tickets.view'
 
 interface ChangeKind {
@@ -60,4 +60,10 @@ const headColumns = [
 
 function hasSameHead(before: TicketRow | null, after: TicketRow): boolean {
   return before !== null && headColumns.every((column) => before[column] === after[column])
+}
+
+/** Publishes the new tags of a ticket that the caller has locked. The ticket keeps its place in the lists. */
+export async function tagsChanged(work: CompanyWork, ticket: TicketRow): Promise<UnsignedTicket> {
+  await work.db.run(raiseVersion, { ticketId: ticket.id })
+  return recordChange(work, ticket, ticket.id, { areTagsNew: true })
 }

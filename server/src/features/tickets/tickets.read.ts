@@ -2,17 +2,19 @@ import type { AnswerTo } from '@balcao/contract/client'
 import type { TicketLoad } from '@balcao/contract/dashboard'
 import type { countTickets as countTicketsEndpoint, ticketFilter } from '@balcao/contract/tickets'
 import { dayRange } from '@balcao/domain/days'
-import type { ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { isOwnersView, type LiveStatus, liveStatuses, type TicketFacts } from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
+import { everyUser } from '../users/users.read'
 import { orderCompaction } from './lists/compact-deltas'
 import { type FoundMessage, searchTickets } from './lists/search-tickets'
 import {
   closedTickets,
+  connectionsOfOpenTickets,
   countFilteredOfStatus,
   countOfStatus,
   countTicketsOfAnyStatus,
@@ -227,4 +229,22 @@ export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promi
 /** Any ticket of the company, for acts of the system. */
 export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
   return work.db.one(ticketById, { ticketId })
+}
+
+/**
+ * The connections of this person's open tickets, whose outages concern them, and the admins, who can link a number
+ * again.
+ */
+export async function readOutage(work: PersonWork): Promise<{
+  connectionIds: ConnectionId[]
+  admins: { id: UserId; name: string }[]
+}> {
+  const [rows, users] = await Promise.all([
+    work.db.rows(connectionsOfOpenTickets, { userId: work.actor.userId }),
+    everyUser(work),
+  ])
+  return {
+    connectionIds: rows.map((row) => row.connection_id),
+    admins: users.filter(({ profile }) => profile === 'admin').map(({ id, name }) => ({ id, name })),
+  }
 }

@@ -19,9 +19,8 @@ import { deleteTicket } from './erasing/delete-ticket'
 import { listTicketEvents } from './history/ticket-events.read'
 import { countLanes, listLane } from './lists/kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './lists/other-tickets.read'
-import { readOutage } from './lists/outage.read'
 import { ticketToShow, ticketToViewByUuid } from './tickets.access'
-import { countTickets, listTickets, wireTicket } from './tickets.read'
+import { countTickets, listTickets, readOutage, wireTicket } from './tickets.read'
 import { ticketsJson, ticketView, unsignedTicket } from './tickets.view'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {

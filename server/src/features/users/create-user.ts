@@ -7,7 +7,14 @@ import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
 import { userCreated } from './users.events'
-import { countUsers, giveQueues, insertUser, isOurConnection, type UserRow } from './users.queries'
+import {
+  countUsers,
+  giveQueues,
+  insertUser,
+  isOurConnection,
+  saveSupportUser,
+  type UserRow,
+} from './users.queries'
 import { userView } from './users.view'
 
 export interface NewUser {
@@ -105,4 +112,14 @@ async function insert(
   })
   if (row === null) throw refuse('ERR_EMAIL_ALREADY_EXISTS')
   return row.id
+}
+
+/**
+ * Returns the user as whom the platform's support acts in this company, under the supporter's name. It has the rights
+ * of an admin, is in no list, counts for no limit, and has no password that signs in.
+ */
+export async function supportUser({ db, now, newUuid }: CompanyWork, supporterName: string): Promise<UserId> {
+  // RFC 2606 reserves this domain, so no stranger can register the address first.
+  const email = `${newUuid()}@support.invalid`
+  return (await db.one(saveSupportUser, { name: `${supporterName} · Suporte`, email, at: now })).id
 }

@@ -3,7 +3,7 @@ import { isAdmin, type Profile } from '@balcao/domain/people'
 import { refuseTaken } from '../../platform/database/refuse-taken'
 import type { IsOnline } from '../../platform/live/presence'
 import { refuse } from '../../platform/refusal'
-import type { PersonWork } from '../../platform/work'
+import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
@@ -19,6 +19,7 @@ import {
   keepOnlyQueues,
   removeUser,
   saveUser,
+  stampLastSeen,
   type UserRow,
 } from './users.queries'
 
@@ -166,4 +167,38 @@ export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<v
   })
 
   await recordAudit(work, { act: 'sessions.ended', subject: { id, name }, detail: { everywhere: true } })
+}
+
+/**
+ * Sets a generated password, for the operator of the installation, who belongs to no company. The audit trail stores
+ * `because`. The caller ends the sessions.
+ */
+export async function givePassword(
+  work: CompanyWork,
+  { id, name }: { readonly id: UserId; readonly name: string },
+  passwordHash: string,
+  because: string,
+): Promise<void> {
+  await work.db.run(saveUser, {
+    id,
+    name: null,
+    email: null,
+    passwordHash,
+    profile: null,
+    allTicket: null,
+    setConnection: false,
+    defaultConnectionId: null,
+    at: work.now,
+    isGenerated: true,
+  })
+  await recordAudit(work, {
+    act: 'user.changed',
+    subject: { id, name },
+    detail: { fields: 'password', because },
+  })
+}
+
+/** Stores that the user is at the screen: the page reports it on load and every five minutes (RT-17). */
+export async function noteSeen({ db, now }: CompanyWork, userId: UserId): Promise<void> {
+  await db.run(stampLastSeen, { id: userId, at: now })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { goodPassword, openTestServer, type TestServer } from '../auth/testing/test-server'
 import { throttle } from '../auth/timings'
-import { noteSeen } from './note-seen'
+import { noteSeen } from './update-user'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
-import { failureReason } from '../../features/reception/failure-reason'
+import { failureReason } from '../../features/reception/dead-letters'
 import {
   isSamePartition,
   noteFailure,

@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
-import { endIdleTickets } from '../../features/reception/end-idle-tickets'
-import { redirectTickets } from '../../features/tickets/acts/redirect-tickets'
+import { endIdleTickets } from '../../features/reception/say-on-transition'
+import { redirectTickets } from '../../features/tickets/acts/place-ticket'
 import {
   type DueTicketRow,
   dueIdleTickets,

@@ -7,10 +7,18 @@ import type { ContactRow } from '../../contacts/contacts.queries'
 import { noteHistorySummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { isViewOnce, storedContent } from '../incoming/inbound-content'
+import type { Incoming } from '../incoming/store-incoming'
 import { mediaReferenceContext } from '../media/media-reference'
 import { noted } from '../record-message'
+import { noteSummaryOf } from './merge-messages'
 import { lastMessageOf } from './merge-messages.queries'
-import { firstReceivedLive, insertHistory, quoteHistory, spanOfTicket } from './store-history.queries'
+import {
+  firstReceivedLive,
+  insertHistory,
+  quoteHistory,
+  spanOfTicket,
+  takeFromHistory,
+} from './store-history.queries'
 
 export interface HistoryPiece {
   readonly ticket: TicketRow
@@ -97,4 +105,23 @@ async function noteSummary(work: CompanyWork, ticket: TicketRow): Promise<void> 
   const last = await work.db.one(lastMessageOf, { ticketId: ticket.id })
   const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, { ticketId: ticket.id })
   await noteHistorySummary(work, ticket.id, { last: noted(last), firstAt, lastAt })
+}
+
+/**
+ * Deletes the history copy of a message that is now delivered live. A message sent during the linking may arrive with
+ * the history first, which opens no ticket, although its customer waits for an answer. True: there was such a copy.
+ */
+export async function takeOutOfHistory(
+  work: CompanyWork,
+  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
+): Promise<boolean> {
+  const taken = await work.db.row(takeFromHistory, {
+    contactId: contact.id,
+    whatsappId: inbound.id,
+    fromMe: inbound.fromMe,
+    authorContactId: author?.id ?? null,
+  })
+  if (taken === null) return false
+  await noteSummaryOf(work, taken.ticket_id)
+  return true
 }

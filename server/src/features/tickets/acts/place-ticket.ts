@@ -1,6 +1,8 @@
+import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import type { TicketRow } from '../tickets.queries'
 import { applyTransitions } from './apply-transition'
+import { lockUnqueuedTickets } from './ticket-timers.queries'
 
 /** The queue and the bot of a pending ticket. An omitted field stays. */
 export type Placement = Partial<
@@ -49,4 +51,16 @@ function isSamePlacement(one: TicketRow, other: TicketRow): boolean {
     one.prompt_id === other.prompt_id &&
     one.integration_id === other.integration_id
   )
+}
+
+/**
+ * Moves tickets that wait without a queue into the queue that their connection names (BOT-05). Returns how many it moved.
+ * Safe to repeat and to run concurrently: the locking query skips tickets that are no longer due.
+ */
+export async function redirectTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
+  const tickets = await work.db.rows(lockUnqueuedTickets, { ids, now: work.now })
+  for (const { send_queue_id, ...ticket } of tickets) {
+    await placeTicket(work, ticket, { queue_id: send_queue_id, chatbot: false })
+  }
+  return tickets.length
 }
