@@ -56,7 +56,7 @@ describe('the arrows of the architecture', () => {
     ['packages/contract/src/tickets.ts', 'node:crypto', 'contract also runs in a browser'],
     ['packages/domain/src/tickets.ts', 'zod', 'domain takes no packages but'],
     ['web/src/features/tickets/ticket-list.tsx', '@mui/material/Button', 'only web/src/ui imports it'],
-    ['web/src/app/app.tsx', '@emotion/react', 'only web/src/ui imports it'],
+    ['web/src/app/providers.tsx', '@emotion/react', 'only web/src/ui imports it'],
   ])('%s may not import %s', (file, specifier, reason) => {
     expect(forbidden(importing(file, specifier))).toEqual([expect.stringContaining(reason)])
   })

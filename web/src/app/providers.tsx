@@ -8,12 +8,15 @@ import i18n from '../lib/i18n/i18n'
 import { live, type OpenSocket, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
 import { currentSession, endSessionLocally, isVisiting, onSession, resumeSession } from '../lib/session'
+import { after } from '../lib/timers'
 import { followDensity } from '../ui/density'
 import { followTheme } from '../ui/theme-mode'
 import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
-import { receiveWhenInstalled } from './receive-when-installed'
 import { SocketOpener } from './socket-opener'
+
+/** In milliseconds: the page has loaded its own data by then. */
+const untilIdle = 5_000
 
 /** The providers around every page: density, languages, query cache, session, tips, toasts. */
 interface ProvidersProps {
@@ -73,4 +76,24 @@ function followOtherTab(token: string | null): void {
   const isOther = session.state === 'signed-in' && readStored('userId') !== String(session.user.id)
   if (token === null) endSessionLocally()
   else if (session.state === 'signed-out' || isOther) void resumeSession()
+}
+
+/**
+ * Only an installed page is in the phone's share sheet. It registers the share worker after the start; a tab does so on
+ * installation. Returns the function that stops it.
+ */
+export function receiveWhenInstalled(): () => void {
+  const receive = () => void fetchAndReceive().catch(() => undefined) // the next start, and the page itself, retry
+  window.addEventListener('appinstalled', receive)
+  const isInstalled = window.matchMedia('(display-mode: standalone)').matches
+  const cancel = isInstalled ? after(untilIdle, receive) : undefined
+  return () => {
+    window.removeEventListener('appinstalled', receive)
+    cancel?.()
+  }
+}
+
+async function fetchAndReceive(): Promise<void> {
+  const { receiveShares } = await import('../features/shares/receive-shares')
+  await receiveShares()
 }

@@ -1,6 +1,6 @@
 import { shareArrival } from '@balcao/contract/share'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { receiveWhenInstalled } from './receive-when-installed'
+import { receiveWhenInstalled } from './providers'
 
 beforeEach(() => {
   vi.useFakeTimers()
