@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberOfText, shownNumber } from './number-text'
+import { numberOfText, shownNumber } from './number-field'
 
 test.each([
   ['49,90', 'pt-BR', 2, '49.90'],

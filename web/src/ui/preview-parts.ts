@@ -1,4 +1,3 @@
-import { withoutMarks } from '../lib/without-marks'
 import type { PreviewKind } from './preview-kind'
 
 /** A sticker has the mark of a picture, a voice message that of an audio. */
@@ -28,4 +27,9 @@ export function previewParts(lastMessage: string): {
   const kind = kindOf[mark]
   if (kind === undefined) return { kind: undefined, text: withoutMarks(line) }
   return { kind, text: kind === 'document' ? rest.join(' ') : '' }
+}
+
+/** `*Ana:* Bom dia` shows as `Ana: Bom dia` in a list. */
+function withoutMarks(line: string): string {
+  return line.replace(/(^|[\s(])([*_~])(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3').replaceAll('```', '')
 }

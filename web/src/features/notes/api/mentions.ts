@@ -3,12 +3,14 @@ import { listMentions, type MentionView, type NoteView, seeMentions } from '@bal
 import { reduceMention } from '@balcao/contract/record-reducers'
 import type { NoteId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { after } from '../../../lib/timers'
-import { useInSight } from '../../../lib/use-in-sight'
 import { useWindowFocus } from '../../../lib/window-focus'
+
+/** All of it, except for a fraction of a pixel. */
+const whole = 0.9
 
 /** A note that is on screen for this long counts as seen. */
 const glanceMilliseconds = 600
@@ -84,4 +86,19 @@ export function useSeenOnScreen(
 
 function takeIn(client: QueryClient, event: LiveMention): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
+}
+
+/** Whether an element is in view, not only in the document: every scroll container clips it. False until that is known. */
+function useInSight(element: RefObject<Element | null>): boolean {
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => setInSight((entries.at(-1)?.intersectionRatio ?? 0) >= whole),
+      { threshold: whole },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isInSight
 }
