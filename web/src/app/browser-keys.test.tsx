@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { useSignOption } from '../features/messages/composer/use-sign-option'
-import { useTasks } from '../features/todolist/use-tasks'
+import { useTasks } from '../features/todolist/todolist-page'
 import { beginSession, endSessionLocally, storedToken } from '../lib/session'
 import { readVolume, storeVolume } from '../lib/volume'
 import { aSessionUser } from '../testing/makers'

@@ -1,5 +1,9 @@
+import type { AuditEntryView } from '@balcao/contract/audit'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
+import { harmless } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { ProgressBar } from '../../ui/progress-bar'
 import { SaveButton } from '../../ui/save-button'
@@ -7,7 +11,9 @@ import { showToast } from '../../ui/toasts'
 import { fetchTrail } from './api/audit'
 import styles from './audit.module.css'
 import type { AuditFilter } from './audit-filter'
-import { fileNameOf, sheetOf } from './audit-sheet'
+import { actWords, detailWords, subjectWords, whoWords } from './audit-words'
+
+const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
 /** A browser writes this many rows in a few seconds; larger exports need two periods. */
 const mostRows = 20_000
@@ -37,4 +43,23 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
       {fetched !== null && <ProgressBar label={progress} />}
     </div>
   )
+}
+
+/** The rows of the spreadsheet, with a header row. */
+export function sheetOf(entries: readonly AuditEntryView[], t: TFunction<'audit'>): string[][] {
+  const rows = entries.map((entry) => [
+    dateAndTime(entry.at),
+    entry.company?.name ?? '',
+    whoWords(entry, t),
+    actWords(entry.act, t),
+    subjectWords(entry),
+    detailWords(entry, t),
+    entry.address ?? '',
+  ])
+  return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(harmless))]
+}
+
+/** `auditoria_2026-11-01_2026-11-20.xlsx`; an open end is left out. */
+function fileNameOf({ from, to }: AuditFilter, t: TFunction<'audit'>): string {
+  return `${[t('file'), from, to].filter((part) => part !== '').join('_')}.xlsx`
 }

@@ -13,7 +13,7 @@ import { texts } from '../../testing/all-texts'
 import { type FakeServer, failed } from '../../testing/fake-server'
 import { anAdmin, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { sheetOf } from './audit-sheet'
+import { sheetOf } from './audit-export'
 
 const anEntry = (change: Partial<AuditEntryView> = {}): AuditEntryView => ({
   id: 1,

@@ -29,7 +29,7 @@ import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
 import { standingOf } from './standing'
-import { trialWords } from './trial'
+import { trialWords } from './subscription-page'
 
 const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => ({
   id: 12 as InvoiceId, // branding

@@ -12,7 +12,11 @@ import { TextField } from '../../ui/text-field'
 import styles from './billing.module.css'
 import { ContactDialog } from './contact-dialog'
 import { SupportForm } from './support-form'
-import { trialWords } from './trial'
+
+interface Trial {
+  readonly trialExpiration: string
+  readonly isTrial: boolean
+}
 
 /**
  * Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It makes no call: the session
@@ -89,4 +93,17 @@ function StorageUse() {
       </dd>
     </dl>
   )
+}
+
+/**
+ * The remaining or past days of the trial: the ceiling of the absolute difference between now and `trialExpiration`
+ * (SUBSCR-12). Null without a trial.
+ */
+export function trialWords(
+  { trialExpiration, isTrial }: Trial,
+  now: number,
+): { readonly key: 'trialLeft' | 'trialOver'; readonly days: number } | null {
+  if (!isTrial) return null
+  const left = Date.parse(trialExpiration) - now
+  return { key: left >= 0 ? 'trialLeft' : 'trialOver', days: Math.ceil(Math.abs(left) / 86_400_000) }
 }

@@ -12,6 +12,7 @@ import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
 import { useMayCall } from '../../lib/session'
+import { AutocompleteField } from '../../ui/autocomplete-field'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
@@ -19,12 +20,17 @@ import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
-import { useFileList } from './api/choices'
+import { useFileList, useFileListChoices } from './api/choices'
 import { AudienceField } from './audience-field'
 import { confirmationFields, factsOf, messageSlots } from './campaign-facts'
 import { type CampaignWritten, DeliveryFields, type TextSlot, TextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
-import { FileListField } from './file-list-field'
+
+interface FileListFieldProps {
+  readonly chosen: Pick<FileListView, 'id' | 'name'> | null
+  readonly disabled: boolean
+  readonly onChoose: (list: FileListView | null) => void
+}
 
 type Values = z.output<typeof campaignForm>
 /** The campaign's own file list comes without its files. */
@@ -226,4 +232,29 @@ function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
   if (file.size === 0) return t('errors:ERR_UPLOAD_EMPTY')
   if (file.size <= limit) return undefined
   return t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: limit >> 20 })
+}
+
+/** Chooses the file list (CAMP-16): from the first page by name, or by typing a part of its name. */
+function FileListField({ chosen, disabled, onChoose }: FileListFieldProps) {
+  const { t } = useTranslation('campaigns')
+  const [text, setText] = useState(chosen?.name ?? '')
+  const { lists, isSearching } = useFileListChoices(text === chosen?.name ? '' : text)
+  return (
+    <AutocompleteField<Pick<FileListView, 'id' | 'name'>>
+      label={t('fileList')}
+      help={t('fileListHelp')}
+      placeholder={t('noFileList')}
+      none={t('noFileListFound')}
+      disabled={disabled}
+      openOnFocus
+      options={lists}
+      isSearching={isSearching}
+      value={chosen}
+      text={text}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      onText={setText}
+      onChoose={(next) => onChoose(lists.find(({ id }) => id === next?.id) ?? null)}
+    />
+  )
 }

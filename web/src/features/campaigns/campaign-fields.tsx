@@ -1,17 +1,31 @@
 import type { campaignForm } from '@balcao/contract/campaigns'
+import type { CampaignVariable } from '@balcao/domain/campaign-settings'
+import { fillVariables } from '@balcao/domain/message-variables'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useConnections } from '../../lib/lists/connections'
+import { samplePerson } from '../../lib/sample-person'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
+import { MessagePreview } from '../../ui/message-preview'
 import { useCampaignSettings } from './api/settings'
 import type { confirmationFields, messageSlots } from './campaign-facts'
-import { CampaignPreview } from './campaign-preview'
 import styles from './campaigns.module.css'
 import { SlotsField } from './slots-field'
+
+interface CampaignPreviewProps {
+  readonly text: string
+  readonly variables: readonly CampaignVariable[]
+  /** The file that has the text as its caption. */
+  readonly mediaName: string | null
+  /** The files after the message. */
+  readonly fileNames: readonly string[]
+}
 
 export type CampaignWritten = z.input<typeof campaignForm>
 export type TextSlot = (typeof messageSlots)[number] | (typeof confirmationFields)[number]
@@ -107,4 +121,23 @@ export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>
 
 function textsOf<Slot extends keyof CampaignWritten>(slots: readonly Slot[], written: CampaignWritten) {
   return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string> // each of them
+}
+
+function CampaignPreview({ text, variables, mediaName, fileNames }: CampaignPreviewProps) {
+  const { t } = useTranslation('campaigns')
+  const now = useNow(30_000)
+  const { timeZone, language } = useUser().company
+  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
+  const filled = fillVariables(text.trim(), facts, variables)
+  const first = [mediaName === null ? '' : t('fileBubble', { name: mediaName }), filled]
+    .filter((line) => line !== '')
+    .join('\n\n')
+  return (
+    <MessagePreview
+      label={t('preview')}
+      messages={filled === '' ? [] : [first, ...fileNames.map((name) => t('fileBubble', { name }))]}
+      nothing={t('previewNothing')}
+      now={now}
+    />
+  )
 }

@@ -1,19 +1,27 @@
+import type { ChatView } from '@balcao/contract/chats'
 import { limits } from '@balcao/domain/limits'
 import { MessagesSquare, SquarePen, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useRested } from '../../lib/timers'
+import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
+import { Menu, MenuItem } from '../../ui/menu'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
-import { useChats } from './api/chats'
+import { useChats, useColleagues, useOpenDirect } from './api/chats'
 import { ChatDialog } from './chat-dialog'
 import { ChatRow } from './chat-row'
 import styles from './chats.module.css'
-import { ColleagueMenu } from './colleague-menu'
+
+interface ColleagueMenuProps {
+  readonly anchor: HTMLElement | null
+  readonly onOpened: (chat: ChatView) => void
+  readonly onClose: () => void
+}
 
 interface ChatListPaneProps {
   readonly openUuid: string | undefined
@@ -91,5 +99,29 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Chooses a colleague for a direct chat. */
+function ColleagueMenu({ anchor, onOpened, onClose }: ColleagueMenuProps) {
+  const { t } = useTranslation('chats')
+  const { colleagues, isPending } = useColleagues()
+  const direct = useOpenDirect()
+  return (
+    <Menu anchor={anchor} label={t('direct')} className={styles.colleagues} onClose={onClose}>
+      {colleagues.map(({ id, name }) => (
+        <MenuItem
+          key={id}
+          onClick={() => {
+            onClose()
+            direct.mutate(id, { onSuccess: onOpened })
+          }}
+        >
+          <Avatar name={name} seed={id} size={28} />
+          <span className={styles.colleague}>{name}</span>
+        </MenuItem>
+      ))}
+      {colleagues.length === 0 && <MenuItem disabled>{t(isPending ? 'loading' : 'noColleagues')}</MenuItem>}
+    </Menu>
   )
 }

@@ -17,7 +17,9 @@ import { ChatFile } from './chat-file'
 import styles from './chats.module.css'
 import { type OutgoingChat, useOutgoing } from './outbox'
 import { OutgoingBubble } from './outgoing-bubble'
-import { ticketsIn } from './ticket-links'
+
+/** The maximum number of cards in a message. */
+const mostCards = 3
 
 interface ChatLogProps {
   readonly chat: ChatView
@@ -176,4 +178,12 @@ function TicketCard({ uuid }: { uuid: string }) {
       </span>
     </Link>
   )
+}
+
+/** The tickets whose addresses are in a text, each once. */
+export function ticketsIn(text: string): readonly string[] {
+  const found = text.matchAll(
+    /\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])/gi,
+  )
+  return [...new Set([...found].map(([, uuid = '']) => uuid.toLowerCase()))].slice(0, mostCards)
 }

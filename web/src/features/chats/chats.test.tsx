@@ -14,7 +14,7 @@ import { onAPhone, onAWideScreen } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
 import { shownToasts } from '../../ui/toasts'
-import { ticketsIn } from './ticket-links'
+import { ticketsIn } from './chat-log'
 
 const at = '2026-11-20T12:00:00.000Z'
 const ana = { id: userId(2), name: 'Ana Lima' }

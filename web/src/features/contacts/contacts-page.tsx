@@ -5,22 +5,23 @@ import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { harmless } from '../../lib/harmless-cell'
+import { saveSpreadsheet } from '../../lib/save-file'
 import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { hasNone } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
+import { SaveButton } from '../../ui/save-button'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useContacts, useDeleteContact } from './api/contacts'
-
+import { fetchPeople, useContacts, useDeleteContact } from './api/contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
 import { ContactDialog } from './contact-dialog'
 import { ContactTable } from './contact-table'
 import styles from './contacts-page.module.css'
-import { ExportButton } from './export-button'
 import { ImportDialog } from './import/import-dialog'
 
 type Open =
@@ -142,4 +143,22 @@ function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClo
       {t('common:confirmDelete')} {t('deleteMeaning')}
     </ConfirmDialog>
   )
+}
+
+/** Saves all contacts as `contatos.xlsx` (CONTACT-19). */
+function ExportButton() {
+  const { t } = useTranslation('contacts')
+
+  async function save() {
+    const { contacts } = await fetchPeople()
+    await saveSpreadsheet({
+      fileName: t('exportFile'),
+      sheet: t('contacts'),
+      titles: [t('name'), t('sheetNumber'), t('sheetEmail')],
+      rows: contacts.map(({ name, number, email }) => [harmless(name), number, harmless(email)]),
+      widths: [32, 20, 32],
+    })
+  }
+
+  return <SaveButton label={t('export')} busyLabel={t('exporting')} onSave={save} />
 }

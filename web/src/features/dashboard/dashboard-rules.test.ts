@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import '../../lib/i18n/i18n'
 import { harmless } from '../../lib/harmless-cell'
 import { userId } from '../../testing/makers'
-import { fileNameOf, sheetOf } from './attendants-sheet'
 import { hoursAndMinutes } from './duration'
+import { fileNameOf, sheetOf } from './export-button'
+import { linesOf } from './hours-chart'
 import { monthToDate, rangeIn, searchOf } from './range'
-import { linesOf } from './scale'
 import { type Attendant, nextOrder, sorted } from './sort-attendants'
 
 await i18n.loadNamespaces('dashboard')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestFirst } from './nearest-first'
+import { nearestFirst } from './api/find-places'
 
 it('the quick switch ranks a matching name before matching messages', () => {
   const found = ['Jonas Petry', 'Camila Amaral', 'Condomínio Márcia', 'Tamara', 'Marina Duarte', 'Márcio Luz']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reasonKind } from './reason-kind'
+import { reasonKind } from './dead-letter-table'
 
 it.each([
   ['Error: ENOSPC: no space left on device (ENOSPC)', 'noRoom'],

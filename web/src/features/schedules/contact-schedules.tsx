@@ -1,4 +1,4 @@
-import { createSchedule } from '@balcao/contract/schedules'
+import { createSchedule, type ScheduleView } from '@balcao/contract/schedules'
 import type { ContactId } from '@balcao/domain/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { useMayCall } from '../../lib/session'
 import { useElapsed } from '../../lib/timers'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
 import { useContactSchedules } from './api/schedules'
-import { inOrder } from './in-order'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
 import styles from './schedules.module.css'
@@ -59,4 +58,13 @@ function Schedules({ contactId }: { contactId: ContactId }) {
       {data.hasMore && <PanelNote>{t('onlyLatest')}</PanelNote>}
     </>
   )
+}
+
+/** Pending and sending schedules first, the next one on top; then sent and failed ones, the latest on top. */
+export function inOrder(schedules: readonly ScheduleView[]): ScheduleView[] {
+  const waits = ({ status }: ScheduleView) => status === 'PENDENTE'
+  return [
+    ...schedules.filter(waits).sort((one, other) => one.sendAt.localeCompare(other.sendAt)),
+    ...schedules.filter((one) => !waits(one)).sort((one, other) => other.sendAt.localeCompare(one.sendAt)),
+  ]
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
-import { inOrder } from './in-order'
+import { inOrder } from './contact-schedules'
 import { defaultSendAt } from './schedule-times'
 
 const marina = contactId(1)

@@ -1,7 +1,6 @@
 import type { ShareProblem } from '@balcao/contract/share'
 import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { sharedText } from './shared-text'
 import { handSharesTo, hasEverKept, shareCache } from './whose-shares'
 
 // The service worker stores a posted share, and the page reads it. Both use the Cache API, which stores a body of any size
@@ -141,4 +140,26 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
 /** Deletes a share, for a ticket or for good. Only one of several tabs gets `true`. */
 export async function takeShare(id: string): Promise<boolean> {
   return (await caches.open(shareCache)).delete(keptPrefix + id)
+}
+
+/**
+ * Joins the title, text and address of a share into one text, a line each. Apps repeat themselves: a line that another one
+ * contains is dropped, and so is the name of a file, which its row shows. `isCut`: the share exceeded one message, and its
+ * end is missing.
+ */
+export function sharedText(
+  parts: readonly string[],
+  files: readonly Pick<File, 'name'>[],
+): { readonly text: string; readonly isCut: boolean } {
+  const { max } = limits.messageText
+  const lines = parts.map((part) => part.slice(0, max).trim()).filter((part) => part !== '')
+  const whole = lines
+    .filter((line, at) => !files.some(({ name }) => name === line) && !isSaidElsewhere(line, at, lines))
+    .join('\n')
+  const isCut = whole.length > max || parts.some((part) => part.trim().length > max)
+  return { text: whole.slice(0, max), isCut }
+}
+
+function isSaidElsewhere(line: string, at: number, lines: readonly string[]): boolean {
+  return lines.some((other, place) => place !== at && other.includes(line) && (other !== line || place < at))
 }

@@ -1,6 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 import { expect, it } from 'vitest'
-import { sharedText } from './shared-text'
+import { sharedText } from './kept-shares'
 
 const { max } = limits.messageText
 

@@ -3,13 +3,17 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
+import { withoutAccents } from '../../lib/without-accents'
 import { AutocompleteField } from '../../ui/autocomplete-field'
 import { DotName } from '../../ui/dot-name'
 import { PanelFailure } from '../../ui/side-panel'
 import { type TicketTag, useCreateTag } from './api/tags'
-
-import { isFound, type TagOption, tagOptions } from './tag-options'
 import styles from './tags.module.css'
+
+type TagOption =
+  | { readonly kind: 'known'; readonly tag: TicketTag }
+  /** A name without a tag. */
+  | { readonly kind: 'new'; readonly name: string }
 
 interface TagFieldProps {
   readonly chosen: readonly TicketTag[]
@@ -86,4 +90,23 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
       onKeyDown={actOnKey}
     />
   )
+}
+
+/** The unchosen tags that contain the text, then the option to create one (CONVO-25). */
+export function tagOptions(
+  tags: readonly TicketTag[],
+  chosen: readonly TicketTag[],
+  typed: string,
+): TagOption[] {
+  const words = withoutAccents(typed.trim())
+  const found = tags
+    .filter((tag) => withoutAccents(tag.name).includes(words) && !chosen.some(({ id }) => id === tag.id))
+    .map((tag): TagOption => ({ kind: 'known', tag }))
+  const name = typed.trim()
+  return name === '' || tags.some((tag) => isFound(tag, name)) ? found : [...found, { kind: 'new', name }]
+}
+
+/** Tag names are compared without case, but with accents. */
+function isFound(tag: { readonly name: string }, name: string): boolean {
+  return tag.name.toLowerCase() === name.trim().toLowerCase()
 }

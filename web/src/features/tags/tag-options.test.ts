@@ -1,6 +1,6 @@
 import type { TagId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
-import { tagOptions } from './tag-options'
+import { tagOptions } from './tag-field'
 
 // Fixtures may brand an id, hence the cast.
 const tag = (id: number, name: string) => ({ id: id as TagId, name, color: '#A4CCCC' })

@@ -1,14 +1,17 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onStoredElsewhere, readStored, store } from '../../lib/browser-storage'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { EmptyState } from '../../ui/states'
 import { TaskForm } from './task-form'
 import { TaskList } from './task-list'
-import { type Task, withoutTask, withTask, withText } from './tasks'
+import { type Task, tasksIn, withoutTask, withTask, withText } from './tasks'
 import styles from './todolist.module.css'
-import { useTasks } from './use-tasks'
+
+const key = 'tasks'
+const storedTasks = () => tasksIn(readStored(key))
 
 /** The task that is being changed, and its text. A new task's text remains in the field behind it. */
 interface Editing {
@@ -90,4 +93,18 @@ export default function TodolistPage() {
       )}
     </Page>
   )
+}
+
+/** The tasks of this browser, in sync with its other tabs; the server has none of them (TODO-02). */
+export function useTasks() {
+  const [tasks, setTasks] = useState(storedTasks)
+  useEffect(() => onStoredElsewhere(key, (stored) => setTasks(tasksIn(stored))), [])
+
+  /** Changes the stored list, not the shown one: another tab may have been quicker. */
+  function change(by: (stored: readonly Task[]) => Task[]): void {
+    const changed = by(storedTasks())
+    store(key, JSON.stringify(changed))
+    setTasks(changed)
+  }
+  return { tasks, change }
 }

@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useRested } from '../../../lib/timers'
-import { nearestFirst } from '../nearest-first'
+import { withoutAccents } from '../../../lib/without-accents'
 
 /** The maximum of each kind: fits almost without scrolling. */
 const most = 6
@@ -31,4 +31,23 @@ export function useFoundPlaces(words: string) {
     isSearching: enabled && (tickets.isFetching || contacts.isFetching),
     error: enabled ? (tickets.error ?? contacts.error) : null,
   }
+}
+
+/**
+ * Orders results: names that begin with the text, then names with a word that does, then names that contain it, then other
+ * matches. Equal ranks retain their order.
+ */
+export function nearestFirst<Found>(
+  found: readonly Found[],
+  words: string,
+  nameOf: (one: Found) => string,
+): readonly Found[] {
+  const wanted = withoutAccents(words.trim())
+  const distance = (one: Found) => {
+    const name = withoutAccents(nameOf(one))
+    if (name.startsWith(wanted)) return 0
+    if (name.includes(` ${wanted}`)) return 1
+    return name.includes(wanted) ? 2 : 3
+  }
+  return found.toSorted((one, other) => distance(one) - distance(other))
 }
