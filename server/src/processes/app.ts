@@ -113,6 +113,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     listeners,
     livePost: { deliver: (events) => delivery.deliver(events) },
     links: { link: (...connection) => roles.sessions?.links.link(...connection) ?? null },
+    senders: { place: (...conversation) => roles.sessions?.senders.place(...conversation) ?? null },
   })
   const { workplace, subscribers, pools, gate, links } = ports
 

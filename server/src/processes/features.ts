@@ -52,7 +52,7 @@ import type { Ports } from './ports'
 export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boolean): readonly Feature[] {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
-  const { workplace, signals, links, mediaLinks, directory } = ports
+  const { workplace, signals, links, senders, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
@@ -89,6 +89,7 @@ export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boo
     messagesFeature({
       links: mediaLinks,
       workplace,
+      senders,
       liveLinks: links,
       gateway,
       store,

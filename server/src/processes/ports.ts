@@ -1,6 +1,7 @@
 import { createGate, type SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
+import type { Senders } from '../features/messages/outgoing/senders.port'
 import { openPools, type Pools } from '../platform/database/pools'
 import { type LinkKeys, linkKeysOf } from '../platform/files/file-link'
 import { signedMediaLinks } from '../platform/files/signed-media-links'
@@ -22,15 +23,18 @@ export interface Ports {
   readonly gate: SessionGate
   /** The open WhatsApp links of this process. */
   readonly links: LiveLinks
+  /** Its senders, one for each. */
+  readonly senders: Senders
   readonly directory: WhatsappDirectory
 }
 
 /** What exists only after the features; read when an act runs. */
-type Later = Required<Pick<WorkplaceParts, 'hooks' | 'listeners' | 'livePost'>> & Pick<Ports, 'links'>
+type Later = Required<Pick<WorkplaceParts, 'hooks' | 'listeners' | 'livePost'>> &
+  Pick<Ports, 'links' | 'senders'>
 
 const poolSize = 10
 
-export function openPorts(parts: AppParts, { links, ...later }: Later): Ports {
+export function openPorts(parts: AppParts, { links, senders, ...later }: Later): Ports {
   const { clock, log, secrets } = parts
   const signals = createSignals()
   const linkKeys = linkKeysOf(secrets.linkSigningKey)
@@ -50,6 +54,7 @@ export function openPorts(parts: AppParts, { links, ...later }: Later): Ports {
     workplace,
     gate: createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals }),
     links,
+    senders,
     directory: whatsappDirectory(workplace, links),
   }
 }

@@ -9,6 +9,7 @@ import {
   giveOrdersOfContact,
   giveOrdersOfMessages,
   hastenOrder,
+  insertClaimed,
   insertIntoOutbox,
   type SettledRow,
   waitAgainInOutbox,
@@ -57,6 +58,33 @@ export function addAllToOutbox(work: InboundWork, items: readonly OutboxItem[]):
 
 export function addToOutbox(work: InboundWork, item: OutboxItem): void {
   addAllToOutbox(work, [item])
+}
+
+/** A text for a sender of this process, which holds the lease with this token and keeps a place for the text. */
+export interface ClaimableText {
+  readonly connectionId: ConnectionId
+  readonly contactId: ContactId
+  readonly messageId: MessageId
+  readonly token: number
+}
+
+/**
+ * Adds texts of different contacts, and claims each unless its lease is lost or its conversation has another open item.
+ * Returns the items of the claimed ones. Wakes no sender.
+ */
+export async function addClaimedToOutbox(
+  work: InboundWork,
+  texts: readonly ClaimableText[],
+): Promise<ReadonlyMap<MessageId, number>> {
+  if (texts.length === 0) return new Map()
+  const rows = await work.db.rows(insertClaimed, {
+    connectionIds: texts.map(({ connectionId }) => connectionId),
+    tokens: texts.map(({ token }) => token),
+    contactIds: texts.map(({ contactId }) => contactId),
+    messageIds: texts.map(({ messageId }) => messageId),
+    at: work.now,
+  })
+  return new Map(rows.flatMap(({ id, message_id, is_claimed }) => (is_claimed ? [[message_id, id]] : [])))
 }
 
 /** The content that this message waited for is ready: the item is due, unless it was sent. */

@@ -54,6 +54,45 @@ export const insertIntoOutbox = statement<{
   `,
 )
 
+/**
+ * Adds one text to each of these contacts. A text is claimed at once (`sending`) if the lease still has this token and
+ * no other item of its conversation is open; otherwise it waits.
+ */
+export const insertClaimed = statement<
+  {
+    connectionIds: readonly ConnectionId[]
+    tokens: readonly number[]
+    contactIds: readonly ContactId[]
+    messageIds: readonly MessageId[]
+    at: Date
+  },
+  { id: number; message_id: MessageId; is_claimed: boolean }
+>(
+  'connections.insertClaimed',
+  `
+  with held as (
+    select l.connection_id from connection_leases l
+    where (l.connection_id, l.token) in (select * from unnest(:connectionIds::int[], :tokens::bigint[]))
+    order by l.connection_id
+    for share
+  )
+  insert into outbox (company_id, connection_id, contact_id, kind, message_id, state, begun_at, next_attempt_at,
+    created_at)
+  select current_company(), n.connection_id, n.contact_id, 'message', n.message_id,
+    case when n.may_leave then 'sending' else 'waiting' end, case when n.may_leave then :at::timestamptz end, :at, :at
+  from (
+    select t.*, t.connection_id in (select h.connection_id from held h) and not exists (
+      select from outbox o
+      where o.connection_id = t.connection_id and o.contact_id = t.contact_id and o.state in ('waiting', 'sending')
+    ) as may_leave
+    from unnest(:connectionIds::int[], :contactIds::int[], :messageIds::bigint[])
+      with ordinality as t (connection_id, contact_id, message_id, position)
+  ) as n
+  order by n.position
+  returning id, message_id, state = 'sending' as is_claimed
+  `,
+)
+
 /** The content that it waited for is ready: the item is due. */
 export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { connection_id: ConnectionId }>(
   'connections.hastenOrder',

@@ -23,18 +23,20 @@ import { compatibleSoundJob } from './outgoing/compatible-sound'
 import { greetOnAccept } from './outgoing/greet-on-accept'
 import { leaveConnection } from './outgoing/leave-connection'
 import { prepareVoiceJob, type VoiceParts } from './outgoing/prepare-voice'
+import type { Senders } from './outgoing/senders.port'
 import { withdrawUnsaid } from './outgoing/withdraw-unsaid'
 import { markMessagesRead } from './reading/mark-messages-read'
 
 export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
   readonly links: MediaLinks
   readonly workplace: Workplace
+  readonly senders: Senders
 }
 
-export function messagesFeature({ links, workplace, ...parts }: MessagesParts): Feature {
+export function messagesFeature({ links, workplace, senders, ...parts }: MessagesParts): Feature {
   return {
     name: 'messages',
-    routes: messageRoutes(links, workplace),
+    routes: messageRoutes(links, workplace, senders),
     jobs: [
       fetchMediaJob(parts),
       requestReuploadJob(parts),

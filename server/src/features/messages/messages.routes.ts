@@ -17,6 +17,7 @@ import { messageView, signedMessage, type UnsignedMessage } from './messages.vie
 import { isPlain, postQueue } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
+import type { Senders } from './outgoing/senders.port'
 import { draftsOf, plainDraftOf, type SentBody } from './outgoing/sent-drafts'
 
 /**
@@ -30,8 +31,8 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
   return { shown, ...(shown.id === ticketId ? page : await listConversation(work, shown.id, place)) }
 }
 
-export function messageRoutes(links: MediaLinks, workplace: Workplace): readonly Route[] {
-  const post = postQueue(workplace)
+export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: Senders): readonly Route[] {
+  const post = postQueue(workplace, senders)
 
   /** A plain text may share its act with others. */
   async function send(

@@ -98,13 +98,13 @@ function counted(): number {
   }).length
 }
 
-test('an answer takes at most five transactions: itself, claim, ratchet, its ack stored and processed', async () => {
+test('an answer takes at most four transactions: itself claimed, ratchet, its ack stored and processed', async () => {
   const { answer } = await fixture()
   transactions.taken()
 
   for (let round = 0; round < rounds; round++) await answer(`resposta ${round}`)
 
-  expect(counted()).toBeLessThanOrEqual(5 * rounds)
+  expect(counted()).toBeLessThanOrEqual(4 * rounds)
   // Delivered events are deleted in batches.
   await testApp.app.delivery.settled()
   expect(counted()).toBeLessThanOrEqual(1)

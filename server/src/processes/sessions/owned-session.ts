@@ -1,8 +1,10 @@
+import type { ContactId } from '@balcao/domain/ids'
 import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
 import { applyReport, markTraffic } from '../../features/connections/session-report'
+import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
 import { settingOf } from '../../features/settings/settings.read'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
@@ -45,6 +47,8 @@ export interface OwnedSession {
   adoptDesiredState(version: number): void
   isConnected(): boolean
   wakeSender(): void
+  /** A place for a text to this contact in the sender, if it has one. */
+  senderPlace(contactId: ContactId): SenderPlace | null
   /** WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
   /** The lease is lost: ends the session at once; it sends and writes nothing any more. */
@@ -116,6 +120,7 @@ export function openSession(
     },
     isConnected: () => isConnected && !isEnding,
     wakeSender: () => sender?.wake(),
+    senderPlace: (contactId) => sender?.place(contactId) ?? null,
     orderSettled: (orderId) => sender?.settled(orderId),
     lose,
     async end() {

@@ -17,6 +17,7 @@ import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
 import { type Changeable, messageToChange, refuseChange } from '../../features/messages/changes/settle-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
+import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
 import { failMessage } from '../../features/messages/outgoing/settle-sending'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
@@ -68,26 +69,30 @@ interface TakenOrder {
 /** A sent message waits for its acknowledgement; after any other outcome its conversation continues. */
 type Outcome = 'left' | 'done'
 
-/** An item that is being sent. */
+/** An item that is being sent, or the place of a text that is being posted. */
 interface Running {
   readonly contactId: ContactId
   readonly hasFile: boolean
+  /** Null until the post of a placed text is committed. */
+  orderId: number | null
   /** Another claim saw its conversation busy. */
   wasPassedOver: boolean
-  readonly done: Promise<void>
+  done: Promise<void>
 }
 
 /** Sends the outbox of one connection to WhatsApp while its link is open. */
 export class Sender {
   readonly #parts: SenderParts
-  readonly #running = new Map<number, Running>()
+  readonly #running = new Set<Running>()
   /** By sent item: ends the wait for its acknowledgement. */
   readonly #unacknowledged = new Map<number, () => void>()
   readonly #stopping = new AbortController()
   readonly #drain = oneAtATime(() => this.#claimDue())
   #isOpen = false
+  #isClaiming = false
   /** Rows that say `sending` may not be under way: after the link opened, and after a failed note. */
   #mustResume = false
+  #timesResumed = 0
   #cancelLook = () => {}
 
   constructor(parts: SenderParts) {
@@ -111,6 +116,30 @@ export class Sender {
     this.#drain.ask()
   }
 
+  /**
+   * Keeps a place for a text to this contact. Its post adds the item as claimed, so no claim may run that has not seen the
+   * contact busy. Null: the text must be claimed in its turn.
+   */
+  place(contactId: ContactId): SenderPlace | null {
+    const isBusy = [...this.#running].some((running) => running.contactId === contactId)
+    const mayClaim = this.#isOpen && !this.#mustResume && !this.#isClaiming
+    if (!mayClaim || isBusy || this.#roomLeft().plain === 0) return null
+    const running = this.#run(contactId, false)
+    const timesResumed = this.#timesResumed
+    return {
+      token: this.#parts.lease.token,
+      send: ({ id, messageId }, message) => {
+        // A resumption may have made the item wait again.
+        if (!this.#isOpen || timesResumed !== this.#timesResumed) return this.#leave(running, true)
+        const task = { kind: 'message', messageId } as const
+        const order = { id, contactId, hasFile: false, attempts: 0, isFirstTry: true, task }
+        this.#begin(running, { order, errand: { kind: 'message', message } })
+      },
+      free: () => this.#leave(running, false),
+      doubt: () => this.#leave(running, true),
+    }
+  }
+
   /** WhatsApp has answered this item; it is no longer awaited. */
   settled(orderId: number): void {
     this.#unacknowledged.get(orderId)?.()
@@ -123,39 +152,49 @@ export class Sender {
     this.#stopping.abort(new NotConnected('the session stops'))
     this.#cancelLook()
     await this.#drain.idle()
-    await Promise.all([...this.#running.values()].map(({ done }) => done))
+    await Promise.all([...this.#running].map(({ done }) => done))
     this.#stopWaitingForAcks()
   }
 
   /** Claims all due items up to the free places; the others wait for a free place. */
   async #claimDue(): Promise<void> {
     const { share, lease, store } = this.#parts
+    this.#isClaiming = true
     try {
       if (this.#isOpen && this.#mustResume) await this.#resume()
       const room = this.#roomLeft()
       if (!this.#isOpen || (room.plain === 0 && room.uploads === 0)) return
-      for (const inOne of this.#running.values()) inOne.wasPassedOver = true
-      const busy = [...this.#running.values()].map(({ contactId }) => contactId)
+      for (const inOne of this.#running) inOne.wasPassedOver = true
+      const busy = [...this.#running].map(({ contactId }) => contactId)
       for (const taken of await share(lease, (work) => claimAndRead(work, lease, store, { ...room, busy }))) {
-        const { id, contactId, hasFile } = taken.order
-        this.#running.set(id, { contactId, hasFile, wasPassedOver: false, done: this.#carryOut(taken) })
+        const { contactId, hasFile } = taken.order
+        this.#begin(this.#run(contactId, hasFile), taken)
       }
     } catch (error) {
       this.#trouble(error, 'the outbox could not be read')
+    } finally {
+      this.#isClaiming = false
     }
   }
 
   #roomLeft(): { plain: number; uploads: number } {
-    const uploads = [...this.#running.values()].filter(({ hasFile }) => hasFile).length
+    const uploads = [...this.#running].filter(({ hasFile }) => hasFile).length
     return { plain: plainAtOnce - (this.#running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
   /** Acks of items sent before the link broke may still arrive; without one the item is sent again. */
   async #resume(): Promise<void> {
     const { act, lease } = this.#parts
+    this.#timesResumed++
     this.#stopWaitingForAcks()
-    await act((work) => resumeOutbox(work, lease, [...this.#running.keys()]))
-    this.#mustResume = false
+    const inHand = [...this.#running].flatMap(({ orderId }) => orderId ?? [])
+    this.#mustResume = false // what needs it from here on, needs it again
+    try {
+      await act((work) => resumeOutbox(work, lease, inHand))
+    } catch (error) {
+      this.#mustResume = true
+      throw error
+    }
     this.#lookIn(reconcileMs)
   }
 
@@ -164,8 +203,25 @@ export class Sender {
     this.#cancelLook = this.#parts.clock.after(ms, this.#drain.ask)
   }
 
-  async #carryOut(taken: TakenOrder): Promise<void> {
-    const { id } = taken.order
+  #run(contactId: ContactId, hasFile: boolean): Running {
+    const running = { contactId, hasFile, orderId: null, wasPassedOver: false, done: Promise.resolve() }
+    this.#running.add(running)
+    return running
+  }
+
+  #begin(running: Running, taken: TakenOrder): void {
+    running.orderId = taken.order.id
+    running.done = this.#carryOut(running, taken)
+  }
+
+  /** Gives up a place. `mayBeClaimed`: its row may say `sending`, but it is not being sent. */
+  #leave(running: Running, mayBeClaimed: boolean): void {
+    if (mayBeClaimed) this.#mustResume = true
+    this.#running.delete(running)
+    this.#drain.ask()
+  }
+
+  async #carryOut(running: Running, taken: TakenOrder): Promise<void> {
     let outcome: Outcome = 'done'
     try {
       outcome = await this.#deliver(taken).catch((error: unknown) => this.#undelivered(taken.order, error))
@@ -174,11 +230,10 @@ export class Sender {
       this.#trouble(error, 'an outbox item could not be noted')
     }
     const { plain, uploads } = this.#roomLeft()
-    const wasPassedOver = this.#running.get(id)?.wasPassedOver ?? false
-    this.#running.delete(id)
+    this.#running.delete(running)
     // Otherwise no item can have become due: its conversation waits for the acknowledgement, and the others were
     // checked.
-    if (outcome === 'done' || wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
+    if (outcome === 'done' || running.wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
 
   async #deliver({ order, errand }: TakenOrder): Promise<Outcome> {

@@ -10,6 +10,7 @@ import {
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
+import type { Senders } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import type { Signals } from '../../platform/signals'
@@ -58,6 +59,10 @@ export class Sessions {
   /** The open links of this process. */
   readonly links: LiveLinks = {
     link: (companyId, id) => this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null,
+  }
+  readonly senders: Senders = {
+    place: (companyId, id, contactId) =>
+      this.#sessions.get(inboundKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }
   readonly #parts: SessionsParts
   readonly #sessionParts: SessionParts

@@ -1,9 +1,11 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { DatabaseTrouble } from '../../../platform/database/database-trouble'
-import type { CompanyWork, Workplace } from '../../../platform/work'
+import type { Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
+import { handingOn } from './hand-on'
 import { type Draft, sendInTickets, sendMessages } from './send-message'
+import type { Senders } from './senders.port'
 
 /** A text of a person, without quote or file, for an open ticket. */
 export interface Post {
@@ -24,9 +26,10 @@ const batchesAtOnce = 2
 
 /**
  * Sends the posts of a company that wait at the same time in one act, so that they share its commit and its statements. A
- * post that finds no other is an act of its own at once. A batch that fails is split in two.
+ * post that finds no other is an act of its own at once. A batch that fails is split in two. After the commit each text goes
+ * to its sender in this process, if that keeps a place for it.
  */
-export function postQueue(workplace: Workplace): (post: Post) => Promise<UnsignedMessage> {
+export function postQueue(workplace: Workplace, senders: Senders): (post: Post) => Promise<UnsignedMessage> {
   const companies = new Map<CompanyId, { readonly waiting: Waiting[]; running: number }>()
 
   function startBatches(companyId: CompanyId): void {
@@ -49,7 +52,9 @@ export function postQueue(workplace: Workplace): (post: Post) => Promise<Unsigne
     const { companyId } = first.actor
     try {
       const actor = { kind: 'system', name: 'posts', companyId, isAwaited: true } as const
-      const sent = await workplace.withCompany(actor, (work) => sendInTickets(work, posts))
+      const sent = await handingOn(senders, (handOn) =>
+        workplace.withCompany(actor, (work) => sendInTickets(work, posts, handOn)),
+      )
       await Promise.all(posts.map((post) => settle(post, sent.get(post))))
     } catch (error) {
       // After a lost connection the act may have been committed: another attempt could send the texts twice.
@@ -70,8 +75,9 @@ export function postQueue(workplace: Workplace): (post: Post) => Promise<Unsigne
 
   async function sendAlone({ actor, ticketId, draft, resolve, reject }: Waiting): Promise<void> {
     try {
-      const act = (work: CompanyWork & { actor: PersonActor }) => sendMessages(work, ticketId, [draft])
-      const [sent] = await workplace.withCompany(actor, act)
+      const [sent] = await handingOn(senders, (handOn) =>
+        workplace.withCompany(actor, (work) => sendMessages(work, ticketId, [draft], handOn)),
+      )
       if (sent === undefined) throw new Error('one draft is one message')
       resolve(sent)
     } catch (error) {

@@ -16,6 +16,7 @@ import { type MessageRow, messagesByClientIds, messagesByIds } from '../messages
 import type { MessageToStore, UnsignedMessage } from '../messages.view'
 import { wireMessage } from '../record-message'
 import { reserveIds, storeMessages } from '../store-messages'
+import type { HandOn } from './hand-on'
 import { orderVoice } from './prepare-voice'
 import { reserveWhatsappId } from './reserve-id'
 
@@ -48,12 +49,13 @@ export interface Outgoing {
 
 /**
  * Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). Two round trips: the ticket's lock with
- * what is to be known under it, and the rows with the commit.
+ * what is to be known under it, and the rows with the commit. `handOn` is for plain texts only.
  */
 export async function sendMessages(
   work: PersonWork,
   ticketId: TicketId,
   drafts: readonly Draft[],
+  handOn?: HandOn,
 ): Promise<readonly UnsignedMessage[]> {
   const [ticket, known] = await Promise.all([ticketToAnswer(work, ticketId), lookUp(work, drafts)])
   for (const { quotedId } of drafts) await refuseUnreadableQuote(work, quotedId)
@@ -62,6 +64,7 @@ export async function sendMessages(
     work,
     drafts.map((draft) => ({ ticket, draft, userId })),
     known,
+    handOn,
   )
   removeUnnamed(work, drafts, sent)
   return sent
@@ -69,11 +72,12 @@ export async function sendMessages(
 
 /**
  * Sends texts of several people in open tickets. A post without an entry in the result changed nothing: its ticket was
- * merged, or its person may not answer there, and an act of its own finds out why.
+ * merged, or its person may not answer there, and an act of its own finds out why. `handOn` is for plain texts only.
  */
 export async function sendInTickets<P extends { actor: PersonActor; ticketId: TicketId; draft: Draft }>(
   work: CompanyWork,
   posts: readonly P[],
+  handOn?: HandOn,
 ): Promise<ReadonlyMap<P, UnsignedMessage>> {
   const [tickets, known] = await Promise.all([
     ticketsToAnswer(work, posts),
@@ -90,6 +94,7 @@ export async function sendInTickets<P extends { actor: PersonActor; ticketId: Ti
       return { ticket, draft, userId, user: { id: userId, name } }
     }),
     known,
+    handOn,
   )
   return new Map(
     allowed.flatMap(([post], at) => {
@@ -159,6 +164,7 @@ async function sendKnown(
   work: CompanyWork,
   outgoing: readonly Outgoing[],
   { ids, sentBefore, quoted }: Known,
+  handOn?: HandOn,
 ): Promise<readonly UnsignedMessage[]> {
   const known = new Set(sentBefore.map(({ client_id }) => client_id))
   const fresh = outgoing.filter(({ draft: { clientId } }) => {
@@ -195,9 +201,11 @@ async function sendKnown(
   }
 
   const wire = await storeMessages(work, messages)
+  const toStore = messages.map(({ message }) => message)
+  const waiting = new Set(handOn === undefined ? toStore : handOn(work, toStore))
   addAllToOutbox(
     work,
-    messages.map(({ message, draft }) => orderOf(message, draft)),
+    messages.flatMap(({ message, draft }) => (waiting.has(message) ? orderOf(message, draft) : [])),
   )
   for (const { message } of messages) {
     if (message.media?.isVoice) orderVoice(work, message.id)

@@ -1,0 +1,80 @@
+import type { MessageId, WhatsappMessageId } from '@balcao/domain/ids'
+import type { ChatAddress } from '@balcao/whatsapp/gateway'
+import { DatabaseTrouble } from '../../../platform/database/database-trouble'
+import type { CompanyWork } from '../../../platform/work'
+import { addClaimedToOutbox } from '../../connections/add-to-outbox'
+import { chatAddressOf } from '../../contacts/contacts.read'
+import type { MessageToStore } from '../messages.view'
+import type { SenderPlace, Senders } from './senders.port'
+
+/** Adds to the outbox, as claimed, the texts that a sender of this process keeps a place for; returns the others. */
+export type HandOn = (work: CompanyWork, texts: readonly MessageToStore[]) => readonly MessageToStore[]
+
+interface Kept {
+  readonly text: MessageToStore
+  readonly place: SenderPlace
+  readonly items: Promise<ReadonlyMap<MessageId, number>>
+  readonly to: Promise<ChatAddress>
+}
+
+/**
+ * Runs an act that posts texts, and hands them to their senders after its commit. A sender then neither claims nor reads
+ * them: three round trips and a commit less (docs/decisions/0029).
+ */
+export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Promise<T>): Promise<T> {
+  let kept: readonly Kept[] = []
+  let result: T
+  try {
+    result = await act((work, texts) => {
+      for (const { place } of kept) place.free() // the act runs again, after a deadlock
+      kept = keepPlaces(senders, work, texts)
+      const placed = new Set(kept.map(({ text }) => text))
+      return texts.filter((text) => !placed.has(text))
+    })
+  } catch (error) {
+    const isUnknown = error instanceof DatabaseTrouble // the act may have been committed
+    for (const { place } of kept) isUnknown ? place.doubt() : place.free()
+    throw error
+  }
+  for (const one of kept) await send(one)
+  return result
+}
+
+function keepPlaces(senders: Senders, work: CompanyWork, texts: readonly MessageToStore[]): readonly Kept[] {
+  const placed = texts.flatMap((text) => {
+    const { id: messageId, contactId, connectionId } = text
+    const place = connectionId && senders.place(work.companyId, connectionId, contactId)
+    return place
+      ? [{ text, place, claimable: { connectionId, contactId, messageId, token: place.token } }]
+      : []
+  })
+  // Both travel with the commit, which fails with them.
+  const items = addClaimedToOutbox(
+    work,
+    placed.map(({ claimable }) => claimable),
+  )
+  items.catch(() => undefined)
+  return placed.map(({ text, place }) => {
+    const to = chatAddressOf(work, text.contactId)
+    to.catch(() => undefined)
+    return { text, place, items, to }
+  })
+}
+
+async function send({ text, place, items, to }: Kept): Promise<void> {
+  const id = (await items).get(text.id)
+  if (id === undefined) return place.free()
+  place.send(
+    { id, messageId: text.id },
+    {
+      whatsappId: text.whatsappId as WhatsappMessageId, // reserved by `sendMessages`
+      to: await to,
+      content: { kind: 'text', text: text.body },
+      fileBytes: null,
+      quoted: null,
+      ack: 0,
+      isDeleted: false,
+      isBeingPrepared: false,
+    },
+  )
+}
