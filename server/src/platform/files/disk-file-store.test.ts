@@ -165,7 +165,9 @@ describe('files of companies on the disk', () => {
   })
 
   it('a start deletes the partial files of a dead process', async () => {
-    await writeFile(join(folder, '.incoming', 'half'), 'half')
+    const half = join(folder, '.incoming', 'half')
+    await writeFile(half, 'half')
+    await utimes(half, new Date(0), new Date(0))
 
     await openDiskFileStore({ folder, reserveBytes: 0 })
 

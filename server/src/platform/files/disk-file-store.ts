@@ -22,6 +22,7 @@ import { companyUsage } from './company-usage'
 import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
 import { fileRoom, type HeldRoom } from './file-room'
 import { type FileKey, type FileStore, isFileKey, keyParts, type StoredFile } from './file-store'
+import { openPartialFiles } from './partial-files'
 
 export interface DiskSettings {
   /** Created if missing; no other program may write there. */
@@ -44,8 +45,8 @@ const INCOMING = '.incoming'
 const MOST_HELD = Math.max(...Object.values(limits.uploads))
 
 /**
- * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of a dead
- * process first.
+ * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead
+ * processes first.
  */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore> {
   const { folder, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
@@ -56,9 +57,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     quotaBytesOf: settings.quotaBytesOf ?? (async () => null),
     usedBytes: usage.usedBytes,
   })
-  const incoming = join(folder, INCOMING)
-  await rm(incoming, { recursive: true, force: true })
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const newPartialFile = await openPartialFiles(join(folder, INCOMING))
 
   const pathOf = (key: string) => {
     const parts = keyParts(key)
@@ -67,7 +66,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
   return {
     async put(companyId, content, limitBytesOf, { announcedBytes = 0, isOwed = false } = {}) {
       const name = randomBytes(16).toString('hex')
-      const half = join(incoming, name)
+      const half = newPartialFile()
       const held = room.hold(companyId, { isOwed, isAnnounced: announcedBytes > 0 })
       try {
         await held.growTo(
@@ -94,7 +93,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       const path = pathOf(key)
       if (parts === null || path === null) throw new Error('A stored file is missing')
       const name = randomBytes(16).toString('hex')
-      const half = join(incoming, name)
+      const half = newPartialFile()
       try {
         const newPath = join(folder, parts.company, name.slice(0, 2), `${name}.${parts.extension}`)
         await usage.changing(companyIn(parts), name, async () => {
