@@ -15,7 +15,7 @@ import { deleteTicket } from '@balcao/contract/tickets'
 import { type AuditAct, auditMonths } from '@balcao/domain/audit'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { purgeAudit } from '../../processes/housekeeping/purge-audit'
+import { purgeAudit } from '../../processes/housekeeping/start-housekeeping'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 

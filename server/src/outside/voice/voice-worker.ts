@@ -5,10 +5,10 @@ import { monoSound } from './mono-sound'
 import { OPUS_RATE } from './opus-file'
 import { VoiceFailure, type VoiceNote } from './port'
 
+// The program of the thread that creates one voice note or MP3 (see voice-note-threads.ts), bundled on its own.
+
 /** Enough for speech on one channel. */
 const KILOBITS_PER_SECOND = 64
-
-// The program of the thread that creates one voice note or MP3 (see voice-note-threads.ts), bundled on its own.
 
 export interface ThreadTask extends VoiceTask {
   readonly make: 'voice note' | 'mp3'

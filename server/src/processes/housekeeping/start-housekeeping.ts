@@ -1,28 +1,41 @@
+import { auditMonths } from '@balcao/domain/audit'
 import { optOutWindowMs } from '@balcao/domain/campaigns'
+import { hasRoomAgain } from '@balcao/domain/storage'
+import { purgeAuditEntries } from '../../features/audit/audit.queries'
 import { purgeWritings } from '../../features/campaigns/campaign-writings.queries'
+import { purgeImports } from '../../features/contact-imports/contact-imports.queries'
+import { orderMediaFetch } from '../../features/messages/media/order-media'
+import { storageLimit } from '../../features/storage/storage.read'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { goRounds, type Rounds } from '../go-rounds'
 import { clearExpiredTickets } from './clear-expired-tickets'
-import { fetchWithoutRoom } from './fetch-without-room'
-import { purgeAudit } from './purge-audit'
+import { messagesWithoutRoom } from './messages-without-room.queries'
 import { type PurgeParts, purgeCompanies } from './purge-companies'
-import { purgeOldImports } from './purge-imports'
 import { purgeQueues } from './purge-queues'
 import { type SweepParts, sweepFiles } from './sweep-files'
+
+/** The maximum per company and round; the rest waits for the next round. */
+const mediaAtOnce = 50
+
+const dayMs = 86_400_000
+const reportsKeptMs = 30 * dayMs
+const previewsKeptMs = dayMs
+/** An import may have a hundred thousand rows, deleted by cascade. */
+const importsAtOnce = 10
 
 const rowsAtOnce = 5_000
 
 /** Deletes the contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
 async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean): Promise<void> {
-  while (!isStopping() && (await purgeSome(workplace)) === rowsAtOnce) {
+  while (!isStopping() && (await purgeSomeWritings(workplace)) === rowsAtOnce) {
     // next batch
   }
 }
 
-function purgeSome(workplace: Workplace): Promise<number> {
+function purgeSomeWritings(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
     const deleted = await db.rows(purgeWritings, {
       before: new Date(now.getTime() - optOutWindowMs),
@@ -63,5 +76,52 @@ async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promis
   for (const [chore, failure] of chores) {
     if (isStopping()) return
     await chore().catch((err) => log.warn({ err }, failure))
+  }
+}
+
+/** Deletes audit entries older than the retention time (docs/features/audit.md). */
+export async function purgeAudit(workplace: Workplace): Promise<void> {
+  await workplace.withPlatform('audit sweep', async ({ db, now }) => {
+    const oldest = new Date(now)
+    oldest.setUTCMonth(oldest.getUTCMonth() - auditMonths)
+    await db.run(purgeAuditEntries, { before: oldest, limit: rowsAtOnce })
+  })
+}
+
+/**
+ * Deletes reports of imports after a month, and abandoned previews after a day (docs/features/contact-imports.md).
+ */
+export async function purgeOldImports(workplace: Workplace, isStopping: () => boolean): Promise<void> {
+  while (!isStopping() && (await purgeSomeImports(workplace)) === importsAtOnce) {
+    // next batch
+  }
+}
+
+function purgeSomeImports(workplace: Workplace): Promise<number> {
+  return workplace.withPlatform('import sweep', async ({ db, now }) => {
+    const before = (keptMs: number) => new Date(now.getTime() - keptMs)
+    const deleted = await db.rows(purgeImports, {
+      reportsBefore: before(reportsKeptMs),
+      previewsBefore: before(previewsKeptMs),
+      limit: importsAtOnce,
+    })
+    return deleted.length
+  })
+}
+
+/** Orders media that exceeded their company's storage, newest first, once there is space. */
+export async function fetchWithoutRoom(
+  workplace: Workplace,
+  store: Pick<FileStore, 'usedBytes'>,
+): Promise<void> {
+  const waiting = await workplace.withPlatform('media without room', ({ db }) =>
+    db.rows(messagesWithoutRoom, { most: mediaAtOnce }),
+  )
+  for (const { company_id: companyId, message_ids: ids } of waiting) {
+    const usedBytes = await store.usedBytes(companyId)
+    await workplace.withCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
+      if (!hasRoomAgain({ usedBytes, limitBytes: await storageLimit(work) })) return
+      for (const id of ids) orderMediaFetch(work, id)
+    })
   }
 }
