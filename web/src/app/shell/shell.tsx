@@ -1,5 +1,5 @@
 import { limits } from '@balcao/domain/limits'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
@@ -75,6 +75,9 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the room gets the room
   useEffect(() => setOpenedAnyway(false), [roomIsTaken])
 
+  const openOverlay = useCallback(() => setOverlayOpen(true), [])
+  const openSwitch = useCallback(() => setSheet('switch'), [])
+
   function toggleDrawer() {
     if (isPhone) setOverlayOpen(false)
     else if (roomIsTaken) setOpenedAnyway(isCollapsed)
@@ -89,11 +92,7 @@ export function Shell() {
       <Drawer overlay={isPhone} open={isOverlayOpen} collapsed={isCollapsed} onToggle={toggleDrawer} />
       <div className={styles.column}>
         {!fillsPhone && (
-          <TopBar
-            title={title}
-            onMenu={isPhone ? () => setOverlayOpen(true) : undefined}
-            onSearch={() => setSheet('switch')}
-          />
+          <TopBar title={title} onMenu={isPhone ? openOverlay : undefined} onSearch={openSwitch} />
         )}
         <LiveNotice />
         <SupportNotice />

@@ -1,5 +1,6 @@
 import { holds } from '@balcao/domain/permissions'
 import { Menu as MenuIcon, Search } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnnouncementsPopover } from '../../features/announcements/announcements-popover'
 import { ChatPopover } from '../../features/chats/chat-popover'
@@ -23,7 +24,8 @@ interface TopBarProps {
   readonly onSearch: () => void
 }
 
-export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
+/** Remembered: a navigation draws the shell, and seldom changes the bar. */
+export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
   const news = [usePaymentLines(), useHandoverLines(), useMentionLines()].filter((one) => one !== null)
   return (
@@ -45,7 +47,7 @@ export function TopBar({ title, onMenu, onSearch }: TopBarProps) {
       <ProfileMenu />
     </header>
   )
-}
+})
 
 /** SHELL-36, SHELL-37. */
 function Greeting() {

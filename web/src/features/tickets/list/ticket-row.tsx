@@ -96,7 +96,17 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function RowContent({ ticket, now, room, isDown, isNarrow, isSelected, words, found }: TicketRowProps) {
+/** Remembered: each navigation draws every row, whose link reads the address, and changes the content of two. */
+const RowContent = memo(function RowContent({
+  ticket,
+  now,
+  room,
+  isDown,
+  isNarrow,
+  isSelected,
+  words,
+  found,
+}: TicketRowProps) {
   const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
   const waiting = waitingOf(ticket, now)
@@ -143,7 +153,7 @@ function RowContent({ ticket, now, room, isDown, isNarrow, isSelected, words, fo
       </div>
     </>
   )
-}
+})
 
 /** An unsent draft or unsaved note of this ticket replaces the last message; the open ticket shows its draft itself. */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
