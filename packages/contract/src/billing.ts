@@ -126,7 +126,7 @@ export const subscriptionForm = z.object({
   invoiceId: z.preprocess((value) => emptyIsNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
 
-/** The same for the API call: empty fields of the payer come from the company's own data. */
+/** The checkout form of the API call: empty payer fields are filled from the company's data. */
 export const subscriptionCall = subscriptionForm.extend({
   firstName: left(100),
   address2: left(200),

@@ -115,7 +115,7 @@ export const campaign = z.object({
   /** While `EM_ANDAMENTO`: why WhatsApp paused it; *restart* resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
-  /** Of an inactive one that was planned: the code of the error that prevented its start. */
+  /** Only for an inactive one that was planned: the code of the error that prevented its start. */
   failure: z.string().nullable(),
   /** Null means the company's default at its start; after the start it is the connection in use. */
   whatsappId: nullableId<ConnectionId>(),
@@ -144,7 +144,7 @@ export const shipping = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(states),
-  /** Of `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error. */
+  /** Only for `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error. */
   reason: z.string().nullable(),
   /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
@@ -420,7 +420,7 @@ export const campaignFigures = endpoint({
   params,
   answer: z.object({
     counts: campaignCounts,
-    /** Of a running campaign that is not paused: when it will probably have written to all contacts. */
+    /** Only for a running campaign that is not paused: when it will probably have written to all contacts. */
     endsAt: instant.nullable(),
     /** Length of one part of `series`, in seconds; 0 before anything has happened. */
     stepSeconds: z.number().int(),

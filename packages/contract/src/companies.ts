@@ -71,7 +71,7 @@ export const planChoice = z.preprocess(
     .int()
     .min(1, 'Required')
     .max(2_147_483_647, 'Required')
-    .transform((id) => id as PlanId), // branding is parsing
+    .transform((id) => id as PlanId), // the cast only brands a checked value
 )
 
 /** The name of a time zone, normalized to the server's spelling: `America/Sao_Paulo`. */

@@ -205,7 +205,7 @@ export const errorCodes = {
   ERR_PAYMENT_PROVIDER: { status: 502, data: [] },
   ERR_PAYMENT_SIGNATURE: { status: 403, data: [] },
 
-  /** Of the external API: the token is missing, revoked, replaced or unknown. */
+  /** Only for the external API: the token is missing, revoked, replaced or unknown. */
   ERR_API_TOKEN: { status: 401, data: [] },
   ERR_API_NOT_IN_PLAN: { status: 403, data: [] },
   ERR_API_TOO_MANY_CALLS: { status: 429, data: ['retryAfterSeconds'] },

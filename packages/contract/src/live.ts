@@ -85,7 +85,7 @@ export const channel = {
   keptFileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
-  /** The same events for existing clients that show one list (RT-22). */
+  /** Item events for existing clients that subscribe to one list (RT-22). */
   itemOfContactList: (company: CompanyId, list: ContactListId) =>
     `company-${company}-ContactListItem-${list}`,
   campaign: (company: CompanyId) => `company-${company}-campaign`,

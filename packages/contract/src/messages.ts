@@ -196,7 +196,7 @@ export const listMessages = endpoint({
   answer: z.object({
     messages: z.array(wireMessage),
     ticket,
-    /** Of `after` and `around`: newer messages follow. Absent for the newest page. */
+    /** Only for `after` and `around`: newer messages follow. Absent for the newest page. */
     hasNewer: z.boolean().optional(),
     /** `count` is a lower bound of the conversation's length, and exact on the last page by number. */
     ...page,

@@ -8,7 +8,7 @@ import { emptyIsNull, idParam, instant, message, text } from './wire-values'
 export interface QueueOptionView {
   readonly id: QueueOptionId
   readonly queueId: QueueId
-  /** Null at the top. */
+  /** The parent option; null at the top of the menu. */
   readonly parentId: QueueOptionId | null
   /** Its number among its siblings, which the customer types; a text for existing clients. */
   readonly option: string

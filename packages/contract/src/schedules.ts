@@ -34,9 +34,9 @@ export const schedule = z.object({
   /** When WhatsApp's server acknowledged it; null until then. */
   sentAt: instant.nullable(),
   status: z.enum(scheduleStatuses),
-  /** Of `PENDENTE`: it is due and being sent to WhatsApp, so it can no longer be changed. */
+  /** Only for `PENDENTE`: it is due and being sent to WhatsApp, so it can no longer be changed. */
   isLeaving: z.boolean(),
-  /** Of `ERRO`: the code of the reason; its text is in the translations. */
+  /** Only for `ERRO`: the code of the reason; its text is in the translations. */
   failure: z.string().nullable(),
   /** The sent text with its variables filled; null before, and once the message is deleted. */
   sentBody: z.string().nullable(),

@@ -27,9 +27,9 @@ export const ticketEvent = z.object({
   user: person.nullable(),
   /** The queue after the act. */
   queue: z.object({ id: id<QueueId>(), name: z.string(), color: z.string() }).nullable(),
-  /** Of `transferred`: the new connection, where it changed. */
+  /** Only for `transferred`: the new connection, where it changed. */
   connection: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
-  /** Of `rated`: 1 to 3. */
+  /** Only for `rated`: 1 to 3. */
   rating: z.number().int().nullable(),
 })
 export type TicketEventView = z.output<typeof ticketEvent>

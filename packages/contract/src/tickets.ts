@@ -118,7 +118,7 @@ export const listTickets = endpoint({
   pace: searchPace,
   answer: z.object({
     tickets: z.array(ticket),
-    /** Of a search: the matching message of each ticket that was found by one. */
+    /** Only for a search: the matching message of each ticket that was found by one. */
     found: z.array(foundMessage).readonly().optional(),
     ...page,
   }),
@@ -266,7 +266,7 @@ export const updateTicket = endpoint({
     useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
     promptId: optionalId<PromptId>(),
     integrationId: optionalId<IntegrationId>(),
-    /** Of a transfer: a text for the receiver, stored as an internal note of the ticket. */
+    /** Only for a transfer: a text for the receiver, stored as an internal note of the ticket. */
     note: noteForm.shape.note.optional(),
   }),
   answer: ticket,

@@ -38,15 +38,15 @@ export type WebhookView = z.output<typeof webhook>
 export const delivery = z.object({
   id: id<DeliveryId>(),
   event: z.enum(deliveryEvents),
-  /** Null for a test. */
+  /** The ticket of the event; null for a test delivery. */
   ticketId: id<TicketId>().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** Of a waiting delivery. */
+  /** When a waiting delivery is tried next; null for all others. */
   nextTryAt: instant.nullable(),
   calledAt: instant.nullable(),
   milliseconds: z.number().int().nullable(),
-  /** Of the last answer. */
+  /** The HTTP status of the last answer. */
   status: z.number().int().nullable(),
   failure: z.enum(deliveryFailures).nullable(),
   createdAt: instant,
@@ -65,17 +65,17 @@ const named = z.object({ id: z.number().int(), name: z.string() })
 
 /** The body of a webhook call, the same shape for every event. */
 export const webhookCall = z.object({
-  /** The same for every attempt, so that receivers can skip repeats. */
+  /** An id that every attempt of a delivery repeats, so that receivers can skip repeats. */
   id: z.string(),
   event: z.enum(deliveryEvents),
   /** When it happened. */
   at: instant,
   companyId: z.number().int(),
-  /** Of `message.ack`: 1 sent, 2 delivered, 3 read, 4 and 5 played. */
+  /** Only for `message.ack`: 1 sent, 2 delivered, 3 read, 4 and 5 played. */
   ack: z.number().int().optional(),
-  /** Of `message.changed`. */
+  /** Only for `message.changed`. */
   change: z.enum(messageChanges).optional(),
-  /** Of messages, in the state at the time of the call. */
+  /** Only for messages, in the state at the time of the call. */
   message: z
     .object({
       id: z.number().int(),
@@ -99,7 +99,7 @@ export const webhookCall = z.object({
       createdAt: instant,
     })
     .optional(),
-  /** Of tickets: who acted, and the owner and queue after the act. */
+  /** Only for tickets: who acted, and the owner and queue after the act. */
   history: z
     .object({
       by: named.nullable(),
@@ -159,7 +159,7 @@ const deliveryId = z
       .transform(Number),
   ])
   .pipe(z.number().int().min(1))
-  .transform((value) => value as DeliveryId) // branding is parsing
+  .transform((value) => value as DeliveryId) // the cast only brands a checked value
 const deliveryParams = params.extend({ deliveryId })
 
 export const listWebhooks = endpoint({

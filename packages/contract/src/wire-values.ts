@@ -22,7 +22,7 @@ export const idParam = <Id>() =>
         .transform(Number),
     ])
     .pipe(z.number().int().min(1).max(largestId))
-    .transform((id) => id as Id) // branding is parsing
+    .transform((id) => id as Id) // the cast only brands a checked value
 
 /**
  * The id of a message, in a path, body or query. Those from the phone's history are negative and large
@@ -43,7 +43,7 @@ export const messageIdParam = () =>
         .int()
         .refine((id) => id !== 0),
     )
-    .transform((id) => id as MessageId) // branding is parsing
+    .transform((id) => id as MessageId) // the cast only brands a checked value
 
 /** An id in a body or query: null and absent differ. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>

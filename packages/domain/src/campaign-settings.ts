@@ -27,7 +27,7 @@ export interface CampaignSettings extends CampaignPace {
   readonly optOutWord: string
 }
 
-/** CAMP-24. */
+/** Implements CAMP-24. */
 export const campaignSettingsByDefault: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,

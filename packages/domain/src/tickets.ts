@@ -4,11 +4,11 @@ import { isAdmin, type Viewer } from './people'
 export const ticketStatuses = ['pending', 'open', 'snoozed', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** Of tickets that are not resolved: a contact has at most one (TICKET-34). */
+/** The statuses of unresolved tickets, of which a contact has at most one (TICKET-34). */
 export const liveStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
 export type LiveStatus = (typeof liveStatuses)[number]
 
-/** Of live tickets that have an owner. */
+/** The statuses of live tickets that have an owner. */
 export const ownedStatuses = liveStatuses.filter((status) => status !== 'pending')
 
 /** A customer's rating of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
@@ -169,7 +169,7 @@ export interface TransitionRule {
 
 /** All transitions of a ticket. Merging is not among them: it deletes one ticket, and the other stays in its state. */
 export const ticketTransitions = {
-  /** TICKET-16, TICKET-51 */
+  /** Implements TICKET-16, TICKET-51. */
   accept: {
     from: ['pending'],
     to: 'open',
@@ -180,7 +180,7 @@ export const ticketTransitions = {
     marksReadFor: 'owner-after',
     says: 'greeting',
   },
-  /** TICKET-19 */
+  /** Implements TICKET-19. */
   return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
   /** The owner was deleted, or serves the queue no longer. */
   release: { from: ownedStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
@@ -208,7 +208,7 @@ export const ticketTransitions = {
   closeIdle: { from: liveStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** The customer ended the conversation with the bot. */
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
-  /** TICKET-21 */
+  /** Implements TICKET-21. */
   reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
   /** The owner puts it off until a time, or until the customer writes. */
   snooze: { from: ['open'], to: 'snoozed', owner: 'unchanged', bot: 'stays', history: 'snoozed' },

@@ -244,11 +244,11 @@ export type InboundContent =
       readonly seconds: number | null
       readonly width: number | null
       readonly height: number | null
-      /** Of documents, where the sender's phone counted them. */
+      /** Only for documents, where the sender's phone counted them. */
       readonly pages?: number
       /** Recorded and sent as a voice message. */
       readonly voice: boolean
-      /** Of voice messages: loudness over time, each 0 to 100, as the sender's phone measured it. */
+      /** Only for voice messages: loudness over time, each 0 to 100, as the sender's phone measured it. */
       readonly waveform: readonly number[] | null
       /** The sender allows one view. */
       readonly viewOnce: boolean

@@ -20,7 +20,7 @@ export function hook<Facts>(name: string): Hook<Facts> {
   return { name }
 }
 
-/** Registers a handler for a point. */
+/** Registers a handler for a hook. */
 export function onHook<Facts>(
   point: Hook<Facts>,
   carryOut: (work: CompanyWork, facts: Facts) => Promise<void>,

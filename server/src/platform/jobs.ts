@@ -13,7 +13,7 @@ import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './
  * workplace and not an act, because slow and outside work must run between two acts, never in a transaction.
  */
 export interface JobKind {
-  /** `media.fetch`. */
+  /** The kind of job, such as `media.fetch`. */
   readonly task: string
   readonly workerPool: WorkerPool
   readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
@@ -23,7 +23,7 @@ export interface JobKind {
 export interface JobCompany {
   readonly companyId: CompanyId
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
-  /** 1 for the first attempt. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number
   readonly stopping: AbortSignal
 }
@@ -62,7 +62,7 @@ export interface JobParts {
 
 /** The maximum delay of a job with a later start; other jobs are started by a notification. */
 const lookEveryMs = 1000
-/** A worker polls by itself too, which nothing here relies on. */
+/** Graphile Worker also polls by itself; nothing here relies on it, so it is slow. */
 const lookAloneEveryMs = 60_000
 
 /**

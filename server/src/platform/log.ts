@@ -31,7 +31,7 @@ export function createLog(settings: LogSettings): Log {
     },
     {
       write(line: string) {
-        // Written by pino a moment ago.
+        // The cast is safe: pino has just written this line.
         const record = JSON.parse(line) as LogRecord
         write(`${format(withoutSecrets(record))}\n`)
       },
@@ -57,7 +57,7 @@ function shown(value: unknown): string {
 }
 
 function errorLines(error: unknown): string[] {
-  // Created by `serializeError`, or absent.
+  // The cast is safe: `serializeError` created the value, or it is absent.
   const { stack, message, cause } = (error ?? {}) as { stack?: string; message?: string; cause?: unknown }
   const own = stack ?? message
   if (own === undefined) return []

@@ -6,7 +6,7 @@ import { StartUpProblem } from './fatal'
 export interface SoleProduct {
   /** Resolves when the connection ends without `release`: database and claim are lost. */
   readonly lost: Promise<void>
-  /** Resolves when the claim has ended in either way. */
+  /** Resolves when the claim has ended, by `release` or by losing the database. */
   readonly ended: Promise<void>
   release(): Promise<void>
 }

@@ -23,11 +23,11 @@ export interface CompanyWork {
   readonly now: Date
   readonly db: CompanyDb
   newUuid(): Uuid
-  /** From 0 up to, but not including, 1. */
+  /** A random number from 0 up to, but not including, 1. */
   chance(): number
   /** Records an event, which subscribers get after the commit. */
   record<Facts>(kind: EventName<Facts>, facts: Facts): void
-  /** The same for facts that are still being read; the transaction stores `kept` of them. */
+  /** Records an event whose facts are still being read; the transaction stores `kept` instead. */
   recordRead<Facts, Kept>(kind: EventName<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
   /** Queues a job, which runs later and at least once. */
   enqueue(job: JobOrder): void
@@ -43,7 +43,7 @@ export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 /** The variant without a company, for the few acts that tools/arrows.mjs lists. */
 export interface PlatformWork {
   readonly reason: string
-  /** The super user who called; null: the system acts. */
+  /** The super user who called; null when the system acts. */
   readonly actor: PersonActor | null
   readonly now: Date
   readonly db: PlatformDb

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 
 export interface Rounds {
-  /** Resolves when the running round has ended. */
+  /** Stops the repetition; resolves when the running round has ended. */
   stop(): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export function openOutsideBots(
       },
       bots: outsideBots({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeech(toAnybody),
-      // The same users enter their addresses as those of integrations.
+      // Webhook addresses are typed by the same users as integration addresses, so the same policy applies.
       webhooks: toIntegrations,
     },
     async close() {

@@ -12,7 +12,7 @@ import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/s
 import type { AppParts } from './app'
 import { whatsappDirectory } from './whatsapp-directory'
 
-/** What features and roles are built on. */
+/** The adapters on which features and roles are built. */
 export interface Ports {
   readonly signals: Signals
   readonly subscribers: SubscriberRegistry
@@ -28,7 +28,7 @@ export interface Ports {
   readonly directory: WhatsappDirectory
 }
 
-/** What exists only after the features; read when an act runs. */
+/** Dependencies that exist only after the features are built; they are read when an act runs. */
 type Later = Required<Pick<WorkplaceParts, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<Ports, 'links' | 'senders'>
 

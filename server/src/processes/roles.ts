@@ -33,7 +33,7 @@ export class Roles {
     this.#parts = parts
   }
 
-  /** Null before the start. */
+  /** The sessions of this process; null before the start. */
   get sessions(): Sessions | null {
     return this.#sessions
   }
@@ -72,7 +72,7 @@ export class Roles {
     return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, isAlone })
   }
 
-  /** The database is lost: no role commits or sends any more. */
+  /** Cuts all roles after the loss of the database: none commits or sends any more. */
   cut(): void {
     for (const cut of this.#cuts) cut()
   }

@@ -38,7 +38,7 @@ function AdminsOnly() {
   )
 }
 
-/** PERM-13. */
+/** Implements PERM-13. */
 function NotForThisCompany() {
   const { t } = useTranslation('shell')
   return (

@@ -21,7 +21,7 @@ const untilIdle = 5_000
 /** The providers around every page: density, languages, query cache, session, tips, toasts. */
 interface ProvidersProps {
   readonly children: ReactNode
-  /** Tests provide their own transport. */
+  /** Opens the socket; tests pass their own transport. */
   readonly openSocket?: OpenSocket
 }
 

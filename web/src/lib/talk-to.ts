@@ -4,7 +4,7 @@ import type { ContactChoice } from './lists/contact-choices'
 import { number, record, type Shape, text } from './shapes'
 
 /** Stored in the browser's history, which outlives a reload and another version of the page. */
-const isAsked = record({ talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }) }) // branding is parsing
+const isAsked = record({ talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }) }) // the cast only brands a checked value
 
 /**
  * Begins a ticket with this contact, from any page: the ticket area asks for the rest. An open conversation remains behind

@@ -14,7 +14,7 @@ interface MenuItemProps {
 }
 
 export interface MenuProps {
-  /** Null closes it. */
+  /** The element to open beside; null closes the overlay. */
   readonly anchor: Anchor | null
   readonly label?: string
   readonly className?: string | undefined

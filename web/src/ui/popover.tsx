@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export type Anchor = HTMLElement | (() => HTMLElement | null)
 
 export interface PopoverProps {
-  /** Null closes it. */
+  /** The element to open beside; null closes the overlay. */
   readonly anchor: Anchor | null
   /** By default below its anchor, in line with its right edge. */
   readonly place?: keyof typeof places

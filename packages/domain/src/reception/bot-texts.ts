@@ -6,7 +6,7 @@ export interface BotTexts {
   readonly mainMenu: string
   /** Precedes a repeated menu. */
   readonly notAnOption: string
-  /** The same for a message without text: the kind that the bot cannot handle, followed by an instruction. */
+  /** The answer to a message without text: names the kind that the bot cannot handle, and gives an instruction. */
   readonly cannotTake: Readonly<Record<Wordless, string>>
   readonly byNumber: string
   /** Ends a menu whose admin wrote no text for it. */

@@ -17,7 +17,7 @@ export function closedDecisions(
   return wasSentLately(facts) ? [] : closedText(words)
 }
 
-/** The same for a queue that the customer has just chosen: a choice always gets an answer. */
+/** The notice for a queue that the customer has just chosen: a choice always gets an answer. */
 export function closedChoice(
   facts: ReceptionFacts,
   queue: ReceptionQueue,

@@ -51,7 +51,7 @@ export const announcementById = statement<{ id: AnnouncementId }, AnnouncementRo
   `,
 )
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockAnnouncement = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.lock',
   `

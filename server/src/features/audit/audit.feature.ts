@@ -24,7 +24,7 @@ export const auditFeature: Feature = {
   ],
 }
 
-/** The filters that were sent. */
+/** Drops the filters that the call left empty. */
 function given(filters: { readonly [Field in AuditField]?: AuditDetail[Field] | undefined }): AuditDetail {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

@@ -80,7 +80,7 @@ export const entriesOfUserAndAct = statement<
   AuditRow
 >('audit.ofUserAndAct', page('e.company_id = :companyId and e.user_id = :userId and e.act = :act'))
 
-/** Across all companies. */
+/** Reads the entries of all companies. */
 export const everyEntry = statement<EntriesAsked, AuditRow>('audit.every', page('true'))
 
 export const everyEntryOfAct = statement<EntriesAsked & { act: AuditAct }, AuditRow>(

@@ -17,7 +17,7 @@ import { noCompany } from './record-audit'
 
 export interface AuditFilter {
   readonly act?: AuditAct | undefined
-  /** Days: `2026-11-20`. */
+  /** First and last day of the range, as `2026-11-20`. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly before?: { readonly at: Date; readonly id: number } | undefined

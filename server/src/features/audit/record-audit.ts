@@ -15,7 +15,7 @@ export function recordAudit(work: Act, entry: AuditEntry): Promise<void> {
   return keep(work, work.companyId, work.actor, entry)
 }
 
-/** The same for an act across companies. The entry belongs to the company it concerns, else to the actor's. */
+/** Records an act across companies. The entry belongs to the company it concerns, else to the actor's. */
 export function recordPlatformAudit(
   work: PlatformAct,
   entry: AuditEntry & { readonly companyId?: CompanyId },

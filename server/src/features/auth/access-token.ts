@@ -16,7 +16,7 @@ export interface Bearer {
 
 export interface AccessTokens {
   issue(bearer: Bearer & { readonly profile: Profile }, now: Date): string
-  /** Null when it isn't ours. The caller checks the expiry against the clock of its transaction. */
+  /** Null for a token of another signer. The caller checks the expiry against the clock of its transaction. */
   read(token: string): (Bearer & { readonly expiresAt: Date }) | null
 }
 
@@ -42,7 +42,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
       if (!said.success) return null
       const { id, companyId, sessionId, exp } = said.data
       const expiresAt = new Date(exp * 1000)
-      return { userId: id as UserId, companyId: companyId as CompanyId, sessionId, expiresAt } // branding is parsing
+      return { userId: id as UserId, companyId: companyId as CompanyId, sessionId, expiresAt } // the cast only brands a checked value
     },
   }
 

@@ -17,7 +17,7 @@ export const accountByEmail = statement<
   `,
 )
 
-/** Locked until the transaction ends: serializes concurrent logins of one user. */
+/** Locks the row until the transaction ends: serializes concurrent logins of one user. */
 export const lockAccount = statement<
   { userId: UserId },
   { email: string; profile: Profile; password_hash: string }
@@ -127,7 +127,7 @@ export interface SessionRow {
 const sessionColumns = `
   id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at`
 
-/** Across all companies: a refresh cookie names no company. */
+/** Runs across all companies: a refresh cookie names no company. */
 export const sessionById = statement<{ id: string }, SessionRow & { company_id: CompanyId }>(
   'auth.sessionById',
   `

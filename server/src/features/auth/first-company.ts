@@ -8,9 +8,9 @@ import { createFullPlan } from '../plans/create-plan'
 import { foundCompany } from '../signup/found-company'
 
 const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
-/** The company that runs the installation has no due date in practice. */
+/** A due date that never comes: the company that runs the installation does not pay. */
 const farAhead = '2099-12-31'
-/** 120 bits, and short enough for the form (USER-05). */
+/** Twenty characters carry 120 bits and fit the password field (USER-05). */
 const passwordLength = 20
 
 /**

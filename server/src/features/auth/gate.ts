@@ -35,7 +35,7 @@ export interface SessionGate extends Gate {
 /** What the gate knows of a live session. */
 interface Standing {
   readonly actor: PersonActor
-  /** Null: never. */
+  /** Null: the company never closes for non-payment. */
   readonly closesAt: Date | null
   readonly planFlags: ReadonlySet<PlanFlag>
 }

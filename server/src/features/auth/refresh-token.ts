@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** The name of the cookie in existing clients. */
+/** The name of the refresh cookie, which existing clients expect. */
 export const refreshCookie = 'jrt'
 /** Holds the own session while its person visits another company as support (docs/features/support.md). */
 export const homeCookie = 'jrt_home'

@@ -8,7 +8,7 @@ import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
 import { removeTwoStep } from './two-step.queries'
 
-/** 120 bits, and short enough for the form (USER-05). */
+/** Twenty characters carry 120 bits and fit the password field (USER-05). */
 const passwordLength = 20
 const because = 'npm run admin'
 
@@ -16,7 +16,7 @@ export interface NewPassword {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** The second step is still required. */
+  /** True: signing in still requires the code of the second step. */
   readonly keepsTwoStep: boolean
 }
 

@@ -12,9 +12,9 @@ export const timings = {
 
 /** Failures that block further attempts for a while (SECURITY A2, decision 0003). */
 export const throttle = {
-  /** Of one account from one address, or in one known browser. */
+  /** The limit for one account from one address, or in one known browser. */
   pair: { failures: 10, seconds: 15 * 60 },
-  /** Of one address, across all accounts. */
+  /** The limit for one address, across all accounts. */
   address: { failures: 50, seconds: 5 * 60 },
   /**
    * After `failuresOfAll` failures of an account from all addresses, each address has only `failures` attempts for

@@ -7,7 +7,7 @@ export interface TwoStepRow {
   last_step: number
 }
 
-/** Locked until the transaction ends, so that a code is used once. */
+/** Locks the row until the transaction ends, so that a code is used once. */
 export const lockTwoStep = statement<{ userId: UserId }, TwoStepRow>(
   'auth.lockTwoStep',
   `
@@ -16,7 +16,7 @@ export const lockTwoStep = statement<{ userId: UserId }, TwoStepRow>(
   `,
 )
 
-/** No row: signing in requires the password only. */
+/** The confirmed second step of a user; no row when the password alone signs in. */
 export const twoStepInUse = statement<{ userId: UserId }, { codes_left: number }>(
   'auth.twoStepInUse',
   `
@@ -26,7 +26,7 @@ export const twoStepInUse = statement<{ userId: UserId }, { codes_left: number }
   `,
 )
 
-/** Starting again replaces an unconfirmed secret. */
+/** Stores an unconfirmed secret; a second start replaces it. */
 export const beginTwoStep = statement<{ userId: UserId; sealedSecret: Buffer }>(
   'auth.beginTwoStep',
   `
@@ -51,7 +51,7 @@ export const keepStep = statement<{ userId: UserId; step: number }>(
   `,
 )
 
-/** Deletes its recovery codes too, by cascade. */
+/** Deletes the second step of a user. The foreign key deletes the recovery codes too. */
 export const removeTwoStep = statement<{ userId: UserId }>(
   'auth.removeTwoStep',
   `

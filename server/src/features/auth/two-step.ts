@@ -18,10 +18,10 @@ export interface TwoStepParts extends AttemptParts {
   readonly dataKeys: DataKeys
 }
 
-/** RFC 4226, 4: as long as the HMAC of the codes. */
+/** RFC 4226 recommends a secret as long as the HMAC output: 160 bits. */
 const secretBytes = 20
 
-/** Users read their own, admins those of all users. */
+/** Reads a second step: users their own, admins those of all users. */
 export async function readTwoStep(
   work: PersonWork,
   id: UserId,

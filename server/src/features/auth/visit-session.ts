@@ -27,7 +27,7 @@ export async function openVisitSession(
   return { sessionId, secret }
 }
 
-/** The answer for a browser whose session was just opened. */
+/** Builds the login answer for a session that was just opened. */
 export async function signedInBy(
   work: CompanyWork,
   userId: UserId,

@@ -98,7 +98,7 @@ function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return isPricedBy(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
 }
 
-/** Another plan must allow what the company has already. */
+/** Refuses a plan whose limits are below what the company uses already. */
 async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promise<void> {
   const there = await db.one(present)
   for (const what of planLimits) {

@@ -98,7 +98,7 @@ const priced = `unnest(:companies::int[], :plans::int[], :recurrences::text[], :
   :dueDates::date[])
     as d (company_id, plan_id, recurrence, detail, value, due_date)`
 
-/** One open invoice each; a company that has one keeps it. */
+/** Inserts an open invoice for each company that has none. */
 export const insertInvoices = statement<Priced, { company_id: CompanyId }>(
   'billing.insertInvoices',
   `
@@ -142,7 +142,7 @@ export const invoiceById = statement<{ id: InvoiceId }, InvoiceRow>(
   `,
 )
 
-/** Locked until the transaction ends: of two concurrent payments the second finds it paid. */
+/** Locks the row until the transaction ends: of two concurrent payments the second finds it paid. */
 export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.lockInvoice',
   `
@@ -150,7 +150,7 @@ export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   `,
 )
 
-/** The same for the open invoice. */
+/** Locks the company's open invoice until the transaction ends. */
 export const lockOpenInvoice = statement<NoParams, InvoiceRow>(
   'billing.lockOpenInvoice',
   `
@@ -175,7 +175,7 @@ export const markCancelled = statement<{ id: InvoiceId; at: Date }>(
 /** The limits of a plan. A company may have more than another plan allows. */
 export const planLimits = ['users', 'connections', 'queues'] as const
 
-/** How much of each limit the company uses. */
+/** Counts how much of each plan limit the company uses. */
 export const present = statement<NoParams, { users: number; connections: number; queues: number }>(
   'billing.present',
   `
@@ -220,7 +220,7 @@ export const planChosenInstead = statement<{ invoiceId: InvoiceId }, { plan_id: 
   `,
 )
 
-/** The company of an invoice, for the platform's owner. */
+/** Finds the company of an invoice across all companies. */
 export const companyOfInvoice = statement<{ id: InvoiceId }, { company_id: CompanyId }>(
   'billing.companyOfInvoice',
   `
@@ -270,7 +270,7 @@ const isAskedFor = `
   and (:status = '' or i.status = :status or (:status = 'attention' and exists (
     select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
 
-/** Across all companies, newest first. */
+/** Runs across all companies, newest first. */
 export const platformInvoices = statement<
   { words: string; status: string; limit: number; offset: number },
   PlatformInvoiceRow

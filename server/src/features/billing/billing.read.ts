@@ -33,7 +33,7 @@ export async function listInvoices(
   return { invoices: rows.map(invoiceView), count, hasMore: count > offset + rows.length }
 }
 
-/** The same across all companies, searched by the company's name. */
+/** One page of the invoices of all companies, searched by the company's name. */
 export async function listPlatformInvoices(
   { db }: Pick<PlatformWork, 'db'>,
   { searchParam, pageNumber, status }: Asked & { readonly status: string },

@@ -9,11 +9,11 @@ export interface ChargeRow {
   invoice_id: InvoiceId
   plan_id: PlanId | null
   plan_name: string
-  /** The months that it buys; null for charges from before this column. */
+  /** The months that the charge pays for; null for charges from before this column existed. */
   recurrence: Recurrence | null
   provider: 'efi' | 'static' | 'sandbox'
   amount: number
-  /** Null until the provider returned it. */
+  /** The Pix code to pay; null until the provider returns it. */
   code: string | null
   state: ChargeState
   created_at: Date
@@ -87,7 +87,7 @@ export const chargeByTxid = statement<{ txid: string }, ChargeRow>(
   `,
 )
 
-/** Locked until the transaction ends, before its invoice: notices of one Pix are serialized. */
+/** Locks the row until the transaction ends, before its invoice: notices of one Pix are serialized. */
 export const lockCharge = statement<{ txid: string }, ChargeRow>(
   'billing.lockCharge',
   `
@@ -120,7 +120,7 @@ export const settleByHand = statement<{ txid: string; amount: number; at: Date }
   `,
 )
 
-/** The paid plan allows less than the company has. */
+/** Marks a paid charge whose plan allows less than the company uses. */
 export const markExceeding = statement<{ txid: string }>(
   'billing.markExceeding',
   `
@@ -138,7 +138,7 @@ export const handleCharges = statement<{ invoiceId: InvoiceId; at: Date }, { txi
   `,
 )
 
-/** Across all companies: those of the charges that a notice could change. */
+/** Runs across all companies: those of the charges that a notice could change. */
 export const unsettledCharges = statement<{ txids: string[] }, { txid: string; company_id: CompanyId }>(
   'billing.unsettledCharges',
   `
@@ -146,7 +146,7 @@ export const unsettledCharges = statement<{ txids: string[] }, { txid: string; c
   `,
 )
 
-/** Across all companies: charges that are due for a query to the provider. */
+/** Runs across all companies: charges that are due for a query to the provider. */
 export const chargesToAsk = statement<
   { provider: string; now: Date; limit: number },
   { txid: string; company_id: CompanyId }

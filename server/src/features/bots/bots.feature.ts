@@ -20,7 +20,7 @@ const hurryRepliesJob = jobKind({
       .number()
       .int()
       .transform((id) => id as ConnectionId),
-  }), // branding is parsing
+  }), // the cast only brands a checked value
   carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 

@@ -42,7 +42,7 @@ export const talkOf = statement<{ ticketId: TicketId }, TalkRow>(
   `,
 )
 
-/** A permanent message of the customer with a text or media. */
+/** SQL condition: the customer's message is one that a bot should answer, not a call, deleted or view-once. */
 const isAsked =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 

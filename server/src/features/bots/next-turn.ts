@@ -86,7 +86,7 @@ export function whatWaits(
 
 type WaitingRow = SaidRow & { readonly is_awaited: boolean }
 
-/** Two bots could answer each other without end. */
+/** Detects two bots that answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
   return (await work.db.one(answersSince, { ticketId, since })).answers >= botAnswersPerHour
@@ -103,7 +103,7 @@ interface Stand {
 async function turnOf(work: CompanyWork, stand: Stand, parts: TurnParts): Promise<Turn | null> {
   const flags = flagsOf(await ownPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
-  // Branding is parsing: both columns reference their tables.
+  // The casts only brand the ids: foreign keys guarantee that both rows exist.
   if (integrationId !== null)
     return flags.has('useIntegrations')
       ? integrationTurn(work, stand, integrationId as IntegrationId, parts)

@@ -16,7 +16,7 @@ export async function orderBotTurn(work: CompanyWork, { ticketId }: { ticketId: 
   orderTurn(work, ticketId)
 }
 
-/** The same for an assistant. */
+/** Starts or continues the conversation with an assistant. */
 export async function orderAssistantTurn(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
@@ -25,7 +25,7 @@ export async function orderAssistantTurn(
   orderTurn(work, ticketId, thoughtMs)
 }
 
-/** Reception did not pass a customer's message to the bot. */
+/** Marks a message that reception did not pass to the bot, so that no turn answers it. */
 export async function passOverMessage(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },

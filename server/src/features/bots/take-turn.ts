@@ -33,7 +33,7 @@ export function takeTurnJob(parts: BotParts): JobKind {
         .number()
         .int()
         .transform((id) => id as TicketId),
-    }), // branding is parsing
+    }), // the cast only brands a checked value
     async carryOut(company, { ticketId }) {
       const turn = await company.act((work) => nextTurn(work, ticketId, parts))
       if (turn === null) return

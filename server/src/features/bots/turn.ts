@@ -23,7 +23,7 @@ export interface PromptTurn extends AnyTurn {
   readonly prompt: PromptRow
   readonly keys: { readonly apiKey: string | null; readonly voiceKey: string | null }
   readonly customerName: string
-  /** Oldest first, the messages to answer last. */
+  /** The conversation, oldest first; it ends with the messages to answer. */
   readonly history: readonly SaidRow[]
   /** The part of the history that is to be answered. */
   readonly unanswered: readonly SaidRow[]
@@ -37,7 +37,7 @@ export interface IntegrationTurn extends AnyTurn {
   readonly integration: IntegrationRow
   readonly bot: BotSettings
   readonly said: Omit<Said, 'sound'>
-  /** For the integration's own texts. */
+  /** Values of the variables in the integration's own texts. */
   readonly variables: VariableFacts
 }
 

@@ -181,7 +181,7 @@ export const shippingOverTime = statement<
   `,
 )
 
-/** The contact's message is in the outbox. */
+/** Records that the request for confirmation is in the outbox. */
 export const noteRequest = statement<{
   id: ShippingId
   contactId: ContactId
@@ -397,7 +397,7 @@ export interface WrittenTo {
   written_at: Date | null
   /** The conversation of its latest message; null when that was deleted. */
   ticket_id: TicketId | null
-  /** The campaign's message is the last one of that conversation. */
+  /** Whether the campaign's message is the last one of that conversation. */
   spoke_last: boolean | null
   opt_out_word: string
 }
@@ -485,7 +485,7 @@ export const eraseShipping = statement<
   `,
 )
 
-/** The first contacts of its list, with their current values. */
+/** The first contacts of the campaign's list, with their current values. */
 export const listPeople = statement<
   { campaignId: CampaignId; limit: number },
   { id: ContactListItemId; name: string; number: string; email: string; is_whatsapp_valid: boolean }

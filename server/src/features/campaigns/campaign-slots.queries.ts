@@ -69,7 +69,7 @@ export const hastenSlot = statement<{ campaignId: CampaignId }>(
   `,
 )
 
-/** Across all companies: due slots of connected connections whose company has campaigns. */
+/** Runs across all companies: due slots of connected connections whose company has campaigns. */
 export const dueSlots = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -113,7 +113,7 @@ export interface SendRow {
   message_id: MessageId | null
   confirmation_message_id: MessageId | null
   is_listed: boolean
-  /** From the list's current check result. */
+  /** Whether WhatsApp knows the number, by the list's latest check. */
   is_valid: boolean
   is_opted_out: boolean
 }

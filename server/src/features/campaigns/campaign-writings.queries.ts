@@ -30,7 +30,7 @@ export const eraseWritings = statement<{ contactId: ContactId; phones: readonly 
   `,
 )
 
-/** Across all companies: deletes copies that are too old for an answer to concern them. */
+/** Runs across all companies: deletes copies that are too old for an answer to concern them. */
 export const purgeWritings = statement<{ before: Date; limit: number }, { id: number }>(
   'campaigns.purgeWritings',
   `

@@ -33,7 +33,7 @@ export function slotToUse({ db }: Read, connectionId: ConnectionId) {
   return db.row(lockSlot, { connectionId })
 }
 
-/** COMPANY-15 */
+/** Implements COMPANY-15. */
 export async function refuseWhereDisabled(work: Read): Promise<void> {
   if ((await settingOf(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }

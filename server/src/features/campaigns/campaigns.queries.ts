@@ -110,7 +110,7 @@ export const campaignsByIds = statement<{ ids: readonly CampaignId[] }, Campaign
   `,
 )
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockCampaign = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.lock',
   `
@@ -269,7 +269,7 @@ export const leftOverConnection = statement<
   `,
 )
 
-/** Across all companies: planned campaigns that are due. A closed company, or one without the module, is left out. */
+/** Runs across all companies: planned campaigns that are due. A closed company, or one without the module, is left out. */
 export const dueCampaigns = statement<
   { now: Date; limit: number },
   { company_id: CompanyId; id: CampaignId }

@@ -104,7 +104,7 @@ export function optOutView(row: OptOutRow): OptOutView {
   }
 }
 
-/** Keys with a JSON text each (CAMP-25). */
+/** The settings as pairs of a key and a JSON text (CAMP-25). */
 export function settingsView(settings: CampaignSettings): CampaignSettingView[] {
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } = settings
   const values = { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord }

@@ -16,7 +16,7 @@ import { campaignToRead, slotToUse } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 import { settleCampaigns } from './settle-campaigns'
 
-/** A stored file of a campaign or a file list. */
+/** A file of a campaign or a file list, in the file store. */
 export type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
   readonly width?: number | null
   readonly height?: number | null
@@ -78,7 +78,7 @@ async function firstSendable(
   connectionId: ConnectionId,
 ): Promise<{ shipping: SendRow | null; skipped: readonly CampaignId[] }> {
   const skipped: CampaignId[] = []
-  // The first contact is nearly always sendable.
+  // The loop skips contacts that cannot be written to; nearly always the first one can.
   while (skipped.length < skipsInOneGo) {
     const shipping = await work.db.row(nextInSlot, { connectionId })
     if (shipping === null || isSendable(shipping)) return { shipping, skipped }
@@ -109,11 +109,11 @@ async function settleOverdue(
   const givenUp = await work.db.rows(giveUpAsked, { campaignIds: running, askedBefore, at: work.now })
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
   await work.db.run(restSlot, { connectionId, lookAt })
-  // All running campaigns: one may have no contact left.
+  // Check every running campaign: skipping may have used up the contacts of one.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
 
-/** Files are sent with the message, not with the question. */
+/** The files of a campaign message; a request for confirmation has none. */
 export async function filesOf(
   work: CompanyWork,
   campaign: CampaignRow,

@@ -15,7 +15,7 @@ import { eraseOptOuts } from './opt-outs.queries'
 import { stop } from './run-campaign'
 import { settleCampaigns } from './settle-campaigns'
 
-/** CLIST-13 */
+/** Implements CLIST-13. */
 export async function refuseUsedList(
   work: CompanyWork,
   { listId }: { readonly listId: ContactListId },
@@ -24,7 +24,7 @@ export async function refuseUsedList(
   if (user !== null) throw refuse('ERR_CONTACTLIST_IN_USE', { campaignName: user.name })
 }
 
-/** A campaign needs its files until it ends. */
+/** Refuses to delete a file list that an unfinished campaign sends. */
 export async function refuseUsedFileList(
   work: CompanyWork,
   { listId }: { readonly listId: FileListId },

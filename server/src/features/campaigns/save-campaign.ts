@@ -45,7 +45,7 @@ export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMes
   readonly fileListId?: FileListId | null | undefined
 }
 
-/** A user who types the present minute means now. */
+/** Accepts the current minute as a start time, although it began up to 60 seconds ago. */
 const graceMs = 60_000
 const minuteMs = 60_000
 
@@ -89,7 +89,7 @@ export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<
   work.record(campaignChanged, { action: 'delete', id })
 }
 
-/** Replaces and removes the previous file. */
+/** Stores the campaign's file and removes the previous one. */
 export async function putMedia(
   work: PersonWork,
   id: CampaignId,
@@ -170,7 +170,7 @@ function slotsAfter(
 ): string[] {
   return Array.from(
     { length: campaignSlots },
-    // The array has as many elements as there are slots.
+    // The cast is safe: the array has exactly one element per slot.
     (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
   )
 }
@@ -231,7 +231,7 @@ async function saveChecked(work: PersonWork, before: CampaignRow, next: Saved): 
   await save(work, { ...before, status }, next)
 }
 
-/** CAMP-02 */
+/** Implements CAMP-02. */
 export function refuseIncomplete({
   messages,
   confirmation,

@@ -56,7 +56,7 @@ function replyAbout(about: WrittenTo, text: string | null, now: Date): InboundRe
   return { reply, about, isBare, ticketId: about.ticket_id, isNext: about.spoke_last === true }
 }
 
-/** Confirms, declines or opts out. */
+/** Applies a customer's reply to a campaign: confirms, declines or opts out. */
 export async function takeReply(work: CompanyWork, { reply, about }: InboundReply): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
   if (reply.kind === 'optsOut') {

@@ -45,7 +45,7 @@ export async function deliver(
     const body = await textFor(work, campaign, shipping)
     await note(work, campaign, shipping, contact, await send(draftOf(body, picture)))
   }
-  // The files of its list, in order; a list has at most fifty.
+  // Send the files of the campaign's file list in order; a list has at most fifty.
   for (const file of rest) await send(draftOf('', file))
   return true
 }

@@ -20,7 +20,7 @@ export interface ChatRow {
   version: number
   created_at: Date
   updated_at: Date
-  /** In order of name. */
+  /** The members, in order of name. */
   users: readonly ChatMemberRow[]
 }
 
@@ -130,7 +130,7 @@ export const chatsByIds = statement<{ ids: readonly ChatId[] }, ChatRow>(
   `,
 )
 
-/** Locked until the transaction ends: serializes messages and changes of members of a chat. */
+/** Locks the row until the transaction ends: serializes messages and changes of members of a chat. */
 export const lockChat = statement<{ id: ChatId }, { id: ChatId }>(
   'chats.lock',
   `
@@ -138,7 +138,7 @@ export const lockChat = statement<{ id: ChatId }, { id: ChatId }>(
   `,
 )
 
-/** In order of id, the lock order of several chats. */
+/** Locks the user's chats in order of id, so that two transactions cannot deadlock. */
 export const lockChatsOf = statement<{ userId: UserId }, { id: ChatId }>(
   'chats.lockOf',
   `
@@ -170,7 +170,7 @@ export const insertChat = statement<
   `,
 )
 
-/** Existing members are unchanged. */
+/** Adds members; existing members are unchanged. */
 export const insertMembers = statement<{ id: ChatId; userIds: readonly UserId[]; at: Date }>(
   'chats.insertMembers',
   `

@@ -117,7 +117,7 @@ async function recordChange(work: PersonWork, id: ChatId, before: readonly UserI
   return chat
 }
 
-/** All users of the ids, without duplicates and without the caller. */
+/** Loads the users with these ids, without duplicates and without the caller. */
 async function colleaguesOf({ db, actor }: PersonWork, ids: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(ids)].filter((id) => id !== actor.userId)
   const found = await db.rows(colleagues, { ids: others })

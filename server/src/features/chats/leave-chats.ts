@@ -15,7 +15,7 @@ import {
 import { chatView } from './chats.view'
 import { membersOf } from './keep-chat'
 
-/** The caller leaves a group; their messages stay. */
+/** Removes the caller from a group; the caller's messages stay. */
 export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
   const chat = await chatToTakePart(work, id)
   if (chat.is_direct) throw refuse('ERR_CHAT_DIRECT')

@@ -15,7 +15,7 @@ export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow>
   return db.one(billingOfOwnCompany)
 }
 
-/** Empty fields are unchanged. */
+/** Saves the payer's data; empty fields leave the stored values. */
 export async function keepBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,

@@ -103,7 +103,7 @@ export async function orderDeletion(work: CompanyWork, owner: PersonActor, typed
 export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
   const { delete_at: deleteAt } = await companyToChange(work)
   if (deleteAt === null) return
-  // The day has come: files may be deleted already.
+  // The deletion may have begun on its day and removed files, so it can no longer be cancelled.
   if (deleteAt <= work.now) throw refuse('ERR_COMPANY_TO_BE_DELETED')
 
   await work.db.run(setDeletion, { deleteAt: null, at: work.now })
@@ -141,7 +141,7 @@ type Locale = Pick<CompanyChange, 'timeZone' | 'language'>
 
 const isOther = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
 
-/** The changed fields. */
+/** The changed fields, for the audit trail. */
 function localeDetail(
   { timeZone, language }: Locale,
   before: { readonly time_zone: string; readonly language: string },

@@ -7,10 +7,10 @@ const endOfTime = (company: string) =>
 const ownsPlatform = (company: string) =>
   `exists (select from users s where s.company_id = ${company}.id and s.is_super)`
 
-/** The last instant of its due date in its time zone (AUTH-09). */
+/** SQL: the last instant of a company's due date in its time zone (AUTH-09). */
 export const paidUntil = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
-/** From then on its users can sign in to pay only; null means never. */
+/** SQL: the instant from which the company's users can sign in only to pay; null means never. */
 export const closesAt = (company: string) =>
   `case when not ${ownsPlatform(company)}
       then ${paidUntil(company)} end`

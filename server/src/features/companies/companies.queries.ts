@@ -103,7 +103,7 @@ const keptColumns = `
   (select json_build_object('id', i.id, 'value', i.value) from invoices i
     where i.company_id = c.id and i.status = 'open') as open_invoice`
 
-/** The company of the act. */
+/** The company of the current transaction, with usage. */
 export const keptCompany = statement<{ settingKeys: string[] }, KeptCompanyRow>(
   'companies.kept',
   `
@@ -115,7 +115,7 @@ const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when 
     case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
 
 /**
- * Across all companies, by name or due date; limit null returns all. Usage is counted for the rows of the page only.
+ * Runs across all companies, by name or due date; limit null returns all. Usage is counted for the rows of the page only.
  */
 export const keptCompaniesPage = statement<
   { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySort },
@@ -163,7 +163,7 @@ export const lockCompanyToChange = statement<
   `,
 )
 
-/** All users of the company, whose access depends on it. */
+/** The ids of all users of the company. */
 export const peopleOfCompany = statement<NoParams, { id: UserId }>(
   'companies.people',
   `
@@ -225,7 +225,7 @@ export const setDeletion = statement<{ deleteAt: Date | null; at: Date }>(
   `,
 )
 
-/** Across all companies. */
+/** Companies in all tenants whose deletion date has passed. */
 export const companiesToDelete = statement<{ before: Date }, { id: CompanyId; name: string }>(
   'companies.toDelete',
   `
@@ -277,7 +277,7 @@ export const insertCompany = statement<
   `,
 )
 
-/** Locked until the transaction ends, so that two processes that start at once create one company. */
+/** Locks the row until the transaction ends, so that two processes that start at once create one company. */
 export const lockFounding = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `
@@ -298,7 +298,7 @@ export interface SupportContactRow {
   phone: string | null
 }
 
-/** One row for the whole platform. */
+/** Writes the platform's support contact, which is a single row. */
 export const keepSupportContact = statement<
   { name: string; email: string | null; phone: string | null },
   SupportContactRow

@@ -21,12 +21,12 @@ import { companyView, keptCompanyView, ownCompanyView } from './companies.view'
 
 export type { CompanyRow }
 
-/** The company of the act. */
+/** The company of the current transaction; throws when it does not exist. */
 export function ownCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow> {
   return db.one(ownCompanyRow)
 }
 
-/** The same; null when the company does not exist. */
+/** The company of the current transaction; null when it does not exist. */
 export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyRow | null> {
   return db.row(ownCompanyRow)
 }
@@ -41,14 +41,14 @@ export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Company
   return known
 }
 
-/** The company in the session user (AUTH-05). */
+/** The company as part of the signed-in user's data (AUTH-05). */
 export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
   return ownCompanyView(await work.db.one(ownCompanyForPeople), await ownPlan(work), await allSettings(work))
 }
 
-/** False on a fresh installation. */
+/** Whether any company exists; false on a fresh installation. */
 export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean> {
   return (await db.one(isThereACompany)).found
 }
@@ -100,7 +100,7 @@ export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<Co
   return companyView(row, plan)
 }
 
-/** The same for the platform's owner. */
+/** The company with its plan usage, as the platform's owner sees it. */
 export async function keptCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<KeptCompany> {
   const [row, plan] = await Promise.all([
     db.row(keptCompany, { settingKeys: [...settingKeys] }),

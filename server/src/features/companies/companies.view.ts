@@ -60,7 +60,7 @@ export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
   }
 }
 
-/** The same for the platform's owner, with how much of its plan it uses. */
+/** A company as the platform's owner sees it: with all stored fields and its plan usage. */
 export function keptCompanyView(row: KeptCompanyRow, plan: Plan): KeptCompany {
   const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
   return { ...companyView(row, plan), used, openInvoice: row.open_invoice }

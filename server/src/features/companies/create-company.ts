@@ -17,9 +17,9 @@ export interface NewCompany {
   readonly timeZone?: string
   readonly language?: CompanyLanguage
   readonly trialExpiresAt?: Date
-  /** From the link of the sign-up (AUTH-22). */
+  /** The company whose sign-up link was used (AUTH-22). */
   readonly referredBy?: number | null
-  /** For its invoices (COMPANY-02). */
+  /** The payer's name on the company's invoices (COMPANY-02). */
   readonly billingName?: string | null | undefined
   readonly addressZipCode?: string | null | undefined
   readonly addressStreet?: string | null | undefined

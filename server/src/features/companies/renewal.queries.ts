@@ -3,7 +3,7 @@ import type { Recurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * Locked until the transaction ends: serializes payments of a company. `is_dearer` compares today's prices; it is
+ * Locks the row until the transaction ends: serializes payments of a company. `is_dearer` compares today's prices; it is
  * false for a deleted plan or null.
  */
 export const lockForRenewal = statement<
@@ -19,7 +19,7 @@ export const lockForRenewal = statement<
   `,
 )
 
-/** The plan is unchanged when the paid one was deleted. */
+/** Extends the company to `dueDate` under the paid plan; a null or deleted plan leaves the current one. */
 export const renew = statement<{ dueDate: string; planId: PlanId | null; at: Date }>(
   'companies.renew',
   `

@@ -54,7 +54,7 @@ export function placeOfToken(token: string): { companyId: CompanyId; connectionI
   const [, company, connection] = (tokenForm.exec(token) ?? []).map(Number)
   if (company === undefined || connection === undefined) return null
   if (company > largestId || connection > largestId) return null
-  return { companyId: company as CompanyId, connectionId: connection as ConnectionId } // branding is parsing
+  return { companyId: company as CompanyId, connectionId: connection as ConnectionId } // the cast only brands a checked value
 }
 
 /** Whether this is the current token of a connection of the company. */

@@ -17,7 +17,7 @@ export interface ConnectionRow {
   expires_inactive_message: string
   /** Null: tickets without an owner are not moved. */
   send_queue_id: QueueId | null
-  /** Minutes; 0 means never. */
+  /** Minutes until tickets move to the queue; 0 means never. */
   time_send_queue: number
   time_use_bot_queues: number
   max_use_bot_queues: number
@@ -364,7 +364,7 @@ export const noteHistoryReceived = statement<
   `,
 )
 
-/** Returns no row where none is running. */
+/** Ends the running history import; returns no row where none is running. */
 export const endHistory = statement<{ connectionId: ConnectionId }, { id: ConnectionId }>(
   'connections.endHistory',
   `

@@ -21,7 +21,7 @@ export interface ClaimedOrder {
   readonly contactId: ContactId
   /** The file is uploaded to WhatsApp before the message. */
   readonly hasFile: boolean
-  /** Failures so far. */
+  /** How often sending has failed so far. */
   readonly attempts: number
   /** It was never claimed before, so no message can have been sent under its id. */
   readonly isFirstTry: boolean
@@ -108,12 +108,12 @@ export async function postponeUnreceived(
   return !lags
 }
 
-/** Done: WhatsApp has it, or nothing is left to do. */
+/** Finishes a claimed item: WhatsApp has it, or nothing is left to do. */
 export async function finishClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(finishOrder, { orderId })
 }
 
-/** Failed for good; the conversation continues without it. */
+/** Fails a claimed item for good; the conversation continues without it. */
 export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(failOrder, { orderId })
 }

@@ -10,13 +10,13 @@ export interface DesiredStateRow {
   desired_version: number
   brings_history: boolean
   is_asleep: boolean
-  /** Its company is inactive: no session runs in any desired state. */
+  /** The connection's company is inactive, so no session runs in any desired state. */
   is_switched_off: boolean
   holder: string | null
   expires_at: Date | null
 }
 
-/** Across all companies, at session boot and in the slow poll. Asleep: no session runs, and none is requested. */
+/** Runs across all companies, at session boot and in the slow poll. Asleep: no session runs, and none is requested. */
 export const connectionsToOpen = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `
@@ -96,7 +96,7 @@ export const heldLease = statement<{ connectionId: ConnectionId; token: number }
   `,
 )
 
-/** The same for an act that waits for no answer: it fails with `leaseLostCode` (functions/require-lease.sql). */
+/** Requires the lease without a round trip: the act fails with `leaseLostCode` (functions/require-lease.sql). */
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `

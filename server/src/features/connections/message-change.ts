@@ -7,7 +7,7 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
  */
 export type MessageChange = {
   readonly messageId: MessageId
-  /** Reserved for the change itself, as for a message. */
+  /** The WhatsApp id that is reserved for the change itself. */
   readonly changeId: WhatsappMessageId
 } & (EditChange | ReactionChange | DeletionChange)
 

@@ -121,6 +121,6 @@ export function changeOf({
   payload,
 }: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
-  const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // branding is parsing
+  const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // the cast only brands a checked value
   return named as MessageChange // only addToOutbox writes this
 }

@@ -93,7 +93,7 @@ export const insertClaimed = statement<
   `,
 )
 
-/** The content that it waited for is ready: the item is due. */
+/** Makes an item due whose content has become ready. */
 export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { connection_id: ConnectionId }>(
   'connections.hastenOrder',
   `
@@ -163,7 +163,7 @@ export const claimHeads = statement<
   `,
 )
 
-/** Across all companies: the connections of this holder that have a due item, at the head of its conversation or not. */
+/** Runs across all companies: the connections of this holder that have a due item, at the head of its conversation or not. */
 export const connectionsWithDueItems = statement<
   { holder: string; now: Date },
   { company_id: CompanyId; connection_id: ConnectionId }
@@ -258,7 +258,7 @@ export const moveWaitingInOutbox = statement<{ from: ConnectionId; to: Connectio
   `,
 )
 
-/** The message was refused for good; *try again* makes it wait again. */
+/** Marks the item of a message that WhatsApp refused for good; *try again* queues it again. */
 export const failInOutbox = statement<{ messageId: MessageId }, SettledRow>(
   'connections.failInOutbox',
   `
@@ -268,7 +268,7 @@ export const failInOutbox = statement<{ messageId: MessageId }, SettledRow>(
   `,
 )
 
-/** Across all companies: deletes up to `limit` sent items that were created before `before`. */
+/** Runs across all companies: deletes up to `limit` sent items that were created before `before`. */
 export const purgeOrders = statement<{ before: Date; limit: number }>(
   'connections.purgeOrders',
   `

@@ -66,7 +66,7 @@ export const dropSentMessages = statement<{ connectionIds: readonly ConnectionId
   `,
 )
 
-/** Across all companies: deletes up to `limit` old copies of sent messages, which phones no longer request. */
+/** Runs across all companies: deletes up to `limit` old copies of sent messages, which phones no longer request. */
 export const purgeSentMessages = statement<{ before: Date; limit: number }>(
   'connections.purgeSentMessages',
   `

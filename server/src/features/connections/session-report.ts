@@ -51,7 +51,7 @@ export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void
   recordSession(work, await connectionToRead(work, lease.connectionId))
 }
 
-/** The number is logged out on the admin's request: deletes its keys. */
+/** Deletes the keys of a number that was logged out on the admin's request. */
 export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
   const { connectionId } = lease
   await holdLease(work, lease)

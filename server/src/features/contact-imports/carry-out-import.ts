@@ -42,7 +42,7 @@ export const carryOutImportJob: JobKind = jobKind({
   task,
   payload: z.object({ importId: z.number().int() }),
   async carryOut({ act, attempt, stopping }, payload) {
-    const importId = payload.importId as ContactImportId // branding is parsing
+    const importId = payload.importId as ContactImportId // the cast only brands a checked value
     if (attempt > mostAttempts) return act((work) => giveUp(work, importId))
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
       if (await act((work) => importNextRows(work, importId))) return

@@ -3,12 +3,12 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type ImportRow, importById, lockImport } from './contact-imports.queries'
 
-/** The route admits only users who may import. */
+/** Loads an import. The route admits only users who may import. */
 export async function importToRead(work: CompanyWork, id: ContactImportId): Promise<ImportRow> {
   return known(await work.db.row(importById, { importId: id }))
 }
 
-/** Locked until the transaction ends, which blocks the import of further rows. */
+/** Locks the row until the transaction ends, which blocks the import of further rows. */
 export async function importToChange(work: CompanyWork, id: ContactImportId): Promise<ImportRow> {
   return known(await work.db.row(lockImport, { importId: id }))
 }

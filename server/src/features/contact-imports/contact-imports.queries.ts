@@ -152,7 +152,7 @@ export const noteOutcomes = statement<{
   `,
 )
 
-/** `finishedAt` is null while rows are left. */
+/** Advances an import by the rows done; `finishedAt` is null while rows are left. */
 export const advanceImport = statement<
   {
     importId: ContactImportId
@@ -192,7 +192,7 @@ export const deleteImport = statement<{ importId: ContactImportId }>(
   `,
 )
 
-/** Each user has at most one preview. */
+/** Deletes the user's earlier preview, because each user has at most one. */
 export const deletePreviewsOf = statement<{ userId: UserId }>(
   'contactImports.deletePreviewsOf',
   `

@@ -84,7 +84,7 @@ export const insertItems = statement<
   `,
 )
 
-/** No row when the list holds the number. */
+/** Inserts one person; no row when the list holds the number. */
 export const insertItem = statement<
   {
     listId: ContactListId
@@ -175,7 +175,7 @@ export const removeItem = statement<{ id: ContactListItemId }>(
   `,
 )
 
-/** Known results stay until the new check. */
+/** Orders new checks of the whole list; known results stay until then. */
 export const orderChecks = statement<{ listId: ContactListId }>(
   'contactListItems.orderChecks',
   `
@@ -219,7 +219,7 @@ export const noteChecks = statement<
   `,
 )
 
-/** The query failed: tries again later, up to the limit. */
+/** Schedules failed checks again, up to the limit of attempts. */
 export const noteFailedChecks = statement<
   { ids: readonly ContactListItemId[]; mostTries: number; at: Date },
   ContactListItemRow

@@ -11,7 +11,7 @@ export async function contactListToRead({ db }: Read, id: ContactListId): Promis
   return known(await db.row(contactListById, { id }))
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function contactListToChange({ db }: Read, id: ContactListId): Promise<ContactListRow> {
   return known(await db.row(lockContactList, { id }))
 }

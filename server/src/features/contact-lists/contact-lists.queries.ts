@@ -37,7 +37,7 @@ export const contactListById = statement<{ id: ContactListId }, ContactListRow>(
   `,
 )
 
-/** In order of id. */
+/** The lists with these ids, in order of id. */
 export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, ContactListRow>(
   'contactLists.byIds',
   `
@@ -45,7 +45,7 @@ export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, Co
   `,
 )
 
-/** Locked until the transaction ends: changes of rows change the counters of the list. */
+/** Locks the row until the transaction ends: changes of rows change the counters of the list. */
 export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.lock',
   `

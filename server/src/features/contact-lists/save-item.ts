@@ -44,7 +44,7 @@ export async function askNumber(
   return spelledAs(found, number)
 }
 
-/** Refuses a number that the list holds in any spelling. */
+/** Adds a contact to the list; refuses a number that the list holds in any spelling. */
 export async function addItem(
   work: CompanyWork,
   listId: ContactListId,

@@ -35,7 +35,7 @@ const payload = z.object({
     z
       .number()
       .int()
-      .transform((id) => id as ContactId), // branding is parsing
+      .transform((id) => id as ContactId), // the cast only brands a checked value
   ),
 })
 

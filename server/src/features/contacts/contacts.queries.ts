@@ -184,7 +184,7 @@ export const contactById = statement<{ contactId: ContactId }, ContactRow>(
   `,
 )
 
-/** Soft-deleted contacts included. */
+/** Finds a contact, soft-deleted ones included. */
 export const contactOfAnyStateById = statement<{ contactId: ContactId }, ShownContactRow>(
   'contacts.ofAnyStateById',
   `
@@ -200,7 +200,7 @@ export const lockContact = statement<{ contactId: ContactId }, ContactRow>(
   `,
 )
 
-/** In order of id. */
+/** The contacts with these ids, in order of id. */
 export const contactsByIds = statement<{ contactIds: readonly ContactId[] }, ShownContactRow>(
   'contacts.byIds',
   `
@@ -329,7 +329,7 @@ export const notePicturesOrdered = statement<{ contactIds: readonly ContactId[];
   `,
 )
 
-/** An unchanged picture leaves `updated_at` as it is. */
+/** Saves the picture; an unchanged picture leaves `updated_at` as it is. */
 export const setPicture = statement<
   { contactId: ContactId; pictureKey: string | null; at: Date },
   ShownContactRow

@@ -53,7 +53,7 @@ export async function contactsToChooseFrom(
   return db.rows(contactsToChoose, { words, digits: digitsOf(words) || null, most })
 }
 
-/** The same for deleted contacts. */
+/** Finds soft-deleted contacts by the same search. */
 export async function findRemovedContacts(
   { db }: CompanyWork,
   words: string,

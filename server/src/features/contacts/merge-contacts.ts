@@ -71,7 +71,7 @@ function factsOf<Row extends ContactRow>(row: Row): MergingContact & { readonly 
   return { id, name, nameSource, number, isRemoved: removed_at !== null, row }
 }
 
-/** Both lists, without duplicates. */
+/** Unites the extra fields of both contacts, without duplicates. */
 function extraInfoOf(kept: ContactRow, gone: ContactRow): ContactRow['extra_info'] {
   const isKnown = ({ name, value }: { name: string; value: string }) =>
     kept.extra_info.some((entry) => entry.name === name && entry.value === value)

@@ -14,7 +14,7 @@ const payload = z.object({
   contactId: z
     .number()
     .int()
-    .transform((id) => id as ContactId), // branding is parsing
+    .transform((id) => id as ContactId), // the cast only brands a checked value
 })
 
 /** Asks WhatsApp for the subject of a group that has no reported name. */

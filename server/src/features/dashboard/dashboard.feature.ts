@@ -37,7 +37,7 @@ async function keepFigures(work: CompanyWork): Promise<void> {
   if (moved !== null) await work.db.run(keepSums, { after: kept, last, timeZone: time_zone })
 }
 
-/** Days start at other instants now, so the old sums are invalid. */
+/** Deletes the sums after a change of the time zone, because days now start at other instants. */
 async function forgetFigures({ db }: CompanyWork): Promise<void> {
   await db.run(forgetSums)
 }

@@ -94,7 +94,7 @@ export const keepable = statement<{ before: Date }, { kept: number; last: number
   `,
 )
 
-/** Locked until the transaction ends: a change of the time zone waits, and then deletes the sums. */
+/** Locks the row until the transaction ends: a change of the time zone waits, and then deletes the sums. */
 export const holdTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   `
@@ -102,7 +102,7 @@ export const holdTimeZone = statement<NoParams, { time_zone: string }>(
   `,
 )
 
-/** The next reader of figures computes the sums again. */
+/** Deletes all sums; the next reader of figures computes them again. */
 export const forgetSums = statement<NoParams>(
   'dashboard.forgetSums',
   `
@@ -111,7 +111,7 @@ export const forgetSums = statement<NoParams>(
   `,
 )
 
-/** No row when a concurrent transaction has moved it. */
+/** Advances the cursor of summed events; no row when a concurrent transaction has moved it. */
 export const moveKept = statement<{ from: number; to: number }, { event_id: number }>(
   'dashboard.moveKept',
   `

@@ -55,7 +55,7 @@ async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Pr
   return { ...found, phone: found.phone ?? number }
 }
 
-/** Claim, message, outbox item and answer are one transaction. */
+/** Claims the idempotency key and stores message, outbox item and answer in one transaction. */
 async function sendOnce(
   work: CompanyWork,
   caller: TokenCaller,
@@ -70,7 +70,7 @@ async function sendOnce(
   const contact = await recogniseContact(work, { chat: person, called: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
   const messageIds: KeptSend['messageId'][] = []
-  // At most thirty, one for each file, in order.
+  // Send one message per file, in order; a call has at most thirty files.
   for (const draft of await draftsOf(work, order, order.files, 'api')) {
     messageIds.push((await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id)
   }

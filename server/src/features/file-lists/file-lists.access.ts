@@ -10,7 +10,7 @@ export async function fileListToRead({ db }: Pick<CompanyWork, 'db'>, id: FileLi
   return row
 }
 
-/** Locked until the transaction ends; the route admits admins only (PERM-16). */
+/** Locks the row until the transaction ends; the route admits admins only (PERM-16). */
 export async function fileListToChange(work: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
   if ((await work.db.row(lockFileList, { id })) === null) throw refuse('ERR_NO_FILE_LIST_FOUND')
   return fileListToRead(work, id)

@@ -15,7 +15,7 @@ export interface FileListOptionRow {
   readonly id: FileListOptionId
   readonly name: string
   readonly media: ListedMedia | null
-  /** In the wire's format, because the row comes as JSON. */
+  /** An ISO text instead of a `Date`, because PostgreSQL returns the row as JSON. */
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -59,7 +59,7 @@ export const fileListById = statement<{ id: FileListId }, FileListRow>(
   `,
 )
 
-/** Locked until the transaction ends, so that one transaction at a time counts the options. */
+/** Locks the row until the transaction ends, so that one transaction at a time counts the options. */
 export const lockFileList = statement<{ id: FileListId }, { id: FileListId }>(
   'fileLists.lock',
   `
@@ -74,7 +74,7 @@ export const fileListNamed = statement<{ name: string }, { id: FileListId }>(
   `,
 )
 
-/** No row when the company has a list of this name. */
+/** Inserts a list; no row when the company has a list of this name. */
 export const insertFileList = statement<
   { name: string; message: string; userId: UserId; at: Date },
   { id: FileListId }
@@ -109,7 +109,7 @@ export const removeOtherOptions = statement<{ id: FileListId; kept: readonly Fil
   `,
 )
 
-/** The n-th id gets the n-th name and place. */
+/** Renames and reorders options: the n-th id gets the n-th name and place. */
 export const renameOptions = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]

@@ -40,7 +40,7 @@ export function integrationSecrets(work: Who, row: IntegrationRow, dataKeys: Dat
   }
 }
 
-/** A form sends this for a secret that was not typed. */
+/** Whether the form sent the mask, because the user typed no new secret. */
 export function isUntouched(secret: string): boolean {
   return secret === '' || secret === credentialMask
 }

@@ -82,7 +82,7 @@ export const insertIntegration = statement<Written, { id: IntegrationId }>(
   `,
 )
 
-/** Saving resets the failures, which ends a pause. */
+/** Saves the form and resets the failures, which ends a pause. */
 export const saveIntegration = statement<Written & { id: IntegrationId }>(
   'integrations.save',
   `
@@ -96,7 +96,7 @@ export const saveIntegration = statement<Written & { id: IntegrationId }>(
   `,
 )
 
-/** Null leaves the stored secret. */
+/** Saves the encrypted secrets; null leaves a stored one. */
 export const saveIntegrationSecrets = statement<{
   id: IntegrationId
   jsonContent: string | null

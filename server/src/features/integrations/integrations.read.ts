@@ -40,7 +40,7 @@ export async function integrationToRead(
   return row
 }
 
-/** For jobs, which resolve the reference of a ticket. */
+/** Resolves a ticket's reference in a job; null when the integration is gone. */
 export function integrationOrNone(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,

@@ -6,7 +6,7 @@ import { integrationSecrets, isUntouched } from './integration-secrets'
 import { integrationToRead } from './integrations.read'
 import { type KeepParts, refusePrivateAddress } from './integrations.verbs'
 
-/** A user waits for the answer in an open dialog. */
+/** The time limit of a trial, during which a user waits in an open dialog. */
 const patienceMs = 15_000
 
 /**
@@ -57,7 +57,7 @@ function sample(companyId: number, uuid: string, now: Date): Said {
   }
 }
 
-/** Empty when the answer has no text. */
+/** The first text of the answer; empty when it has none. */
 function firstWords({ replies }: BotAnswer): string {
   const text = replies.find((reply) => reply.kind === 'text')
   return text?.kind === 'text' ? text.text.slice(0, 300) : ''

@@ -26,7 +26,7 @@ export interface MessageRow {
   is_deleted: boolean
   /** The time of the last correction, by its author's clock. */
   edited_at: Date | null
-  /** The place of a location message of ours, for the phone. */
+  /** The coordinates of a location message that we send. */
   location: SharedPlace | null
   link_preview: LinkPreview | null
   created_at: Date
@@ -54,7 +54,7 @@ export interface NewMessage {
   media: MediaFacts | null
   sealedMediaReference: Buffer | null
   quotedId: MessageId | null
-  /** Null: an incoming message. */
+  /** What wrote the message; null for an incoming one. */
   origin: MessageOrigin | null
   isViewOnce: boolean
   location: SharedPlace | null

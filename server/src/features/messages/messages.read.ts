@@ -36,7 +36,7 @@ interface FoundInConversation {
 type MessageInfo = z.output<typeof call.answer>
 
 export interface ConversationPage {
-  /** JSON of each, an `UnsignedMessage`, in time order. */
+  /** Each message as the JSON of an `UnsignedMessage`, in order of time. */
   readonly messages: readonly string[]
   /** A lower bound, because counting would read the whole conversation; exact on the last page by number. */
   readonly count: number
@@ -84,7 +84,7 @@ interface Conversation {
 }
 interface Part {
   readonly messages: readonly string[]
-  /** Whether there is more than the page holds. */
+  /** Whether more messages exist than the page holds. */
   readonly isCut: boolean
 }
 

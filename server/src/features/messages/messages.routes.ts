@@ -34,7 +34,7 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
 export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: Senders): readonly Route[] {
   const post = postQueue(workplace, senders)
 
-  /** A plain text may share its act with others. */
+  /** Sends a message; plain texts of concurrent calls share one transaction. */
   async function send(
     caller: Caller,
     ticketId: TicketId,

@@ -75,7 +75,7 @@ export interface WrittenMessages {
   readonly messages: string
   readonly contacts: readonly Named[]
   readonly users: readonly Named[]
-  /** Those of one message in order of time. */
+  /** The reactions to the messages; those to one message are in order of time. */
   readonly reactions: readonly (MessageView['reactions'][number] & { readonly messageId: number })[]
   readonly quotes: readonly NonNullable<UnsignedMessage['quotedMsg']>[]
 }

@@ -17,7 +17,7 @@ export async function recordChanged(
   return message
 }
 
-/** The same for several messages, at most one customer's of each ticket, in as many statements. */
+/** Records several messages with a fixed number of statements; at most one customer message per ticket. */
 export async function recordAllChanged(
   work: CompanyWork,
   rows: readonly MessageRow[],
@@ -46,7 +46,7 @@ export async function wireMessage(work: CompanyWork, id: MessageId): Promise<Uns
   return (await work.db.one(wireMessagesByIds, { messageIds: [id] })).message
 }
 
-/** What lists show of a message. */
+/** The facts of a message that ticket lists show. */
 export function noted(row: MessageRow): NotedMessage {
   return {
     id: row.id,

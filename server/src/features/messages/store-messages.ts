@@ -10,7 +10,7 @@ import { insertMessages, quotedMessages, reserveMessageIds, usersNamed } from '.
 import { type MessageToStore, type UnsignedMessage, unsignedMessage } from './messages.view'
 
 export interface MessageOfTicket {
-  /** Locked by this act. */
+  /** The ticket of the message, whose row this transaction has locked. */
   readonly ticket: TicketRow
   readonly message: MessageToStore
   /** False: an incoming message that needs no answer. Default: an incoming message counts. */
@@ -101,7 +101,7 @@ async function quotesOf({ db }: CompanyWork, messages: readonly MessageToStore[]
   return new Map<MessageId | null, UnsignedMessage['quotedMsg']>(rows.map(({ id, quoted }) => [id, quoted]))
 }
 
-/** The users who wrote them. A known name needs no query. */
+/** The users who wrote the messages. The actor's name is known and needs no query. */
 async function usersOf({ db, actor }: CompanyWork, messages: readonly MessageToStore[]) {
   const users = new Map<UserId | null, UnsignedMessage['user']>()
   if (actor.kind === 'person') users.set(actor.userId, { id: actor.userId, name: actor.name })

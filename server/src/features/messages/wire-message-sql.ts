@@ -60,7 +60,7 @@ export const wireMessage = `(
   case when m.user_id is not null then ${personOf('users', 'm', 'm.user_id')} end as "user",
   case when m.quoted_id is not null then ${quotedMessage} end as "quotedMsg"`)}) wire) as message`
 
-/** The JSON of the rows of a subquery, in its order. */
+/** SQL: a JSON array of the rows of a subquery, in its order. */
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**

@@ -47,7 +47,7 @@ export const lockExport = statement<{ id: number }, ExportRow>(
   `,
 )
 
-/** No row: the export is not running any more. */
+/** Advances an export; no row when it is no longer running. */
 export const advanceExport = statement<{ id: number; done: number }, ExportRow>(
   'personalData.advance',
   `

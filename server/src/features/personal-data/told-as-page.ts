@@ -194,7 +194,7 @@ function table(facts: readonly (readonly [name: string, value: string])[]): stri
   return `<table>${shown.map(([name, value]) => `<tr><th>${text(name)}<td>${value}`).join('')}</table>`
 }
 
-/** Escapes the titles; the cells are HTML already. */
+/** Builds table rows. Escapes the titles; the cells are HTML already. */
 function rows(
   { texts }: ToldPerson,
   titles: readonly string[],

@@ -10,7 +10,7 @@ export const messageForIntegration = hook<{ ticketId: TicketId; integrationId: I
   'message for an integration',
 )
 
-/** The same for the assistant of a prompt. */
+/** Passes a customer's message to the assistant of a prompt. */
 export const messageForPrompt = hook<{ ticketId: TicketId; promptId: PromptId }>('message for a prompt')
 
 /**

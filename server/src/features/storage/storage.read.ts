@@ -9,7 +9,7 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
   return gigabytes === null ? null : gigabytes * gigabyte
 }
 
-/** The same for the file store, which checks the quota before it stores a file. */
+/** The storage limit of a company in bytes, for the file store, which checks it before it stores a file. */
 export function quotaBytesOf(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
     workplace().readCompany({ kind: 'system', name: 'storage', companyId }, storageLimit)

@@ -20,7 +20,7 @@ export interface TicketChange {
   readonly transferredBy?: { readonly id: UserId; readonly name: string }
   /** The person whose act this is. */
   readonly byUserId?: UserId
-  /** Of a ticket that was merged into another: the remaining ticket. */
+  /** Only for a ticket that was merged into another: the remaining ticket. */
   readonly mergedInto?: TicketFacts
   /** Only fields of lists changed (last message, ack, unread count): the head of the conversation shows the same. */
   readonly isHeadSame?: boolean

@@ -46,7 +46,7 @@ export interface TicketPage {
   readonly written: WrittenTickets
   /** Only of a search: the matching message of each ticket that was found by one. */
   readonly found?: readonly FoundMessage[]
-  /** Of a search a lower bound until its last page, because counting all matches would read all of them. */
+  /** Only for a search a lower bound until its last page, because counting all matches would read all of them. */
   readonly count: number
   readonly hasMore: boolean
 }

@@ -3,13 +3,13 @@ import type { Given, Params, Statement } from './statement'
 /** The statements of one act, all on one connection and in one transaction. */
 export interface Db {
   rows<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R[]>
-  /** The first row; null without rows. */
+  /** Runs the statement and returns its first row; null without rows. */
   row<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R | null>
-  /** The only row; throws unless there is exactly one. */
+  /** Runs the statement and returns its only row; throws unless there is exactly one. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R>
   /** For a statement whose result the act does not need. If it fails, so does the act, at its commit at the latest. */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): void
-  /** The number of written rows. */
+  /** Runs the statement and returns the number of written rows. */
   run<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<number>
 }
 

@@ -29,7 +29,7 @@ interface Waiting {
   readonly system: (() => void)[]
   inHand: number
   systemInHand: number
-  /** Acts of persons since the last act of the system. */
+  /** How many acts of persons have run since the last act of the system. */
   personsInARow: number
 }
 

@@ -78,7 +78,7 @@ function tooOld(done: ReadonlySet<string>): Error {
   )
 }
 
-/** What the earlier migrations did not have. */
+/** The comments of the baseline, which are all that a database with its tables still lacks. */
 function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }

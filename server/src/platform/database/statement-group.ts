@@ -5,7 +5,7 @@ import pg from 'pg'
 export interface GroupStep {
   readonly name: string
   readonly text: string
-  /** As the driver sends them: texts, bytes and nulls. */
+  /** The parameter values as the driver sends them: texts, bytes and nulls. */
   readonly values: readonly unknown[]
 }
 

@@ -30,7 +30,7 @@ export type ClientIdentity =
 /** Opens sockets. Given a number, it makes no DNS query. */
 export const dialAddress = dialerAs(undefined)
 
-/** The same with a client certificate for hosts that request one. */
+/** Opens sockets like `dialAddress`, with a client certificate for hosts that request one. */
 export function dialerAs(identity: ClientIdentity | undefined): buildConnector.connector {
   return buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...identity })
 }

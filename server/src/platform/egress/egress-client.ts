@@ -7,7 +7,7 @@ import { mayBePublic } from './public-address'
 export interface EgressOptions {
   /** The limit of bytes in an answer. A longer one is a failure and is not cut. */
   readonly maxBytes: number
-  /** For the whole call, redirects and body included. */
+  /** The time limit of the whole call, redirects and body included. */
   readonly timeoutMs: number
   /** Sent only to the origin of the given address, never after a redirect to another one. */
   readonly headers?: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface EgressOptions {
 
 export interface EgressAnswer {
   readonly status: number
-  /** Names in lower case. */
+  /** The answer's headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Buffer
 }
@@ -28,7 +28,7 @@ export interface EgressClient {
   get(url: string, options: EgressOptions): Promise<EgressAnswer>
   /** As `get`. Follows a redirect that keeps the body (307, 308) only within the same origin. */
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** As `post`. */
+  /** Sends a PUT request with the same options as `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
   /** Whether a call to this address can succeed; false where it would be refused. Makes no DNS query. */
   mayReach(url: string): boolean

@@ -6,7 +6,7 @@ import { errorCode } from '../fatal'
 export interface CompanyUsage {
   /** Bytes of a company's files. The first call counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
-  /** The same without waiting; null until they are counted. */
+  /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
   /**
    * Runs an act that adds the file of this name or removes it. The act returns the added bytes, negative for a

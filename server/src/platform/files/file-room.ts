@@ -3,7 +3,7 @@ import { refuse } from '../refusal'
 import { platformFolder } from './file-store'
 
 export interface RoomSettings {
-  /** Bytes of the disk that no file may take. */
+  /** Bytes of the disk that files must leave free. */
   readonly reserveBytes: number
   /** The disk's current free bytes. */
   readonly freeBytes: () => Promise<number>

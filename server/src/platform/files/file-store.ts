@@ -11,12 +11,12 @@ export type FileKey = `${number}/${string}`
 export interface StoredFile {
   readonly key: FileKey
   readonly sizeBytes: number
-  /** Hexadecimal. */
+  /** The hash of the content, in hexadecimal. */
   readonly sha256: string
   readonly sniffed: Sniffed
 }
 
-/** Both ends are inclusive, as in HTTP. */
+/** A range of bytes; both ends are inclusive, as in HTTP. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -52,9 +52,9 @@ export interface FileStore {
    * each of its messages. Takes no space where the disk can share the bytes. Throws without such a file.
    */
   duplicate(key: string): Promise<FileKey>
-  /** Null: there is no such file, or the text is no key. */
+  /** Opens a file; null when it does not exist or the text is no key. */
   open(key: string): Promise<OpenedFile | null>
-  /** Idempotent. */
+  /** Removes a file. Idempotent: a missing file is no error. */
   remove(key: string): Promise<void>
   /** Removes all files of a deleted company. Idempotent. */
   removeCompany(companyId: CompanyId): Promise<void>
@@ -62,7 +62,7 @@ export interface FileStore {
   companies(): Promise<readonly CompanyId[]>
   /** Bytes of a company's files. The first call after a start counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
-  /** The same without waiting; null until they are counted. */
+  /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
   /** One of 256 parts of a company's files: those stored before this time. A file stays in its part. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>

@@ -5,7 +5,7 @@ import { refuse } from '../refusal'
 
 export type PaceKeeper = (endpoint: Endpoint, userId: UserId, query?: unknown) => void
 
-/** Above this number of entries, expired ones are deleted. */
+/** The map may hold this many entries before expired ones are deleted. */
 const manyRemembered = 1_000
 
 /**

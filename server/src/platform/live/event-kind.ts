@@ -27,7 +27,7 @@ export interface Emission {
 
 /** The part of an event that verbs need. The audience is separate, because it may need a secret of the server. */
 export interface EventName<Facts, Kept = Facts> {
-  /** `ticket.changed`: the name inside the app. */
+  /** The name inside the app, such as `ticket.changed`. */
   readonly name: string
   /** Only for the compiler. */
   readonly types?: { readonly facts: Facts; readonly kept: Kept }

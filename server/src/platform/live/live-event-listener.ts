@@ -4,7 +4,7 @@ import type { CompanyWork } from '../work'
 export interface Happening {
   readonly name: string
   readonly kept: unknown
-  /** May still be on their way from the database when the act commits. */
+  /** The facts. A query may still be reading them when the act commits. */
   readonly facts: unknown
 }
 

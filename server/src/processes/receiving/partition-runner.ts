@@ -36,10 +36,10 @@ export function partitionRunner<Partition>({
   takeStep,
 }: PartitionRunnerParts<Partition>): {
   wake(partitions: readonly Partition[]): void
-  /** Resolves after the running steps. */
+  /** Stops starting partitions; resolves after the running ones. */
   stop(): Promise<void>
 } {
-  /** By owner, so that many partitions of one do not slow the others. */
+  /** Due partitions by owner, so that an owner with many does not slow the others. */
   const due = new Map<number, Map<string, Partition>>()
   const dueAlone = new Map<number, Map<string, Partition>>()
   const running = new Set<string>()

@@ -49,9 +49,9 @@ class InboundEventFailed extends Error {
 }
 
 const sweepEveryMs = 5_000
-/** The rest of a partition that another process holds. */
+/** The delay before another try of a partition that another process holds. */
 const busyMs = 200
-/** The rest after a failed query. */
+/** The delay before another try after a failed query. */
 const troubleMs = 1_000
 
 /**

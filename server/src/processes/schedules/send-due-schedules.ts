@@ -16,7 +16,7 @@ export interface SchedulesParts {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** SCHED-12 */
+/** Implements SCHED-12. */
 const lookEveryMs = 5_000
 const atOnce = 100
 
@@ -62,7 +62,7 @@ function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany,
   }
 }
 
-/** Repeats this for due schedules until stopped. */
+/** Repeatedly sends due schedules until stopped. */
 export function startSchedules(parts: SchedulesParts): Rounds {
   return goRounds(
     parts,

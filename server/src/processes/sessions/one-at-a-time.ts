@@ -4,7 +4,7 @@
  */
 export function oneAtATime(task: () => Promise<void>): {
   ask(): void
-  /** Resolves when it neither runs nor is requested. */
+  /** Resolves when no run is active or requested. */
   idle(): Promise<void>
 } {
   let running: Promise<void> | null = null

@@ -59,7 +59,7 @@ export interface OwnedSession {
   end(): Promise<void>
 }
 
-/** Precise enough for the display of the last traffic. */
+/** How often the time of the last traffic is stored; the display needs no more precision. */
 const trafficEveryMs = 30_000
 const reportAgainMs = 1_000
 

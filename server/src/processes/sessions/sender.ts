@@ -75,7 +75,7 @@ interface Running {
   readonly hasFile: boolean
   /** Null until the post of a placed text is committed. */
   orderId: number | null
-  /** Another claim saw its conversation busy. */
+  /** Whether a later claim skipped this conversation as busy. */
   wasPassedOver: boolean
   done: Promise<void>
 }

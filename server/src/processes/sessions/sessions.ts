@@ -80,7 +80,7 @@ export class Sessions {
   #hasBooted: boolean
   #cancelLook = () => {}
 
-  /** Starts at once. */
+  /** Starts polling for leases at once. */
   constructor(parts: SessionsParts) {
     const { signals } = parts
     this.#parts = parts

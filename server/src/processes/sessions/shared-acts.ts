@@ -5,7 +5,7 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 /** Runs an act for the connection of this lease. It may run again, so it changes nothing but the database. */
 export type SharedActs = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
-/** Bounds the duration of one transaction. */
+/** The maximum number of acts in one transaction, which bounds its duration. */
 const actsAtOnce = 16
 
 interface WaitingAct {

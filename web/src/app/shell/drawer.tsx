@@ -23,7 +23,7 @@ interface DrawerProps {
   /** Over the page, on phones (SHELL-34). */
   readonly overlay: boolean
   readonly open: boolean
-  /** Icons only. */
+  /** True: the drawer shows icons only. */
   readonly collapsed: boolean
   readonly onToggle: () => void
 }
@@ -51,7 +51,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
 }
 
 interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'> {
-  /** Above `Sair`. */
+  /** Further items, shown above `Sair`. */
   readonly children?: ReactNode
 }
 

@@ -45,7 +45,7 @@ export interface PageHandle {
 
 /** In px: below this a page needs the drawer's room, so the drawer begins as a rail. */
 const roomForDrawer = 1_000
-/** In milliseconds: the page has loaded its own data by then. */
+/** The delay in milliseconds, after which the page has loaded its own data. */
 const untilIdle = 5_000
 
 /** The frame of every signed-in page: drawer, top bar, notices, the page. */

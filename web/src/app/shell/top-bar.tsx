@@ -49,7 +49,7 @@ export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarPr
   )
 })
 
-/** SHELL-36, SHELL-37. */
+/** Implements SHELL-36, SHELL-37. */
 function Greeting() {
   const { t } = useTranslation('shell')
   const user = useUser()

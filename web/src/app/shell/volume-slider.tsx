@@ -9,7 +9,7 @@ interface VolumeSliderProps {
   readonly onChange: (volume: number) => void
 }
 
-/** Stores the choice at once. */
+/** A volume slider that stores each choice at once. */
 export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
   const { t } = useTranslation('shell')
   const labelId = useId()

@@ -19,12 +19,12 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveAnnouncement } from './api/announcements'
 
 interface AnnouncementDialogProps {
-  /** `null` creates one. */
+  /** The announcement to edit; `null` creates a new one. */
   readonly announcement: AnnouncementView | null
   readonly onClose: () => void
 }
 
-/** ANNOUNCE-03, ANNOUNCE-05 to ANNOUNCE-07. */
+/** Implements ANNOUNCE-03, ANNOUNCE-05 to ANNOUNCE-07. */
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation('announcements')
   const [picture, setPicture] = useState<ChosenFile>('kept')

@@ -6,9 +6,9 @@ export interface AuditFilter {
   /** The trail of the platform, which only its owner may read. */
   readonly isPlatform: boolean
   readonly act: AuditAct | null
-  /** Within the own company only. */
+  /** Filters by user; used for the own company only. */
   readonly userId: UserId | null
-  /** Of the platform's trail only. */
+  /** Used for the trail of the platform only. */
   readonly companyId: CompanyId | null
   /** Days: `2026-11-20`; empty leaves that end open. */
   readonly from: string
@@ -31,7 +31,7 @@ export function filterIn(search: URLSearchParams, isSuper: boolean): AuditFilter
   return {
     isPlatform,
     act: auditActs.find((act) => act === search.get('act')) ?? null,
-    userId: isPlatform ? null : (id('user') as UserId | null), // branding is parsing
+    userId: isPlatform ? null : (id('user') as UserId | null), // the cast only brands a checked value
     companyId: isPlatform ? (id('company') as CompanyId | null) : null,
     from: day('from'),
     to: day('to'),

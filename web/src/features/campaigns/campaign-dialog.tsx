@@ -37,7 +37,7 @@ type Values = z.output<typeof campaignForm>
 type ChosenFileList = Pick<FileListView, 'id' | 'name'> & Partial<FileListView>
 
 interface CampaignDialogProps {
-  /** `null` creates one. */
+  /** The campaign to edit; `null` creates a new one. */
   readonly campaign: CampaignView | null
   readonly onClose: () => void
 }

@@ -24,7 +24,7 @@ import { ReportHead } from './report-head'
 import { ReportNotice } from './report-notice'
 import { ShippingTable } from './shipping-table'
 
-/** SHELL-13, CAMP-29: the progress of a campaign, and the result of each contact. */
+/** CAMP-29: the progress of a campaign, and the result of each contact. */
 export default function CampaignReportPage() {
   const { t } = useTranslation('campaigns')
   const id = Number(useParams().campaignId) as CampaignId // the server decides whether it exists

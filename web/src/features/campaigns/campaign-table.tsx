@@ -27,7 +27,7 @@ interface CampaignTableProps {
   readonly onAct: (act: CampaignAct, campaign: CampaignView) => void
 }
 
-/** CAMP-09. */
+/** Implements CAMP-09. */
 export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTableProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()

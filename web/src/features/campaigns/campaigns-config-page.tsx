@@ -13,7 +13,7 @@ import { Settings } from './settings'
 const tabs = ['pace', 'optOuts'] as const
 type Tab = (typeof tabs)[number]
 
-/** SHELL-13, CAMP-20: the settings of all campaigns. */
+/** CAMP-20: the settings of all campaigns. */
 export default function CampaignsConfigPage() {
   const [query, setQuery] = useSearchParams()
   const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'pace'

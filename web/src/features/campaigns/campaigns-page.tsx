@@ -19,7 +19,7 @@ type Open =
   | { readonly dialog: 'form'; readonly campaign: CampaignView | null }
   | { readonly dialog: CampaignAct; readonly campaign: CampaignView }
 
-/** SHELL-13, CAMP-09. */
+/** Implements SHELL-13, CAMP-09. */
 export default function CampaignsPage() {
   const { t } = useTranslation('campaigns')
   const [search, setSearch] = useState('')

@@ -23,7 +23,7 @@ const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] 
 /** The number of contacts in the example of a pace. */
 const sampleContacts = 100
 
-/** CAMP-20 to CAMP-27. */
+/** Implements CAMP-20 to CAMP-27. */
 export function Settings() {
   const { t } = useTranslation('campaigns')
   const { data, error, isPending, refetch } = useCampaignSettings()

@@ -53,7 +53,7 @@ export function reasonWords(
   return t(`errors:${reason}`, { defaultValue: t('errors:unknown') })
 }
 
-/** The time of its latest event; null without one. */
+/** The time of the contact's latest event; null without one. */
 export function lastMoment(shipping: ShippingView): string | null {
   const { readAt, receivedAt, deliveredAt, failedAt, confirmedAt, confirmationRequestedAt } = shipping
   return readAt ?? receivedAt ?? deliveredAt ?? failedAt ?? confirmedAt ?? confirmationRequestedAt

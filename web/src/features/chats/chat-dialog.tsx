@@ -13,7 +13,7 @@ import { type ChatForm, useColleagues, useSaveChat } from './api/chats'
 import styles from './chats.module.css'
 
 interface ChatDialogProps {
-  /** Null creates one. */
+  /** The chat to edit; `null` creates a new one. */
   readonly chat: ChatView | null
   readonly onSaved: (chat: ChatView) => void
   readonly onClose: () => void
@@ -76,7 +76,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   )
 }
 
-/** CHAT-05, CHAT-06. */
+/** Implements CHAT-05, CHAT-06. */
 function missingIn({ title, users }: ChatForm): Alert | null {
   if (title.trim() === '') return 'titleRequired'
   return users.length === 0 ? 'usersRequired' : null

@@ -25,7 +25,7 @@ interface ColleagueMenuProps {
 
 interface ChatListPaneProps {
   readonly openUuid: string | undefined
-  /** The open chat was chosen again. */
+  /** Called when the chat that is already open is chosen again. */
   readonly onOpen: () => void
 }
 

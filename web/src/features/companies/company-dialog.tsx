@@ -41,7 +41,7 @@ const addressFields = [
 ] as const
 
 interface CompanyDialogProps {
-  /** `null` creates one. */
+  /** The company to edit; `null` creates a new one. */
   readonly company: KeptCompany | null
   readonly onClose: () => void
 }

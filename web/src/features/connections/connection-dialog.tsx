@@ -28,7 +28,7 @@ import { GeneralFields } from './general-fields'
 import { TextFields } from './text-fields'
 
 interface ConnectionDialogProps {
-  /** `null` creates one. */
+  /** The connection to edit; `null` creates a new one. */
   readonly connection: ConnectionView | null
   /** The company's queues; a single one is preset for a new connection. */
   readonly queues: readonly QueueView[]

@@ -65,7 +65,7 @@ function AskForm({ request }: { request: LettersRequest }) {
 
 interface LettersProps {
   readonly request: LettersRequest
-  /** They were typed; the phone may still refuse them. */
+  /** Whether the letters were typed; the phone may still refuse them. */
   readonly isTyped: boolean
 }
 

@@ -10,7 +10,7 @@ interface Place {
 }
 
 interface Preview {
-  /** As they are sent. */
+  /** The texts as the customer gets them. */
   readonly messages: readonly string[]
   /** Why there is none: the text is empty, or it is not sent with this number of queues. */
   readonly nothing: 'empty' | 'oneQueue' | 'noQueue'

@@ -13,7 +13,7 @@ import { useMakeToken, useRevokeToken } from './api/connections'
 import styles from './token-dialog.module.css'
 
 interface TokenDialogProps {
-  /** From the live list. */
+  /** The connection, kept current by the live list. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }

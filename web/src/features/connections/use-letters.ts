@@ -7,9 +7,9 @@ import { usePairingCode } from './api/connections'
 /** Eight letters to type on the phone, and their number. */
 interface Letters {
   readonly code: string
-  /** With its `+`. */
+  /** The phone number, with its `+`. */
   readonly number: string
-  /** In milliseconds since 1970. */
+  /** When the letters expire, in milliseconds since 1970. */
   readonly endsAt: number
   /** True once WhatsApp rejects them, also before they expire. */
   readonly isWithdrawn: boolean

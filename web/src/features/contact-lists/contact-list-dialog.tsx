@@ -9,12 +9,12 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveContactList } from './api/contact-lists'
 
 interface ContactListDialogProps {
-  /** `null` creates one. */
+  /** The list to edit; `null` creates a new one. */
   readonly list: ContactListView | null
   readonly onClose: () => void
 }
 
-/** CLIST-05. */
+/** Implements CLIST-05. */
 export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveContactList(list?.id ?? null)

@@ -15,7 +15,7 @@ interface ContactListTableProps {
   readonly onDelete: (list: ContactListView) => void
 }
 
-/** CLIST-03. */
+/** Implements CLIST-03. */
 export function ContactListTable({ lists, count, onImport, onEdit, onDelete }: ContactListTableProps) {
   const { t, i18n } = useTranslation('contactLists')
   const navigate = useNavigate()

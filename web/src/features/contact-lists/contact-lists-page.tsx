@@ -21,7 +21,7 @@ type Open =
   | { readonly dialog: 'edit'; readonly list: ContactListView | null }
   | { readonly dialog: 'import' | 'delete'; readonly list: ContactListView }
 
-/** SHELL-13, CLIST-03. */
+/** Implements SHELL-13, CLIST-03. */
 export default function ContactListsPage() {
   const { t } = useTranslation('contactLists')
   const [search, setSearch] = useState('')

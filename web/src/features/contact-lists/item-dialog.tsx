@@ -14,7 +14,7 @@ import { useSaveItem } from './api/listed-contacts'
 
 interface ItemDialogProps {
   readonly listId: ContactListId
-  /** `null` adds one. */
+  /** The item to edit; `null` adds a new one. */
   readonly item: ContactListItemView | null
   readonly onClose: () => void
 }

@@ -29,7 +29,7 @@ type Open =
   | { readonly dialog: 'edit'; readonly item: ContactListItemView | null }
   | { readonly dialog: 'delete'; readonly item: ContactListItemView }
 
-/** SHELL-13, CLIST-04: the contacts of one list. */
+/** CLIST-04: the contacts of one list. */
 export default function ListedContactsPage() {
   const { t } = useTranslation('contactLists')
   const id = Number(useParams().contactListId) as ContactListId // the server decides whether it exists

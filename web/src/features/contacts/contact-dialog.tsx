@@ -31,7 +31,7 @@ interface ContactDialogProps {
   readonly onSaved: (contact: ContactView) => void
 }
 
-/** CONTACT-02 to CONTACT-07. */
+/** Implements CONTACT-02 to CONTACT-07. */
 export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
   const id: ContactId | null = start.id ?? null

@@ -29,7 +29,7 @@ type Open =
   | { readonly dialog: 'edit'; readonly contact: ContactView | null }
   | { readonly dialog: 'details' | 'delete'; readonly contact: ContactView }
 
-/** SHELL-08, CONTACT-08, CONTACT-09. */
+/** Implements SHELL-08, CONTACT-08, CONTACT-09. */
 export default function ContactsPage() {
   const { t } = useTranslation('contacts')
   const mayImport = useMayCall(importContacts)

@@ -18,7 +18,7 @@ interface AttendantsProps {
   readonly today: string
 }
 
-/** DASH-10. */
+/** Implements DASH-10. */
 export function Attendants({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const asCards = useNarrow()

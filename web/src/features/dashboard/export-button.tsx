@@ -8,7 +8,7 @@ import { type Range, searchOf } from './range'
 import type { Attendant } from './sort-attendants'
 
 interface ExportButtonProps {
-  /** In their shown order. */
+  /** The attendants in the order of the table. */
   readonly attendants: readonly Attendant[]
   readonly range: Range
   readonly today: string

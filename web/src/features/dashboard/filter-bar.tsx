@@ -101,7 +101,7 @@ function draftOf({ days, date_from = '', date_to = '' }: Loose): Draft {
 }
 type Loose = { readonly [Part in keyof Range]: Range[Part] | undefined }
 
-/** Null without a choice. */
+/** The range of the form; null while a required field is empty. */
 function rangeOf({ kind, from, to, days }: Draft): Range | null {
   if (kind === 'period') return days === 'none' ? null : { days }
   if (from === '' && to === '') return null

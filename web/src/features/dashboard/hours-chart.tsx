@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './hours.module.css'
 
 interface HoursChartProps {
-  /** 24 counts. */
+  /** The ticket counts of the 24 hours of the day. */
   readonly hours: readonly number[]
   /** The hour that is not over yet. */
   readonly hourNow: number | null

@@ -13,7 +13,7 @@ import { ListFiles } from './list-files'
 import { useNewFiles } from './use-new-files'
 
 interface FileListDialogProps {
-  /** `null` creates one. */
+  /** The list to edit; `null` creates a new one. */
   readonly list: FileListView | null
   readonly onClose: () => void
 }

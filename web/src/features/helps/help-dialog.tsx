@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveHelp } from './api/helps'
 
 interface HelpDialogProps {
-  /** `null` creates one. */
+  /** The help to edit; `null` creates a new one. */
   readonly help: HelpView | null
   readonly onClose: () => void
 }

@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useDeleteHoliday, useKeepHolidays } from './api/holidays'
 
 interface HolidayDialogProps {
-  /** `null` creates one. */
+  /** The holiday to edit; `null` creates a new one. */
   readonly holiday: HolidayView | null
   readonly onClose: () => void
 }

@@ -17,7 +17,7 @@ import styles from './integrations.module.css'
 import { DialogflowFields, SigningSecret, TypebotFields } from './type-fields'
 
 interface IntegrationDialogProps {
-  /** `null` creates one. */
+  /** The integration to edit; `null` creates a new one. */
   readonly integration: IntegrationView | null
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ export interface NoteParts {
   readonly NoteBox: ComponentType<{
     readonly ticket: TicketView
     readonly onAdded: () => void
-    /** The note mode has ended. */
+    /** Called when the note mode ends. */
     readonly onClose: () => void
   }>
 }

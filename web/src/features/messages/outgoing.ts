@@ -69,7 +69,7 @@ export function fileProblem(
   return file.size > limitBytes ? { kind, limitMegabytes: limitBytes / 2 ** 20 } : undefined
 }
 
-/** The text of that reason. */
+/** The text that explains why a file cannot be sent. */
 export function fileProblemText(
   { name }: Pick<File, 'name'>,
   problem: NonNullable<ReturnType<typeof fileProblem>>,

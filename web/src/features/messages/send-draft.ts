@@ -6,7 +6,7 @@ interface Circumstances {
   readonly ticketId: TicketId
   /** The name of the signature; undefined when the option is off (CONVO-16). */
   readonly signAs: string | undefined
-  /** In wire format. */
+  /** The time as an ISO text. */
   readonly at: string
   readonly newUuid: () => string
 }

@@ -21,7 +21,7 @@ export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
   )
 }
 
-/** The same for the notes of colleagues. */
+/** Announces new notes of colleagues to screen readers. */
 export function SpokenNotes({ notes }: { notes: readonly NoteView[] }) {
   const { t } = useTranslation('messages')
   const me = useUser()

@@ -148,7 +148,7 @@ interface StepButtonProps {
   readonly step: OnboardingStep
   /** The first open step. */
   readonly isNext: boolean
-  /** For a step without a page. */
+  /** Opens the dialog of a step that has no page. */
   readonly onOpen: () => void
 }
 

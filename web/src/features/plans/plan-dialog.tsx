@@ -22,7 +22,7 @@ type PlanValues = z.input<typeof planForm>
 const amounts = ['users', 'connections', 'queues'] as const
 
 interface PlanDialogProps {
-  /** `null` creates one. */
+  /** The plan to edit; `null` creates a new one. */
   readonly plan: PlanView | null
   readonly onClose: () => void
 }

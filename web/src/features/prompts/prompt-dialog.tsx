@@ -14,7 +14,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSavePrompt } from './api/prompts'
 
 interface PromptDialogProps {
-  /** `null` creates one. */
+  /** The prompt to edit; `null` creates a new one. */
   readonly prompt: PromptView | null
   readonly onClose: () => void
 }

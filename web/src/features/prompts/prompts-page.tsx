@@ -69,7 +69,7 @@ export default function PromptsPage() {
           onClose={close}
           onConfirm={async () => {
             const { message } = await remove.mutateAsync(open.prompt.id)
-            showToast('info', message) // PROMPT-09
+            showToast('info', message) // Implements PROMPT-09.
           }}
         >
           {t('deleteMeaning')}

@@ -19,7 +19,7 @@ import { queueFormSchema, queueValuesOf } from './queue-form'
 import { QueueHoursFields } from './queue-hours-fields'
 
 interface QueueDialogProps {
-  /** `null` creates one. */
+  /** The queue to edit; `null` creates a new one. */
   readonly queue: QueueView | null
   readonly others: readonly QueueView[]
   readonly onClose: () => void

@@ -28,7 +28,7 @@ import styles from './quick-messages.module.css'
 type Values = z.output<typeof quickMessageForm>
 
 interface QuickMessageDialogProps {
-  /** `null` creates one. */
+  /** The quick message to edit; `null` creates a new one. */
   readonly quickMessage: QuickMessageView | null
   readonly onClose: () => void
 }

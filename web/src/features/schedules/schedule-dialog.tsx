@@ -31,7 +31,7 @@ type Values = z.output<typeof scheduleForm>
 type Written = z.input<typeof scheduleForm>
 
 interface ScheduleDialogProps {
-  /** Undefined creates one. */
+  /** The schedule to edit; `undefined` creates a new one. */
   readonly schedule?: ScheduleView
   /** The preset contact. */
   readonly contact: ContactChoice | null

@@ -8,7 +8,7 @@ interface Group {
   readonly keys: readonly CredentialKey[]
 }
 
-/** SETTING-08. */
+/** Implements SETTING-08. */
 export const credentialGroups: readonly Group[] = [
   { name: 'IXC', keys: ['ipixc', 'tokenixc'] },
   { name: 'MK-AUTH', keys: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'] },

@@ -56,7 +56,7 @@ export function OptionsTab() {
 interface OptionProps {
   readonly option: (typeof options)[number]
   readonly value: string
-  /** It is read-only. */
+  /** Whether the option is read-only. */
   readonly isFixed: boolean
 }
 

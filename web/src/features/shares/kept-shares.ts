@@ -116,7 +116,7 @@ export async function shareName(id: string): Promise<string | null> {
   }
 }
 
-/** In bytes. */
+/** How many bytes of a form are parsed for its text fields. */
 const beginning = 65_536
 
 /** The beginning of a form, closed with the boundary. */

@@ -6,7 +6,7 @@ import { fileSize } from '../../lib/file-size'
 import styles from './shares.module.css'
 
 interface SharedThingsProps {
-  /** Each with the reason why it cannot be sent, if any. */
+  /** The files, each with the reason why it cannot be sent, if any. */
   readonly files: readonly { readonly file: File; readonly refusal: string | undefined }[]
   readonly text: string
   readonly isCut: boolean

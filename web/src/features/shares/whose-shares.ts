@@ -4,7 +4,7 @@ import type { UserId } from '@balcao/domain/ids'
 export const shareCache = 'shares'
 const ownerKey = '/share/owner'
 
-/** A page without https has no caches. */
+/** Whether this browser has stored shares; a page without https has no cache storage. */
 export async function hasEverKept(): Promise<boolean> {
   return 'caches' in globalThis && (await caches.has(shareCache))
 }

@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveTag } from './api/tags'
 
 interface TagDialogProps {
-  /** `null` creates one. */
+  /** The tag to edit; `null` creates a new one. */
   readonly tag: WholeTagView | null
   readonly maySetLane: boolean
   readonly onClose: () => void

@@ -12,7 +12,7 @@ export interface HeldRows {
   readonly waiting: number
 }
 
-/** The list in its true order. */
+/** The rows of the list in the server's order. */
 export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
   return tickets.map((ticket) => ({ ticket, hasLeft: false }))
 }

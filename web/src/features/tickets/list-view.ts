@@ -49,7 +49,7 @@ export function readListView(params: URLSearchParams, viewer: Viewer): ListView 
 
 function idsIn<Id extends number>(text: string | null): readonly Id[] {
   const numbers = (text ?? '').split(',').map(Number)
-  return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0) // branding is parsing
+  return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0) // the cast only brands a checked value
 }
 
 /** The address of a view: only what differs from the default is written. */
@@ -66,7 +66,7 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
   return params
 }
 
-/** The domain's list of this view. */
+/** Maps a tab of the screen to the domain's list. */
 export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
   return tab === 'open' ? statusOf(sub) : tab
 }

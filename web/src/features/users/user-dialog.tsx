@@ -26,7 +26,7 @@ import { fieldsOf, needsProof, type Subject, type UserFields, type UserValues, u
 import styles from './users.module.css'
 
 interface UserDialogProps {
-  /** `null` creates one. */
+  /** The user to edit; `null` creates a new one. */
   readonly user: UserView | null
   readonly title: string
   readonly onClose: () => void

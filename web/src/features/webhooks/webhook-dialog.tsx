@@ -17,7 +17,7 @@ import { useSaveWebhook, type WebhookBody } from './api/webhooks'
 import { SecretDialog } from './secret-dialog'
 
 interface WebhookDialogProps {
-  /** `null` creates one. */
+  /** The webhook to edit; `null` creates a new one. */
   readonly webhook: WebhookView | null
   readonly onClose: () => void
 }

@@ -8,7 +8,7 @@ import { send } from '../send'
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }): Promise<PlanView[]> => call(keptPlans, {}, { signal }),
-  refetchOnMount: 'always', // SETTING-04
+  refetchOnMount: 'always', // Implements SETTING-04.
 })
 
 export function usePlans() {

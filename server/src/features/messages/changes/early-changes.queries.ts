@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
 import { statement } from '../../../platform/database/statement'
 
-/** As stored in JSON: dates are texts. */
+/** An early change as stored in JSON, where dates are texts. */
 export type KeptChange = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
 
 /** Stores a change and deletes all but the newest `most` of its conversation. */
@@ -36,7 +36,7 @@ export interface WaitingChange {
   readonly inbound: KeptChange
 }
 
-/** In order of arrival. */
+/** The early changes of a message, in order of arrival. */
 export const earlyChangesOfMessage = statement<
   { connectionId: ConnectionId; whatsappId: string; fromMe: boolean },
   WaitingChange
@@ -95,7 +95,7 @@ export const eraseEarlyChanges = statement<{ addresses: readonly string[] }>(
   `,
 )
 
-/** Over all companies: deletes changes older than this, up to a limit. */
+/** Deletes early changes of all companies that are older than `before`, up to a limit. */
 export const purgeEarlyChanges = statement<{ before: Date; limit: number }>(
   'messages.purgeEarlyChanges',
   `

@@ -79,7 +79,7 @@ export type Changeable =
   | { readonly state: 'there'; readonly message: MessageReference }
   /** The message was deleted meanwhile; nothing is left to change. */
   | { readonly state: 'gone' }
-  /** The message itself failed. */
+  /** WhatsApp never got the message, so it cannot be changed there. */
   | { readonly state: 'unsent' }
 
 export async function messageToChange(

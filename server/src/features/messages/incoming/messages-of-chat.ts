@@ -30,7 +30,7 @@ export async function messagesOfChat(
   return found.map(({ id }) => id)
 }
 
-/** An ack or a receipt, of a connection. */
+/** An ack or a receipt, with the connection that reported it. */
 export interface TickOf {
   readonly connectionId: ConnectionId
   readonly inbound: InboundReceipt

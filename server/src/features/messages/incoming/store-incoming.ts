@@ -22,20 +22,20 @@ export interface Incoming {
   readonly inbound: InboundMessage
 }
 
-/** What must be known of a message before it is stored. */
+/** The facts that are read before a message is stored. */
 export interface BeforeStoring {
   readonly id: MessageId
   /** The row, if the message is stored already. */
   readonly stored: MessageRow | null
   readonly quotedId: MessageId | null
-  /** Changes of it arrived before it. */
+  /** Whether changes of the message arrived before the message. */
   readonly isAwaited: boolean
 }
 
 export type IncomingOfTicket = Incoming &
   BeforeStoring & {
     readonly ticket: TicketRow
-    /** False: the message needs no answer. */
+    /** Whether the message raises the unread count; false when it needs no answer. */
     readonly countsAsUnread: boolean
   }
 
@@ -145,7 +145,7 @@ function nameOf({ id, name }: ContactRow): MessageToStore['writer'] {
   return { id, name }
 }
 
-/** A message this close to the current time gets the current time. */
+/** A message stamped within this many milliseconds of now gets the time now. */
 const nowMilliseconds = 2_000
 
 /**

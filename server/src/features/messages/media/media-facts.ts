@@ -12,15 +12,15 @@ export interface MediaFacts {
   key: string | null
   /** Pages of a document, if the sender's phone counted them. */
   pages?: number
-  /** Recorded and shown as a voice note. */
+  /** Whether the audio is a voice note, which is shown with a waveform. */
   isVoice?: boolean
   /** The waveform: loudness over time, from 0 to 100. */
   waveform?: readonly number[]
   /** The file that WhatsApp gets instead of `key`: WhatsApp's voice notes are OGG/Opus, which iPhones do not play. */
   whatsappKey?: string
-  /** The file of the reduced picture. */
+  /** The storage key of the thumbnail. */
   thumbnailKey?: string
-  /** The sound as MP3, beside a file that iPhones do not play. */
+  /** The storage key of an MP3 copy, for a file that iPhones do not play. */
   compatibleKey?: string
 }
 

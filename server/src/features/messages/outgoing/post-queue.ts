@@ -19,7 +19,7 @@ interface Waiting extends Post {
   reject(error: unknown): void
 }
 
-/** A larger batch makes the first of its people wait for the last. */
+/** The batch limit: all callers of a batch wait until its transaction ends. */
 const mostTogether = 20
 /** While the database works on one batch, the process prepares another. */
 const batchesAtOnce = 2
@@ -44,7 +44,7 @@ export function postQueue(workplace: Workplace, senders: Senders): (post: Post) 
     }
   }
 
-  /** Never rejects: errors go to the posts. */
+  /** Sends a batch in one transaction. Never rejects: each error goes to its post. */
   async function sendTogether(posts: readonly Waiting[]): Promise<void> {
     const [first, ...others] = posts
     if (first === undefined) return
@@ -96,7 +96,7 @@ export function postQueue(workplace: Workplace, senders: Senders): (post: Post) 
     })
 }
 
-/** A draft that may share an act with others. */
+/** Whether a draft may be sent in a batch with others. */
 export function isPlain({ body, mediaType, media, quotedId, location }: Draft): boolean {
   return body.trim() !== '' && mediaType === null && media === null && quotedId === null && location == null
 }

@@ -142,7 +142,7 @@ export async function sendMessage(
 }
 
 interface Known {
-  /** One for each draft. */
+  /** The message ids, one for each draft. */
   readonly ids: readonly MessageId[]
   /** Messages of drafts that were sent before, and those that drafts quote. */
   readonly sentBefore: readonly MessageRow[]

@@ -50,7 +50,7 @@ function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolea
   if (hasOther || hasWords) throw refuse('ERR_VALIDATION', { field })
 }
 
-/** A message without a file. */
+/** Builds the draft of a message without a file. */
 function plainDraft(
   sent: SentBody,
   origin: Draft['origin'],

@@ -40,7 +40,7 @@ export const expireTickets = statement<{ endedBefore: Date; limit: number; at: D
   `,
 )
 
-/** Of a company that is being deleted, after its messages. Foreign keys delete the rows that depend on tickets. */
+/** Only for a company that is being deleted, after its messages. Foreign keys delete the rows that depend on tickets. */
 export const removeTicketsOfCompany = statement<{ companyId: CompanyId }>(
   'tickets.removeOfCompany',
   `

@@ -245,7 +245,7 @@ export const compactTicketDeltas = statement<NoParams>(
   `,
 )
 
-/** The same for `closed_ticket_deltas`: one sum for each queue and day that has new ones. */
+/** Compacts `closed_ticket_deltas`: one sum for each queue and day that has new ones. */
 export const compactClosedDeltas = statement<NoParams>(
   'tickets.compactClosedDeltas',
   `

@@ -166,7 +166,7 @@ async function putFile(
   else await upload(putCampaignMedia, { params }, [file], { onProgress })
 }
 
-/** The estimated end, fetched anew each time. */
+/** The estimated end of a campaign, refetched on every use. */
 export function useEstimate(campaignId: CampaignId) {
   return useQuery({
     queryKey: [campaignsKey, 'estimate', campaignId],

@@ -8,7 +8,7 @@ import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
 import { useRested } from '../../../lib/timers'
 
-/** CAMP-16. */
+/** Implements CAMP-16. */
 export function useContactListChoices() {
   return useQuery({
     queryKey: ['contact-lists', 'choices'],

@@ -25,7 +25,7 @@ export function useOptOuts(search: string) {
   })
 }
 
-/** The dialog handles refusals. */
+/** Adds an opt-out; the dialog shows refusals. */
 export function useAddOptOut() {
   const queries = useQueryClient()
   return useMutation({

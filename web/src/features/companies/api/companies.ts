@@ -44,7 +44,7 @@ export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
   const { data } = useQuery({
     queryKey: [companiesKey, 'storage'],
     queryFn: ({ signal }) => call(storageOfCompanies, {}, { signal }),
-    refetchOnMount: 'always', // SETTING-04
+    refetchOnMount: 'always', // Implements SETTING-04.
     select: (companies) => new Map(companies.map(({ companyId, usedBytes }) => [companyId, usedBytes])),
   })
   return data ?? none
@@ -62,7 +62,7 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
       companies: withoutRepeats(pages.flatMap((page) => page.companies)),
       count: pages[0]?.count ?? 0,
     }),
-    refetchOnMount: 'always', // SETTING-04
+    refetchOnMount: 'always', // Implements SETTING-04.
   })
 }
 
@@ -91,7 +91,7 @@ export function useSaveCompany(id: CompanyId | null) {
   })
 }
 
-/** `+ Vencimento`. */
+/** Extends the due date of a company (button `+ Vencimento`). */
 export function useExtendCompany() {
   const refetch = useRefetch()
   return useMutation({

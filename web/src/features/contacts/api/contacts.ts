@@ -66,7 +66,7 @@ export function useContacts(search: string, removed: boolean) {
   })
 }
 
-/** Of a search the count is a lower bound until the last page. */
+/** Only for a search the count is a lower bound until the last page. */
 function countOf(pages: readonly ContactPage[], search: string): { count: number; isCountExact: boolean } {
   const last = pages.at(-1)
   return { count: last?.count ?? 0, isCountExact: search.trim() === '' || last?.hasMore !== true }

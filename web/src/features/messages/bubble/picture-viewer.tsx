@@ -158,7 +158,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
 interface StepProps {
   readonly side: 'left' | 'right'
   readonly label: string
-  /** No picture follows on this side. */
+  /** Whether no picture follows on this side. */
   readonly isLast: boolean
   readonly onClick: () => void
 }

@@ -10,7 +10,7 @@ interface Point {
 }
 
 interface Zoom {
-  /** 1: fitted. */
+  /** The scale; 1 fits the picture into the view. */
   readonly scale: number
   /** The fitted size, in px. */
   readonly fitted: { readonly width: number; readonly height: number }

@@ -19,10 +19,10 @@ interface ComposerToolsProps {
   readonly onSigns: (signs: boolean) => void
   /** The attach menu. */
   readonly attach: ReactNode
-  /** Behind the field, before the sign button. */
+  /** Buttons between the field and the sign button. */
   readonly acts: ReactNode
   readonly onEmoji: (emoji: string) => void
-  /** The field, between the buttons. */
+  /** The text field, shown between the buttons. */
   readonly children: ReactNode
 }
 

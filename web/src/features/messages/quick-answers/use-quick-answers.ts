@@ -71,7 +71,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     point: (answer: QuickMessageChoice) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
     choose,
-    /** The button shows all of them. */
+    /** Shows all quick answers, on a click of the button. */
     ask() {
       setDismissed(false)
       setAskedAt(input)

@@ -5,7 +5,7 @@ type Reaction = MessageView['reactions'][number]
 export interface ReactionGroup {
   readonly emoji: string
   readonly count: number
-  /** One of them is the company's: a click removes it. */
+  /** Whether the company reacted with this emoji; a click then removes it. */
   readonly isOurs: boolean
   /** Oldest first; null is a person of ours on the handset, whose name is unknown. */
   readonly names: readonly (string | null)[]

@@ -7,7 +7,7 @@ import { encodedRate, resampler, sixteenBits } from './resample'
  * need a looser content security policy.
  */
 
-const kilobitsPerSecond = 128 // CONVO-13
+const kilobitsPerSecond = 128 // Implements CONVO-13.
 const chunks: Uint8Array<ArrayBuffer>[] = []
 let encoder = new Mp3Encoder(1, 44_100, kilobitsPerSecond)
 let resample = resampler(44_100, 44_100)

@@ -17,10 +17,10 @@ interface Seen {
 export interface ReadingPlace {
   /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
-  /** Pixels below the view. */
+  /** How many pixels of the list are below the view. */
   readonly toEnd: number
   readonly lastKey: string | undefined
-  /** From the top of the view down. */
+  /** The rows in sight, from the top down. */
   readonly seen: readonly Seen[]
 }
 

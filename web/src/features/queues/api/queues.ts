@@ -11,7 +11,7 @@ export interface QueueValues {
   readonly color: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** As typed; empty is none. */
+  /** The order as typed; empty means none. */
   readonly orderQueue: string
   readonly schedules: readonly OpeningHours[]
   readonly promptId: PromptId | null

@@ -14,7 +14,7 @@ export interface OptionWords {
 }
 
 interface OptionFormProps {
-  /** `null` creates one. */
+  /** The option to edit; `null` creates a new one. */
   readonly option: QueueOptionView | null
   readonly onSave: (words: OptionWords) => Promise<unknown>
   readonly onClose: () => void

@@ -12,7 +12,7 @@ export interface OptionLine {
   readonly option: QueueOptionView
   readonly parent: OptionLine | null
   readonly siblings: readonly QueueOptionView[]
-  /** 1 at the top. */
+  /** The depth in the tree; 1 at the top. */
   readonly level: number
 }
 

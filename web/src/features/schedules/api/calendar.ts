@@ -12,7 +12,7 @@ interface CalendarPart {
   readonly from: string
   readonly until: string
   readonly contactId: ContactId | null
-  /** The author. */
+  /** The author to filter by; null shows all. */
   readonly userId: UserId | null
 }
 

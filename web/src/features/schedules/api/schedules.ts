@@ -23,7 +23,7 @@ import { showError, showToast } from '../../../ui/toasts'
 
 interface ContactSchedules {
   readonly schedules: readonly ScheduleView[]
-  /** Older ones are left out. */
+  /** Whether older schedules exist that are not loaded. */
   readonly hasMore: boolean
 }
 

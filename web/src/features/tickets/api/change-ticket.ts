@@ -46,7 +46,7 @@ export function useTransfer(ticket: TicketView) {
   })
 }
 
-/** Undoes a transfer of one's own. */
+/** Undoes a transfer by the signed-in user. */
 export function useUndoTransfer() {
   const whenChanged = useWhenChanged()
   return useMutation({

@@ -135,7 +135,7 @@ function useHeldRows(tickets: readonly TicketView[]) {
     ...held,
     hold: () => setShown((before) => before ?? rowsOf(tickets)),
     release: () => setShown(null),
-    /** Shows the true order, and holds that. */
+    /** Shows the server's order again and freezes it. */
     renew: () => setShown(rowsOf(tickets)),
   }
 }

@@ -26,7 +26,7 @@ interface TicketRowProps {
   readonly ticket: TicketView
   /** The ticket has left this list; the row keeps its place until the pointer leaves. */
   readonly hasLeft: boolean
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   readonly now: number
   /** The width for the chips, in px. */
   readonly room: number
