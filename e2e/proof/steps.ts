@@ -24,7 +24,8 @@ const outRatchet = (commit: Commit) =>
 const ackInInbound = (commit: Commit) => wrote(commit, 'reception.insertEvents', /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) =>
   wrote(commit, 'messages.raiseAcks') && wrote(commit, 'reception.finishEvents')
-const claimed = (commit: Commit) => wrote(commit, 'connections.claimHeads')
+const claimed = (commit: Commit) =>
+  wrote(commit, 'connections.claimHeads') || wrote(commit, 'connections.insertClaimed')
 
 /** Two moments for most steps; they alternate. */
 export const steps: readonly Step[] = [
