@@ -6,7 +6,7 @@ import { inProject } from './project.mjs'
 // The parts of the demo company (server/database/demo) that need WhatsApp: a customer who has just sent one message of
 // every kind, and dead letters.
 const ANA = { email: 'ana@demo.local', password: 'balcao-demo' }
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** The customer who sends every kind of message. */
 export const everyKind = { phone: '5551960009001', name: 'Renata Fontoura' }
@@ -120,7 +120,7 @@ const deadLetters = `
 
 /** @template Found @param {string} what @param {() => Promise<Found | false | undefined>} look @returns {Promise<Found>} */
 async function patiently(what, look) {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   while (performance.now() < deadline) {
     const found = await look()
     if (found) return found

@@ -3,7 +3,7 @@ import { say } from './project.mjs'
 
 // The WhatsApp side of the demo company: its customers and its two handsets, as phones that a person can use.
 const ADMIN = { email: 'dono@demo.local', password: 'balcao-demo' }
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** The first messages, by the customer's index in the demo's list: the phones page opens with something to answer. */
 const FIRST_WORDS = [
@@ -71,7 +71,7 @@ export async function linkDemoNumber(productUrl, simulatorUrl) {
 
   /** @param {(connection: Connection) => boolean} isReached @returns {Promise<Connection>} */
   async function untilConnection(isReached) {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + TIMEOUT_MS
     while (performance.now() < deadline) {
       /** @type {Connection[]} */
       const connections = await readJson(`${productUrl}/whatsapp`, { headers })

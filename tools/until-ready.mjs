@@ -1,11 +1,11 @@
 import { giveUp } from './project.mjs'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Waits until the product at this address answers.
  *  @param {string} address */
 export async function untilReady(address) {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   while (performance.now() < deadline) {
     const answer = await fetch(`${address}/health`).catch(() => undefined)
     if (answer?.ok) return

@@ -86,7 +86,7 @@ async function besideBursts(quiet: Shop, busy: Shop): Promise<Line[]> {
     let isOver = false
     const burst = Promise.all(
       Array.from({ length: burstMessages }, (_, at) =>
-        busy.hear(talkOf(busy, at), `de uma vez ${round} ${at}`),
+        busy.hear(botConversation(busy, at), `de uma vez ${round} ${at}`),
       ),
     ).finally(() => {
       isOver = true
@@ -124,8 +124,8 @@ async function work(
 ): Promise<Both> {
   const load = { perSecond, seconds: duration, isOver, isScattered: true }
   const [inbound, answered] = await Promise.all([
-    steadily(load, (at) => shop.hear(talkOf(shop, at), `${name}: pergunta ${at}`)),
-    steadily(load, (at) => shop.answer(talkOf(shop, at), `${name}: resposta ${at}`)),
+    steadily(load, (at) => shop.hear(botConversation(shop, at), `${name}: pergunta ${at}`)),
+    steadily(load, (at) => shop.answer(botConversation(shop, at), `${name}: resposta ${at}`)),
   ])
   return { inbound, answered }
 }
@@ -183,7 +183,7 @@ function ratio(beside: readonly number[], alone: readonly number[], percent: num
   return rounded(percentile(beside, percent) / percentile(alone, percent), 2)
 }
 
-function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
+function botConversation({ talks }: Shop, at: number): Shop['talks'][number] {
   const talk = talks[at % talks.length]
   if (talk === undefined) throw new Error('The shop has no customers')
   return talk

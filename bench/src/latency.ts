@@ -44,14 +44,14 @@ async function measure(
 }
 
 function hear(shop: Shop, at: number): Promise<number> {
-  return shop.hear(talkOf(shop, at), `Chegou o pedido ${at}?`)
+  return shop.hear(botConversation(shop, at), `Chegou o pedido ${at}?`)
 }
 
 function answer(shop: Shop, at: number): Promise<number> {
-  return shop.answer(talkOf(shop, at), `O pedido ${at} chegou.`)
+  return shop.answer(botConversation(shop, at), `O pedido ${at} chegou.`)
 }
 
-function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
+function botConversation({ talks }: Shop, at: number): Shop['talks'][number] {
   const talk = talks[Math.abs(at) % talks.length]
   if (talk === undefined) throw new Error('The shop has no customers')
   return talk

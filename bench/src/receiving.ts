@@ -57,7 +57,7 @@ async function burst(environment: Environment, shop: Shop, wire: HeldWire, count
   wire.hold()
   const stored = await storedMessages(environment)
   for (let at = 0; at < count; at++) {
-    const { customer, number } = talkOf(shop, at)
+    const { customer, number } = botConversation(shop, at)
     await customer.sendText(number, `Chegou o pedido ${at}?`)
   }
   const [before, written] = [environment.accounts(), await writtenSoFar(environment)]
@@ -76,7 +76,7 @@ async function burst(environment: Environment, shop: Shop, wire: HeldWire, count
   return line
 }
 
-function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
+function botConversation({ talks }: Shop, at: number): Shop['talks'][number] {
   const talk = talks[at % talks.length]
   if (talk === undefined) throw new Error('The shop has no customers')
   return talk

@@ -104,18 +104,18 @@ async function waitingInQueues({ owner }: Environment): Promise<string[]> {
 }
 
 function answerSomething(shop: Shop, at: number): Promise<number> {
-  return shop.answer(talkOf(shop, at), `Respondido ${at}.`)
+  return shop.answer(botConversation(shop, at), `Respondido ${at}.`)
 }
 
 function hearSomething(shop: Shop, at: number): Promise<number> {
-  const talk = talkOf(shop, at * 7)
+  const talk = botConversation(shop, at * 7)
   if (at % 25 !== 0) return shop.hear(talk, `Pergunta ${at}?`)
   return shop.hearPicture(talk, picture, `Foto ${at}`)
 }
 
 const picture = drawnPicture(320, 200, [120, 130, 140])
 
-function talkOf({ talks }: Shop, at: number): Shop['talks'][number] {
+function botConversation({ talks }: Shop, at: number): Shop['talks'][number] {
   const talk = talks[at % talks.length]
   if (talk === undefined) throw new Error('The shop has no customers')
   return talk

@@ -13,7 +13,7 @@ import { loadSecrets } from '../../server/src/platform/secrets'
 const NAME = 'MIGRATED_DATA_FOLDER'
 /** The copy of the migrated database that no product uses, beside the one that a product claims. */
 export const MIGRATED = 'balcao_migrated'
-const STOPPING_PATIENCE_MS = 20_000
+const STOP_TIMEOUT_MS = 20_000
 
 /**
  * Vitest's global setup: one data folder with a migrated, empty database. Creating a database takes longer than many a
@@ -64,7 +64,7 @@ export async function emptyFolderWithSecretsOf(other: string): Promise<string> {
 /** The products of a run end with its workers, and take a moment to stop their databases. */
 async function productsHaveStopped(run: string): Promise<void> {
   const locks = (await readdir(run)).map((name) => join(run, name, 'postgres', 'postmaster.pid'))
-  const giveUpAt = performance.now() + STOPPING_PATIENCE_MS
+  const giveUpAt = performance.now() + STOP_TIMEOUT_MS
   while (locks.some((lock) => existsSync(lock)) && performance.now() < giveUpAt) await pause(50)
 }
 

@@ -268,9 +268,6 @@ values (current_company(), :txid, :invoiceId, :planId, :planName, :recurrence, :
   :askAt)
 returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
 
--- billing.keepCode
-update pix_charges set code = coalesce(code, :code) where txid = :txid returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
-
 -- billing.livingCharge
 select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges
 where invoice_id = :invoiceId and plan_id = :planId and recurrence = :recurrence and provider = :provider
@@ -281,20 +278,23 @@ order by created_at desc limit 1;
 -- billing.lockCharge
 select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid for update;
 
+-- billing.saveChargeCode
+update pix_charges set code = coalesce(code, :code) where txid = :txid returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
+
 -- # server/src/features/bots/bots.queries.ts
 
--- bots.passOver
+-- bots.earlierMessages
+select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at from messages m
+where m.ticket_id = :ticketId and (m.from_me or m.id <= :answeredId) and not m.is_deleted and not m.is_view_once
+  and not (m.media_type is null and m.body = any (:awaited::text[]))
+order by m.id desc limit :limit;
+
+-- bots.markNewestAsSkipped
 update bot_talks b set answered_id = n.id
 from (select max(m.id) as id from messages m where m.ticket_id = :ticketId and not m.from_me) n
 where b.ticket_id = :ticketId and b.answered_id < n.id and not exists (
   select from messages m where m.ticket_id = :ticketId and m.id > b.answered_id and m.id < n.id and not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'
 );
-
--- bots.saidBefore
-select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at from messages m
-where m.ticket_id = :ticketId and (m.from_me or m.id <= :answeredId) and not m.is_deleted and not m.is_view_once
-  and not (m.media_type is null and m.body = any (:awaited::text[]))
-order by m.id desc limit :limit;
 
 -- bots.unanswered
 select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at, m.media_type is null and m.body = any (:awaited::text[]) as is_awaited from messages m
@@ -940,18 +940,7 @@ i.contact_list_id = :listId
   end order by plain_text(i.name),
   i.id limit :limit offset :offset;
 
--- contactListItems.noteChecks
-update contact_list_items as i
-set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
-  updated_at = :at
-from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[])
-  as w (id, phone, number, is_valid)
-where i.id = w.id and i.phone = w.phone
-returning
-i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at;
-
--- contactListItems.noteFailedChecks
+-- contactListItems.saveFailedNumberChecks
 update contact_list_items as i
 set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < :mostTries, updated_at = :at
 where i.id = any (:ids) and i.is_check_due
@@ -965,6 +954,17 @@ set name = :name, number = :number, phone = :phone, email = :email, is_whatsapp_
   checked_at = :checkedAt, is_check_due = :isDue,
   check_tries = 0, updated_at = :at
 where i.id = :id
+returning
+i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
+i.is_check_due, i.created_at, i.updated_at;
+
+-- contactListItems.saveNumberChecks
+update contact_list_items as i
+set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
+  updated_at = :at
+from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[])
+  as w (id, phone, number, is_valid)
+where i.id = w.id and i.phone = w.phone
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at;
@@ -1113,20 +1113,6 @@ where c.id = any (array(
 order by c.id
 for no key update of c;
 
--- contacts.noteLearnt
-update contacts as c
-set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
-
 -- contacts.removedFound
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -1153,6 +1139,20 @@ where c.id = :contactId
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.saveReportedFacts
+update contacts as c
+set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
 
 -- contacts.setPicture
 update contacts as c
@@ -1215,6 +1215,13 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 
 -- # server/src/features/dashboard/dashboard.queries.ts
 
+-- dashboard.daysToSum
+select k.kept::float8 as kept,
+  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
+from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
+left join ticket_events e on e.id > k.kept
+group by k.kept;
+
 -- dashboard.figuresOfRange
 with kept as materialized (
   select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as event_id
@@ -1274,7 +1281,7 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
     select e.at < :settledBefore from ticket_events e where e.id > (select event_id from kept) order by e.id limit 1
   ), false) as has_settled;
 
--- dashboard.keepSums
+-- dashboard.saveDailySums
 insert into daily_figures as d (company_id, day, user_id, finished, attended_seconds, attendances, waited_seconds, waits, ratings_sum, ratings)
 select current_company(), day, user_id, coalesce(finished, 0), coalesce(attended_seconds, 0), coalesce(attendances, 0), coalesce(waited_seconds, 0), coalesce(waits, 0), coalesce(ratings_sum, 0), coalesce(ratings, 0)
 from (
@@ -1292,13 +1299,6 @@ count(e.rating) filter (where e.kind = 'rated') as ratings
 ) of_day
 on conflict (company_id, day, user_id) do update
 set finished = d.finished + excluded.finished, attended_seconds = d.attended_seconds + excluded.attended_seconds, attendances = d.attendances + excluded.attendances, waited_seconds = d.waited_seconds + excluded.waited_seconds, waits = d.waits + excluded.waits, ratings_sum = d.ratings_sum + excluded.ratings_sum, ratings = d.ratings + excluded.ratings;
-
--- dashboard.keepable
-select k.kept::float8 as kept,
-  coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
-from (select (select case when max(event_id) is null then 0 else max(event_id) end from figures_kept) as kept) k
-left join ticket_events e on e.id > k.kept
-group by k.kept;
 
 -- # server/src/features/file-lists/file-lists.queries.ts
 
@@ -1345,6 +1345,9 @@ returning id, title, description, video, created_at, updated_at;
 -- holidays.byDay
 select id, day, name, created_at, updated_at from holidays order by day;
 
+-- holidays.remove
+delete from holidays where id = :id returning id, day, name, created_at, updated_at;
+
 -- holidays.keep
 insert into holidays (company_id, day, name, created_at, updated_at)
 select current_company(), h.day, min(h.name), :at, :at
@@ -1353,9 +1356,6 @@ group by h.day
 order by h.day
 on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
 returning id, day, name, created_at, updated_at;
-
--- holidays.remove
-delete from holidays where id = :id returning id, day, name, created_at, updated_at;
 
 -- # server/src/features/integrations/integrations.queries.ts
 
@@ -1374,7 +1374,7 @@ id, type, name, project_name, sealed_json_content, sealed_signing_secret, langua
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at from queue_integrations where position(plain_text(:words) in plain_text(name)) > 0 order by id desc limit :limit offset :offset;
 
--- integrations.noteCall
+-- integrations.recordIntegrationCall
 update queue_integrations
 set last_call_at = :at, last_failure = :failure, failures = case when :failure::text is null then 0
   else failures + 1 end
@@ -1404,7 +1404,7 @@ m.location, m.link_preview, m.created_at;
 
 -- # server/src/features/messages/changes/message-changes.queries.ts
 
--- messages.noteRefusal
+-- messages.saveRefusedChange
 update messages as m
 set refused_change = :refusedChange, updated_at = :at
 where m.id = :messageId
@@ -2011,7 +2011,7 @@ returning id, user_id, shortcode, message, is_shared, status, media, created_at,
 
 -- # server/src/features/reception/bot-conversations.queries.ts
 
--- reception.mergePlaces
+-- reception.mergeBotPositions
 with gone as (
   delete from bot_conversations where contact_id = :goneId returning *
 )
@@ -3190,27 +3190,7 @@ limit :limit;
 select
 id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = :webhookId and id = :id;
 
--- webhooks.keepDeliveries
-with kept as (
-  insert into webhook_deliveries
-    (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
-  select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, :at, :at
-  from webhooks w
-  join unnest(:events::text[], :connectionIds::int[], :ticketIds::int[], :messageIds::bigint[],
-    :ticketEventIds::bigint[], :details::jsonb[])
-    with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
-    on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
-  where w.is_active
-  order by h.position, w.id
-  returning webhook_id
-)
-select enqueue_job('webhooks.deliver', jsonb_build_object('webhookId', webhook_id), :at, name, name)
-from (
-  select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
-  from kept group by webhook_id order by webhook_id
-) told;
-
--- webhooks.toldOf
+-- webhooks.deliveryContents
 select d.id, d.event, d.detail, d.attempts, d.created_at,
   d.message_id is not null as tells_message, d.ticket_event_id is not null as tells_line,
   case when t.id is not null then jsonb_build_object(
@@ -3246,6 +3226,26 @@ left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id
 where d.id = any (:ids::bigint[])
 order by d.id;
+
+-- webhooks.insertDeliveries
+with kept as (
+  insert into webhook_deliveries
+    (company_id, webhook_id, event, ticket_id, message_id, ticket_event_id, detail, next_try_at, created_at)
+  select current_company(), w.id, h.event, h.ticket_id, h.message_id, h.ticket_event_id, h.detail, :at, :at
+  from webhooks w
+  join unnest(:events::text[], :connectionIds::int[], :ticketIds::int[], :messageIds::bigint[],
+    :ticketEventIds::bigint[], :details::jsonb[])
+    with ordinality as h (event, connection_id, ticket_id, message_id, ticket_event_id, detail, position)
+    on h.event = any (w.events) and (w.connection_id is null or w.connection_id = h.connection_id)
+  where w.is_active
+  order by h.position, w.id
+  returning webhook_id
+)
+select enqueue_job('webhooks.deliver', jsonb_build_object('webhookId', webhook_id), :at, name, name)
+from (
+  select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
+  from kept group by webhook_id order by webhook_id
+) told;
 
 -- webhooks.waitAgain
 update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at

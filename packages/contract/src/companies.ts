@@ -44,12 +44,12 @@ export const company = z.object({
 export type CompanyView = z.output<typeof company>
 
 /** A company for the platform's owner: with its use of the plan. */
-export const keptCompany = company.extend({
+export const managedCompany = company.extend({
   /** Its debt; null without an open invoice. */
   openInvoice: z.object({ id: id<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
-export type KeptCompany = z.output<typeof keptCompany>
+export type ManagedCompany = z.output<typeof managedCompany>
 
 /** An empty field counts as none. */
 export const optionalText = (max: number) =>
@@ -142,7 +142,7 @@ export const listCompanies = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   query: z.object({ ...paging, sort: z.enum(companySorts).default('name') }),
-  answer: z.object({ companies: z.array(keptCompany), ...page }),
+  answer: z.object({ companies: z.array(managedCompany), ...page }),
 })
 
 export const allCompanies = endpoint({
@@ -152,7 +152,7 @@ export const allCompanies = endpoint({
   path: '/companies/list',
   access: 'companies.manage',
   planFlag: 'none',
-  answer: z.array(keptCompany),
+  answer: z.array(managedCompany),
 })
 
 export const getCompany = endpoint({
@@ -197,7 +197,7 @@ export const createCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   body: companyForm,
-  answer: keptCompany,
+  answer: managedCompany,
   errors: ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
 })
 
@@ -210,7 +210,7 @@ export const updateCompany = endpoint({
   planFlag: 'none',
   params,
   body: companyChange,
-  answer: keptCompany,
+  answer: managedCompany,
   errors: [
     'ERR_NO_COMPANY_FOUND',
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
@@ -230,7 +230,7 @@ export const extendCompany = endpoint({
   params,
   /** `openInvoice`: the choice for an open invoice in the same act; existing clients leave it open. */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
-  answer: keptCompany,
+  answer: managedCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
 })
 
@@ -244,7 +244,7 @@ export const deleteCompany = endpoint({
   params,
   /** The company's name, typed as a confirmation of the deletion. */
   query: z.object({ name: z.preprocess((value) => value ?? '', text(200)) }),
-  answer: keptCompany.extend({ message: z.string() }),
+  answer: managedCompany.extend({ message: z.string() }),
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],
 })
 
@@ -256,7 +256,7 @@ export const revokeDeletion = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params,
-  answer: keptCompany,
+  answer: managedCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_TO_BE_DELETED'],
 })
 

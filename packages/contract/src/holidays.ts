@@ -35,7 +35,7 @@ export const listHolidays = endpoint({
   answer: z.array(holiday),
 })
 
-export const keepHolidays = endpoint({
+export const saveHolidays = endpoint({
   name: 'holidays.keep',
   summary: 'Adds holidays; a day that is one already gets the new name. Returns those that were sent',
   method: 'POST',

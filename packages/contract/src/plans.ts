@@ -86,7 +86,7 @@ export const allPlans = endpoint({
   answer: z.array(plan),
 })
 
-export const keptPlans = endpoint({
+export const managedPlans = endpoint({
   name: 'plans.kept',
   summary: 'Every plan, also those that the sign-up does not offer',
   method: 'GET',

@@ -5,7 +5,7 @@ import type { LiveHandover, LiveMention, LiveNote, LiveQuickMessage, LiveTag, Sc
 import type { MentionView, NoteView } from './notes'
 import type { QuickMessageChoice } from './quick-messages'
 import type { ScheduleView } from './schedules'
-import type { KeptTagView } from './tags'
+import type { TimestampedTagView } from './tags'
 
 /**
  * Reducers that apply live events to fetched lists of records. The web uses them, and tests prove with them that events
@@ -30,7 +30,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
 }
 
 /** Tags for choosers, sorted by name. */
-export function reduceTag(list: readonly KeptTagView[], event: LiveTag): KeptTagView[] {
+export function reduceTag(list: readonly TimestampedTagView[], event: LiveTag): TimestampedTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
   return withRecord(list, tag).sort(byName)

@@ -14,11 +14,11 @@ export const tag = z.object({
 export type TagView = z.output<typeof tag>
 
 /** A tag for choosers. */
-export const keptTag = tag.extend({ createdAt: instant, updatedAt: instant })
-export type KeptTagView = z.output<typeof keptTag>
+export const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instant })
+export type TimestampedTagView = z.output<typeof timestampedTag>
 
 /** A tag for its own page and the board (TAG-01). */
-export const wholeTag = keptTag.extend({
+export const wholeTag = timestampedTag.extend({
   /** Its author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   ticketsCount: z.number().int(),
@@ -73,7 +73,7 @@ export const tagChoices = endpoint({
   access: 'session',
   planFlag: 'none',
   query: z.object({ searchParam: text(200).default('') }),
-  answer: z.array(keptTag),
+  answer: z.array(timestampedTag),
 })
 
 export const kanbanTags = endpoint({

@@ -74,7 +74,7 @@ export function isPauseReason(failure: string): failure is (typeof pauseReasons)
 export const campaignSlots = 5
 const editLockMs = 3_600_000
 /** How long a campaign waits for an answer to its request for confirmation, in milliseconds: seven days. */
-export const confirmationPatienceMs = 7 * 86_400_000
+export const confirmationTimeoutMs = 7 * 86_400_000
 /** How long after a campaign's message `sair` means campaigns, in milliseconds: thirty days. */
 export const optOutWindowMs = 30 * 86_400_000
 

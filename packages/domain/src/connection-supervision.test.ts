@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   backoffMs,
   type CloseCode,
-  type Happening,
   nextTick,
   retriesShown,
   type Supervision,
+  type SupervisionEvent,
   supervise,
   unsupervised,
 } from './connection-supervision'
@@ -22,7 +22,7 @@ function aConnection() {
     state: () => state,
     shown: () => ({ status: state.status, cause: state.cause, retries: retriesShown(state) }),
     secondsPassed: () => (now - start) / 1000,
-    happens(...happenings: Happening[]) {
+    happens(...happenings: SupervisionEvent[]) {
       for (const happening of happenings) {
         const step = supervise(state, happening, { now, chance: 0.5 })
         state = step.next
@@ -44,10 +44,13 @@ function aConnection() {
   return connection
 }
 
-const started: Happening = { kind: 'started' }
-const opened: Happening = { kind: 'opened' }
-const code: Happening = { kind: 'codeShown', lifetimeMs: 20_000 }
-const closed = (with_: CloseCode, more: Partial<Extract<Happening, { kind: 'closed' }>> = {}): Happening => ({
+const started: SupervisionEvent = { kind: 'started' }
+const opened: SupervisionEvent = { kind: 'opened' }
+const code: SupervisionEvent = { kind: 'codeShown', lifetimeMs: 20_000 }
+const closed = (
+  with_: CloseCode,
+  more: Partial<Extract<SupervisionEvent, { kind: 'closed' }>> = {},
+): SupervisionEvent => ({
   kind: 'closed',
   code: with_,
   isFromServer: false,
@@ -117,7 +120,7 @@ describe('linking', () => {
 
 describe('requests of WhatsApp while linking', () => {
   const linking = () => aConnection().happens(started, code)
-  const renewed: Happening = { kind: 'codeRenewed', lifetimeMs: 60_000 }
+  const renewed: SupervisionEvent = { kind: 'codeRenewed', lifetimeMs: 60_000 }
   const atLinking = { link: 'none', isFromServer: true } as const
   const seen = (connection: ReturnType<typeof aConnection>) => {
     const { status, step, cause } = connection.state()

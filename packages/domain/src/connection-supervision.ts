@@ -36,7 +36,7 @@ export interface Supervision {
 /** A code of WhatsApp or of the WebSocket; `storage` when our own store refused to commit keys. */
 export type CloseCode = number | 'storage'
 
-export type Happening =
+export type SupervisionEvent =
   | { readonly kind: 'started' }
   | { readonly kind: 'codeShown'; readonly lifetimeMs: number }
   /** After a scan WhatsApp asked for a new secret: the same code is drawn again and must be scanned once more. */
@@ -133,7 +133,7 @@ interface Step {
 /** The next state and what to do now. `chance` is in 0..1 and spreads the attempts of many connections. */
 export function supervise(
   state: Supervision,
-  happening: Happening,
+  happening: SupervisionEvent,
   at: { now: number; chance: number },
 ): Step {
   const stay: Step = { next: state, order: 'nothing' }

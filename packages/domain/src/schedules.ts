@@ -25,7 +25,7 @@ export function mayChangeSchedule(state: ScheduleState): boolean {
 }
 
 /** How long a scheduled message waits for a disconnected number before the schedule fails. */
-export const offlinePatienceMs = 10 * 60_000
+export const offlineTimeoutMs = 10 * 60_000
 
 /** The permitted attachments of a scheduled message: pictures of these kinds, by content (SCHED-07). */
 export const scheduleAttachments = ['image/png', 'image/jpeg'] as const

@@ -30,14 +30,14 @@ export function isLive(status: TicketStatus): boolean {
 }
 
 /** Which of two live tickets of one contact is kept: the one whose status is first here. */
-const keptFirst: readonly LiveStatus[] = ['open', 'snoozed', 'pending']
+const keepingOrder: readonly LiveStatus[] = ['open', 'snoozed', 'pending']
 
 /** Of two live tickets of one contact the open one is kept, or the older of two in the same status (TICKET-34). */
 export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
 ): { kept: Ticket; gone: Ticket } {
-  const rank = ({ status }: Ticket) => keptFirst.findIndex((live) => live === status)
+  const rank = ({ status }: Ticket) => keepingOrder.findIndex((live) => live === status)
   const keepsOne = rank(one) === rank(other) ? one.id < other.id : rank(one) < rank(other)
   return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }

@@ -61,7 +61,7 @@ export const webhookLimits = {
   count: 20,
   address: 2_000,
   /** A call without an answer by then has failed. */
-  patienceMs: 10 * secondMs,
+  timeoutMs: 10 * secondMs,
   /** Bytes of an answer; a longer one is a failure. */
   answer: 256 * 1024,
   /** Characters of an answer that the log stores. */

@@ -5,7 +5,7 @@ import type { InboundEvent } from './ports'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
 
-export interface AcknowledgingParts {
+export interface AcknowledgingDependencies {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: StoreSession
@@ -19,7 +19,7 @@ export interface AcknowledgingParts {
  * mutex until a message is completely handled, so a job that queues for the mutex runs after the effect. `auth.saved()`
  * then commits the changed credentials. Our own effect may take long, so it runs outside the mutex.
  */
-export async function acknowledgeAfterHandling(parts: AcknowledgingParts, key: string): Promise<void> {
+export async function acknowledgeAfterHandling(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
     if (isOver(parts)) return false // interrupted: the next socket repeats it
@@ -31,7 +31,7 @@ export async function acknowledgeAfterHandling(parts: AcknowledgingParts, key: s
 }
 
 /** Repeats effects that a crash may have interrupted: group keys of app state, history, mappings. */
-export async function repeatUnacknowledged(parts: AcknowledgingParts): Promise<void> {
+export async function repeatUnacknowledged(parts: AcknowledgingDependencies): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
   await baileys.messageMutex.mutex(async () => {
@@ -54,13 +54,13 @@ export async function repeatUnacknowledged(parts: AcknowledgingParts): Promise<v
 }
 
 async function acknowledge(
-  parts: AcknowledgingParts,
+  parts: AcknowledgingDependencies,
   { key, content }: Pick<InboundEvent, 'key' | 'content'>,
 ): Promise<void> {
   await parts.ownEffect(content)
   if (!isOver(parts)) await parts.session.acknowledge([key])
 }
 
-function isOver({ session, baileys }: AcknowledgingParts): boolean {
+function isOver({ session, baileys }: AcknowledgingDependencies): boolean {
   return session.hasEnded || !baileys.ws.isOpen
 }

@@ -5,11 +5,11 @@ import type { Clock } from './clock'
 import type { InboundCall } from './gateway'
 import type { Me } from './inbound-content'
 import { inboundFromText, inboundToText } from './inbound-json'
-import { keep } from './inbound-storage'
+import { storeInbound } from './inbound-storage'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { usableName } from './strange-names'
 
-export interface CallParts {
+export interface CallDependencies {
   readonly store: ConnectionStore
   readonly session: StoreSession
   readonly clock: Clock
@@ -38,7 +38,7 @@ type RingingCalls = Readonly<Record<string, Ringing>>
 const type = 'ringing-calls'
 const id = 'all'
 /** WhatsApp lets a call ring for less than a minute, so an older one has ended without its signal. */
-const ringsAtMostMs = 2 * 60_000
+const maxRingingMs = 2 * 60_000
 
 /** Outcomes by the reason of the end; a caller who hangs up sends none. */
 const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
@@ -50,7 +50,7 @@ const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
  * Follows calls by their signals and stores each as an inbound event when it ends. Await it before the signal is
  * acknowledged. A repeated signal changes nothing.
  */
-export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode): Promise<void> {
+export async function trackCall(parts: CallDependencies, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock, me } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
   const given = signal?.attrs['call-id']
@@ -74,7 +74,7 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
         break
       case 'reject':
       case 'terminate':
-        await keepEnd(session, callId, call, outcomeOf(signal, call))
+        await storeCallEnd(session, callId, call, outcomeOf(signal, call))
         await saveRinging(session, without(ringing, callId))
     }
   })
@@ -85,7 +85,7 @@ export async function keepCall(parts: CallParts, { attrs, content }: BinaryNode)
  * it. WhatsApp then reports a refusal like one on the handset, which comes too late to replace it.
  */
 async function refuseUnlessTaken(
-  parts: CallParts,
+  parts: CallDependencies,
   callId: string,
   { given, caller }: { readonly given: string; readonly caller: string },
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function refuseUnlessTaken(
     const ringing = await loadRinging(session)
     const call = ringing[callId]
     if (call === undefined || call.answered) return false
-    await keepEnd(session, callId, call, 'refused')
+    await storeCallEnd(session, callId, call, 'refused')
     await saveRinging(session, without(ringing, callId))
     return true
   })
@@ -112,12 +112,12 @@ export function endForgottenCalls(
   failed: (error: unknown) => void,
 ): () => void {
   const openedAt = clock.now()
-  return clock.after(ringsAtMostMs, () => {
+  return clock.after(maxRingingMs, () => {
     store.lock
       .runExclusive(async () => {
         for (const [callId, call] of Object.entries(await loadRinging(session))) {
           if (call.noticedAt > openedAt) continue
-          await keepEnd(session, callId, call, call.answered ? 'answered' : 'missed')
+          await storeCallEnd(session, callId, call, call.answered ? 'answered' : 'missed')
           await saveRinging(session, without(await loadRinging(session), callId))
         }
       })
@@ -160,7 +160,7 @@ function callerOf(
   return (isNoCaller ? (creator ?? from) : from) ?? ''
 }
 
-async function keepEnd(
+async function storeCallEnd(
   session: StoreSession,
   callId: string,
   { from, alternative, video, at }: Ringing,
@@ -169,7 +169,14 @@ async function keepEnd(
   const chat = addressOf(from, alternative)
   if (chat === null) return
   const partitionKey = await chatKey(session, from, alternative)
-  await keep(session, `call:${callId}`, partitionKey, { kind: 'call', id: callId, chat, video, outcome, at })
+  await storeInbound(session, `call:${callId}`, partitionKey, {
+    kind: 'call',
+    id: callId,
+    chat,
+    video,
+    outcome,
+    at,
+  })
 }
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {

@@ -5,7 +5,7 @@ import type { StoreSession } from './store-session'
 
 const trustedForMs = 24 * 60 * 60 * 1000
 
-interface Kept {
+interface CacheEntry {
   readonly at: number
   readonly devices: unknown
 }
@@ -20,7 +20,7 @@ export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtend
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {
     const found: Record<string, T | undefined> = {}
     for (const [user, text] of await session.load('device-cache', users)) {
-      const kept = keyFromText<Kept>(text)
+      const kept = keyFromText<CacheEntry>(text)
       // Baileys reads back its own value under the same key, so the requested type is the stored one.
       if (clock.now() - kept.at < trustedForMs) found[user] = kept.devices as T
     }
@@ -31,7 +31,7 @@ export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtend
       values.map(({ key, value }) => ({
         type: 'device-cache',
         id: key,
-        value: value === null ? null : keyToText({ at: clock.now(), devices: value } satisfies Kept),
+        value: value === null ? null : keyToText({ at: clock.now(), devices: value } satisfies CacheEntry),
       })),
       [],
     )

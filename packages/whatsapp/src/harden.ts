@@ -15,7 +15,7 @@ export function hardenBaileys(): void {
   isHardened = true
   verifySignatures()
   compareServerKeyWithCertificate()
-  keepKeysOffTheConsole()
+  silenceKeyLogging()
   replaceGlobalQueue()
   undoFailedDecryptions()
   forgetOldChains()
@@ -107,7 +107,7 @@ const builderPrototype = libsignal.SessionBuilder.prototype as unknown as Sessio
 const closedSessionsKept = 40
 
 /** libsignal prints whole sessions, private ratchet keys included, whenever one is opened, closed or dropped. */
-function keepKeysOffTheConsole(): void {
+function silenceKeyLogging(): void {
   recordPrototype.closeSession = function (session) {
     if (!this.isClosed(session)) session.indexInfo.closed = Date.now()
   }

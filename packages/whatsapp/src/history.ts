@@ -9,7 +9,7 @@ import { chatKey } from './chat-key'
 import { fetchMedia } from './fetch-media'
 import type { ChatAddress, InboundHistory, InboundMessage, InboundNames } from './gateway'
 import { decodeInboundContent, encodeInboundContent } from './inbound-content'
-import { keepNames } from './inbound-storage'
+import { storeNames } from './inbound-storage'
 import { mediaReference } from './media-reference'
 import type { InboundEvent } from './ports'
 import type { Endpoint } from './simulator-trust'
@@ -30,7 +30,7 @@ const downloadMs = 5 * 60_000
 const largestPackedBytes = 32 * 1024 * 1024
 const largestHistoryBytes = 128 * 1024 * 1024
 
-interface HistoryParts {
+interface HistoryDependencies {
   readonly baileys: WASocket
   readonly session: StoreSession
   readonly endpoint: Endpoint
@@ -42,8 +42,8 @@ interface HistoryParts {
  * WhatsApp sends a piece twice) adds nothing. `namesOnly`: the history was not requested; the first piece holds names,
  * and every linked device gets it.
  */
-export async function bringInHistory(
-  parts: HistoryParts,
+export async function importHistory(
+  parts: HistoryDependencies,
   content: Uint8Array,
   { namesOnly }: { namesOnly: boolean },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function bringInHistory(
 
   const { conversations } = await historyAt(parts, notice)
   const noticeId = key.id ?? ''
-  await keepNames(parts.session, conversations.flatMap(namesIn), noticeId)
+  await storeNames(parts.session, conversations.flatMap(namesIn), noticeId)
   if (namesOnly) return
   let batch: InboundEvent[] = []
   for (const conversation of conversations) {
@@ -92,7 +92,7 @@ function namesIn(conversation: proto.IConversation): InboundNames['names'] {
 
 /** Small pieces are in the notice itself; the others are files on the media host. */
 async function historyAt(
-  { baileys, endpoint, session }: HistoryParts,
+  { baileys, endpoint, session }: HistoryDependencies,
   notice: proto.Message.IHistorySyncNotification,
 ): Promise<proto.HistorySync> {
   const inline = notice.initialHistBootstrapInlinePayload

@@ -10,36 +10,37 @@ import { usableName } from './strange-names'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
 
 /** Stores a receipt of our messages as an inbound event. Await it before the receipt is acknowledged. */
-export async function keepReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
+export async function storeReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
   const tick = tickOfReceipt(receipt, me)
   if (tick === null) return
   // The key is derived from the content, so that a receipt which WhatsApp delivers again is the same event.
   const { id, from, participant, type } = receipt.attrs
   const parts = JSON.stringify([id, from, participant, type, receipt.content])
   const name = `receipt:${createHash('sha256').update(parts).digest('hex')}`
-  await keep(session, name, jidOf(tick.chat), tick)
+  await storeInbound(session, name, jidOf(tick.chat), tick)
 }
 
 /** Stores the server's answer to a message of ours as an inbound event, and returns it; null for other acks. */
-export async function keepServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
+export async function storeServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
   const tick = tickOfServerAck(ack)
   if (tick === null) return null
   // The key includes the time: when a message is sent again, its second refusal must be received as well.
   const { id, error, t } = ack.attrs
-  await keep(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
+  await storeInbound(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
   return tick
 }
 
 /** Stores as an inbound event that a phone number and a LID are one person. */
-export async function keepIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
+export async function storeIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
   const person = personOf(phone, lid)
-  if (person !== null) await keep(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
+  if (person !== null)
+    await storeInbound(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
 /** Stores the new name of a group as an inbound event. Await it before the notification is acknowledged. */
-export async function keepGroupNews(session: StoreSession, notification: BinaryNode): Promise<void> {
+export async function storeGroupChange(session: StoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
-  if (news !== null) await keep(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
+  if (news !== null) await storeInbound(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
 }
 
 const namesPerEntry = 200
@@ -48,7 +49,7 @@ const namesPerEntry = 200
  * Stores names as inbound events, some hundred at a time. `sourceId` identifies the batch: a repeated one has the same
  * keys.
  */
-export async function keepNames(
+export async function storeNames(
   session: StoreSession,
   names: InboundNames['names'],
   sourceId: string,
@@ -64,7 +65,12 @@ export async function keepNames(
   }
 }
 
-export async function keep(session: StoreSession, key: string, jid: string, inbound: Inbound): Promise<void> {
+export async function storeInbound(
+  session: StoreSession,
+  key: string,
+  jid: string,
+  inbound: Inbound,
+): Promise<void> {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
   await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsAcknowledgement: false }])
 }

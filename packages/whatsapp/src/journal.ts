@@ -19,7 +19,7 @@ import { messageIn } from './stanza-reading'
 import type { StoreSession } from './store-session'
 import { usableName } from './strange-names'
 
-export interface JournalParts {
+export interface JournalDependencies {
   readonly repository: SignalRepositoryWithLIDStore
   readonly keys: SignalKeys
   readonly store: StoreSession
@@ -34,7 +34,7 @@ export interface JournalParts {
  * commit, which ends before its receipt can leave. So a process that crashes between the two finds the message in its
  * queue. A stanza delivered again is answered from there, because it cannot be decrypted twice.
  */
-export function journalledRepository(parts: JournalParts): SignalRepositoryWithLIDStore {
+export function journalledRepository(parts: JournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
   // Asking the network for a LID happens before the lock is acquired, not within it.
   const knowLid = async (jid: string) => {
@@ -44,7 +44,7 @@ export function journalledRepository(parts: JournalParts): SignalRepositoryWithL
     ...repository,
     async decryptMessage(options) {
       const stanza = parts.stanzas.stanzaOf(options.ciphertext)
-      if (stanza?.withheld) return keepWithheld(parts, stanza, stanza.withheld)
+      if (stanza?.withheld) return storeWithheldPlaceholder(parts, stanza, stanza.withheld)
       await knowLid(options.jid)
       return decryptOnce(parts, options.ciphertext, () => repository.decryptMessage(options))
     },
@@ -66,7 +66,7 @@ export function journalledRepository(parts: JournalParts): SignalRepositoryWithL
 }
 
 async function decryptOnce(
-  parts: JournalParts,
+  parts: JournalDependencies,
   ciphertext: Uint8Array,
   decrypt: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
@@ -82,7 +82,7 @@ async function decryptOnce(
     if (parts.store.hasEnded) throw error
     const keptAfterAll = await recalled(parts, key)
     if (keptAfterAll !== null) return keptAfterAll
-    await keepUnread(parts, stanza, 'undecryptable')
+    await storeUnreadPlaceholder(parts, stanza, 'undecryptable')
     throw error
   }
 }
@@ -91,8 +91,12 @@ async function decryptOnce(
 const emptyMessage = Buffer.from([1])
 
 /** Baileys asks the phone for unavailable messages (it matches this exact error text), and ignores view-once ones. */
-async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: WhyUnread): Promise<Uint8Array> {
-  await keepUnread(parts, stanza, why)
+async function storeWithheldPlaceholder(
+  parts: JournalDependencies,
+  stanza: ArrivedStanza,
+  why: WhyUnread,
+): Promise<Uint8Array> {
+  await storeUnreadPlaceholder(parts, stanza, why)
   if (why === 'view-once') return emptyMessage
   throw new Error(NO_MESSAGE_FOUND_ERROR_TEXT)
 }
@@ -101,7 +105,11 @@ async function keepWithheld(parts: JournalParts, stanza: ArrivedStanza, why: Why
  * Stores a placeholder in the inbound queue before Baileys answers: an unreadable message may never come again. It
  * skips messages whose sender calls them unimportant (reactions, votes), and those of our own phone for its devices.
  */
-async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, why: WhyUnread): Promise<void> {
+async function storeUnreadPlaceholder(
+  parts: JournalDependencies,
+  { attrs, enc }: ArrivedStanza,
+  why: WhyUnread,
+): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })
   const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${usableName(attrs.id ?? '')}`
@@ -109,7 +117,7 @@ async function keepUnread(parts: JournalParts, { attrs, enc }: ArrivedStanza, wh
 }
 
 async function decryptAndKeep(
-  parts: JournalParts,
+  parts: JournalDependencies,
   stanza: ArrivedStanza,
   key: string,
   decrypt: () => Promise<Uint8Array>,
@@ -117,7 +125,7 @@ async function decryptAndKeep(
   const { plaintext, needsAcknowledgement } = await parts.keys.transaction(async () => {
     const plaintext = await decrypt()
     const message = messageOrNull(plaintext)
-    if (message !== null) await keepGroupKey(parts, stanza, message)
+    if (message !== null) await storeGroupKey(parts, stanza, message)
     const entry = await inboundEvent(parts, stanza, key, plaintext, message)
     parts.keys.storeInboundEvent(entry)
     return { plaintext, needsAcknowledgement: entry.needsAcknowledgement }
@@ -127,7 +135,7 @@ async function decryptAndKeep(
 }
 
 async function inboundEvent(
-  parts: JournalParts,
+  parts: JournalDependencies,
   { attrs, enc }: ArrivedStanza,
   key: string,
   plaintext: Uint8Array,
@@ -146,7 +154,7 @@ async function inboundEvent(
   return { key, chat, content, needsAcknowledgement }
 }
 
-function chatOf({ store }: JournalParts, attrs: ArrivedStanza['attrs']): Promise<string> {
+function chatOf({ store }: JournalDependencies, attrs: ArrivedStanza['attrs']): Promise<string> {
   const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
   if (isJidBroadcast(attrs.from) && attrs.participant) return chatKey(store, attrs.participant, senderAlt)
   return attrs.recipient === undefined
@@ -175,8 +183,8 @@ function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
   )
 }
 
-async function keepGroupKey(
-  { repository }: JournalParts,
+async function storeGroupKey(
+  { repository }: JournalDependencies,
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
@@ -204,7 +212,7 @@ function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   }
 }
 
-async function recalled({ store }: JournalParts, key: string): Promise<Uint8Array | null> {
+async function recalled({ store }: JournalDependencies, key: string): Promise<Uint8Array | null> {
   const content = await store.recall(key)
   if (content === null) return null
   const kept = decodeInboundContent(content)

@@ -1,16 +1,20 @@
 import makeWASocket, { type SocketConfig, type WASocket } from 'baileys'
 import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
-import { type AcknowledgingParts, acknowledgeAfterHandling, repeatUnacknowledged } from './acknowledging'
+import {
+  type AcknowledgingDependencies,
+  acknowledgeAfterHandling,
+  repeatUnacknowledged,
+} from './acknowledging'
 import { type LinkCreds, storedAuth } from './auth-state'
 import { type Backlog, boundedBacklog, type Wire } from './backlog'
-import { type CallParts, endForgottenCalls, keepCall } from './calls'
+import { type CallDependencies, endForgottenCalls, trackCall } from './calls'
 import type { Clock } from './clock'
 import { type CommittedWire, sendCommitted } from './committed-wire'
 import { deviceCache } from './device-cache'
 import { MediaGone, type TypingSign, type WebVersions } from './gateway'
-import { bringInHistory } from './history'
+import { importHistory } from './history'
 import type { Me } from './inbound-content'
-import { keepGroupNews, keepIdentity, keepNames, keepReceipt, keepServerAck } from './inbound-storage'
+import { storeGroupChange, storeIdentity, storeNames, storeReceipt, storeServerAck } from './inbound-storage'
 import { journalledRepository } from './journal'
 import { replaceTransactions } from './key-transactions'
 import { type Linking, startLinking } from './linking/linking'
@@ -21,7 +25,13 @@ import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
 import { closeIn, type SocketNews } from './socket-news'
-import { dropUnheardEvents, type GroupCache, groupCache, isIdentityCheck, standInFront } from './socket-parts'
+import {
+  dropUnheardEvents,
+  type GroupCache,
+  groupCache,
+  isIdentityCheck,
+  runBeforeHandlers,
+} from './socket-parts'
 import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
@@ -92,11 +102,11 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     const reason = error instanceof Error ? error.name : undefined
     settings.log.debug({ connection: settings.name, reason }, 'a stanza was not handled to its end')
   }
-  const acknowledging = (): AcknowledgingParts => ({ baileys, auth, session, failed, ownEffect })
+  const acknowledging = (): AcknowledgingDependencies => ({ baileys, auth, session, failed, ownEffect })
   // A missing piece of history is not requested again.
   const ownEffect = async (content: Uint8Array) => {
     const parts = { baileys, session, endpoint: settings.endpoint }
-    await bringInHistory(parts, content, { namesOnly: !settings.bringHistory }).catch((error) => {
+    await importHistory(parts, content, { namesOnly: !settings.bringHistory }).catch((error) => {
       if (!(error instanceof MediaGone)) throw error
     })
   }
@@ -123,7 +133,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
   })
 
-  const callParts: CallParts = {
+  const callParts: CallDependencies = {
     store: settings.store,
     session,
     clock: settings.clock,
@@ -140,24 +150,24 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   const publish = (news: SocketNews) => {
     if (!isCut) settings.onNews(news)
   }
-  standInFront(
+  runBeforeHandlers(
     baileys.ws,
     {
-      'CB:receipt': (receipt) => counted(backlog, () => keepReceipt(session, receipt, me())),
-      'CB:call': (call) => keepCall(callParts, call),
+      'CB:receipt': (receipt) => counted(backlog, () => storeReceipt(session, receipt, me())),
+      'CB:call': (call) => trackCall(callParts, call),
       'CB:notification'(notification) {
         if (isIdentityCheck(notification)) publish({ kind: 'challenged' })
         groups.forget(notification.attrs.from ?? '')
-        return counted(backlog, () => keepGroupNews(session, notification))
+        return counted(backlog, () => storeGroupChange(session, notification))
       },
       async 'CB:ack,class:message'(ack) {
-        const tick = await keepServerAck(session, ack)
+        const tick = await storeServerAck(session, ack)
         if (tick !== null) publish({ kind: 'serverAck', refusedWith: tick.refusedWith })
       },
     },
     failed,
   )
-  // After `standInFront`: linking replaces three of the listeners, and nothing may run before them.
+  // After `runBeforeHandlers`: linking replaces three of the listeners, and nothing may run before them.
   const linking =
     creds.account === undefined
       ? startLinking({
@@ -179,11 +189,11 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   if (creds.isUnproven) recorder(settings.recordLinking).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
-  baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void keepIdentity(session, lid, pn).catch(failed))
+  baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void storeIdentity(session, lid, pn).catch(failed))
   for (const event of ['contacts.upsert', 'contacts.update'] as const) {
     baileys.ev.on(event, (contacts) => {
       const when = String(settings.clock.now())
-      void keepNames(session, namesOf(contacts), when).catch(failed)
+      void storeNames(session, namesOf(contacts), when).catch(failed)
     })
   }
   baileys.ev.on('connection.update', (update) => {

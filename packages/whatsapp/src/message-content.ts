@@ -34,7 +34,7 @@ const readers: { readonly [Field in keyof Fields]?: Reader } = {
 }
 
 /** Fields without content of their own: they belong to another message, or to the protocol. */
-const unspoken = new Set<string>([
+const silentKinds = new Set<string>([
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -63,7 +63,7 @@ export function contentOf(message: Fields): InboundContent | null {
     const content = readerOf(field)?.(inner) ?? null
     if (content !== null) return marked(content, message)
   }
-  const unknown = fields.find((field) => !unspoken.has(field) && readerOf(field) === undefined)
+  const unknown = fields.find((field) => !silentKinds.has(field) && readerOf(field) === undefined)
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 

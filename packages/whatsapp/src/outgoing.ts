@@ -22,7 +22,7 @@ import type {
 } from './gateway'
 import { keyFromText } from './key-json'
 import type { LiveSocket } from './live-socket'
-import { keepSentMessage, loadSentMessage } from './sent-messages'
+import { loadSentMessage, storeSentMessage } from './sent-messages'
 
 /**
  * Makes a resent message carry our key to the group again. Baileys records the receivers of the key when it writes the
@@ -114,7 +114,7 @@ async function sendOnce(
   const message = sentBefore ?? (await make())
   if (!isFirstTry) await carryGroupKeyAgain(live, jid)
   await openGroupSessions(live, jid)
-  if (sentBefore === undefined) keepSentMessage(session, id, message)
+  if (sentBefore === undefined) storeSentMessage(session, id, message)
   const relay = () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
   await inContext({ chat: jid }, relay)
   await session.settled() // the stanza has left, or a commit before it has failed

@@ -12,7 +12,7 @@ import type { LiveSocket } from './live-socket'
 import { mediaPlace, movedMedia } from './media-reference'
 
 /** A phone that is switched off answers when it comes back; the next failed download asks again. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
 
@@ -42,7 +42,7 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
       if (update !== undefined) resolve(update)
     }
     ev.on('messages.media-update', look)
-    const callOff = clock.after(patienceMs, () => reject(new Error('the phone did not answer in time')))
+    const callOff = clock.after(timeoutMs, () => reject(new Error('the phone did not answer in time')))
     stop = () => {
       callOff()
       ev.off('messages.media-update', look)

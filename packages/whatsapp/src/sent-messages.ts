@@ -7,7 +7,7 @@ const type = 'sent-message'
  * Stores a message before it is sent, so that a phone that could not read it gets it again, even after a restart.
  * Joins the next commit of the session, which every later frame waits for.
  */
-export function keepSentMessage(store: StoreSession, id: string, message: proto.IMessage): void {
+export function storeSentMessage(store: StoreSession, id: string, message: proto.IMessage): void {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
   store.putAlong([{ type, id, value }], [])
 }

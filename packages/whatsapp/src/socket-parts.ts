@@ -64,7 +64,7 @@ type Handler = (stanza: BinaryNode) => unknown
  * rejects. Rejections of Baileys' own handlers (it writes to closed sockets) would otherwise end the process as
  * unhandled; `failed` gets them here. Call it once, right after creating the socket.
  */
-export function standInFront(
+export function runBeforeHandlers(
   ws: WASocket['ws'],
   before: { readonly [event: string]: (stanza: BinaryNode) => Promise<void> },
   failed: (error: unknown) => void,

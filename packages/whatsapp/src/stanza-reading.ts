@@ -12,7 +12,7 @@ import { isSameUser } from './addresses'
 import type { InboundEventContent, Me } from './inbound-content'
 import { discreetLogger } from './log'
 
-type KeptStanza = Extract<InboundEventContent, { kind: 'stanza' }>
+type StoredStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 
 const nowhere = { debug() {}, info() {}, warn() {}, error() {} }
 const silence = discreetLogger(nowhere, '')
@@ -21,7 +21,7 @@ const silence = discreetLogger(nowhere, '')
  * A stored stanza as Baileys' own message, parsed by Baileys' own code. Touches no key and no network: pure on the
  * event.
  */
-export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
+export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   const plaintext = Buffer.from(kept.plaintext, 'base64')
   const stanza: BinaryNode = {
     tag: 'message',
@@ -31,7 +31,7 @@ export async function readStanza(kept: KeptStanza): Promise<WAMessage> {
   const { me } = kept
   const { fullMessage, decrypt } = decryptMessageNode(stanza, me.id, me.lid, answering(plaintext), silence)
   await decrypt()
-  giveKeys(fullMessage)
+  fillMissingKeys(fullMessage)
   recogniseOurselves(fullMessage, me)
   cleanMessage(fullMessage, me.id, me.lid)
   return fullMessage
@@ -46,7 +46,7 @@ export function recogniseOurselves({ key }: WAMessage, { lid }: Me): void {
  * Baileys rewrites the key of a reaction or a vote for our side, and throws on one that a hostile phone sent without a
  * key.
  */
-function giveKeys({ message }: WAMessage): void {
+function fillMissingKeys({ message }: WAMessage): void {
   const content = normalizeMessageContent(message)
   if (content?.reactionMessage) content.reactionMessage.key ??= {}
   if (content?.pollUpdateMessage) content.pollUpdateMessage.pollCreationMessageKey ??= {}

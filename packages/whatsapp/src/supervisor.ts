@@ -1,8 +1,8 @@
 import {
-  type Happening,
   mayTakeLetters,
   nextTick,
   retriesShown,
+  type SupervisionEvent,
   type SupervisionOrder,
   supervise,
   unsupervised,
@@ -21,7 +21,7 @@ export interface SupervisorSettings extends Omit<SocketSettings, 'onNews'> {
 
 /** Holds at most one open socket, as `supervise` decides, and reports every change. */
 export interface Supervisor {
-  happened(happening: Happening): void
+  happened(happening: SupervisionEvent): void
   status(): ConnectionReport['status']
   /** True when letters can be requested. */
   mayTakeLetters(): boolean
@@ -53,7 +53,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
   let callOffTick = () => {}
   let farewell: (() => void) | null = null
 
-  function happened(happening: Happening): void {
+  function happened(happening: SupervisionEvent): void {
     if (isOver) return
     const step = supervise(state, happening, { now: clock.now(), chance: clock.chance() })
     state = step.next

@@ -5,7 +5,7 @@ import { limits } from '@balcao/domain/limits'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { makeDueInvoices } from '../../src/features/billing/make-invoices'
 import { isAnyCompanyFounded } from '../../src/features/companies/companies.read'
-import { standInLineForFounding } from '../../src/features/companies/create-company'
+import { lockCompanyFounding } from '../../src/features/companies/create-company'
 import { createFullPlan } from '../../src/features/plans/create-plan'
 import { foundCompany } from '../../src/features/signup/found-company'
 import type { FileStore } from '../../src/platform/files/file-store'
@@ -54,7 +54,7 @@ import {
   openCampaignSlot,
   pointToLastMessages,
 } from './demo.queries'
-import { type ToldTicket, tellHistory } from './history'
+import { type DemoTicket, demoHistory } from './history'
 import { notes, quickAnswers, teamChats } from './kept-words'
 import {
   announcements,
@@ -67,7 +67,7 @@ import {
   queueMenu,
   sentSchedules,
 } from './office'
-import { campaignPace, contactLists, optOutCount, peopleOf, tellCampaigns } from './outreach'
+import { campaignPace, contactLists, demoCampaigns, optOutCount, peopleOf } from './outreach'
 import { customers } from './people'
 import { draw, type PictureName, pictureSize } from './pictures'
 import { type DemoRows, type Media, rowsOf } from './rows'
@@ -89,16 +89,16 @@ export async function furnishDemo(workplace: Workplace, store: FileStore): Promi
   const passwordHash = await hashPassword(demoPassword)
 
   await workplace.withPlatform('make the demo company', async (work) => {
-    await standInLineForFounding(work)
+    await lockCompanyFounding(work)
     if (await isAnyCompanyFounded(work)) return
     const shop = openShopHours(work.now, timeZone)
     const chance = openChance(seed)
     const companyId = await foundCompanies(work, passwordHash)
     await furnishOffice(work, companyId, passwordHash)
     await insertHistory(work, companyId, shop, chance, await storePictures(store, companyId))
-    await keepWords(work, companyId, shop)
-    await automate(work, companyId, await storePictures(store, companyId))
-    await reachOut(work, companyId, shop, chance)
+    await writeTeamTexts(work, companyId, shop)
+    await writeAutomation(work, companyId, await storePictures(store, companyId))
+    await writeCampaigns(work, companyId, shop, chance)
   })
 }
 
@@ -157,7 +157,11 @@ async function furnishOffice(
 }
 
 /** Writes the team's chats, notes, quick messages and schedules. */
-async function keepWords({ db, now }: PlatformWork, companyId: CompanyId, shop: ShopHours): Promise<void> {
+async function writeTeamTexts(
+  { db, now }: PlatformWork,
+  companyId: CompanyId,
+  shop: ShopHours,
+): Promise<void> {
   const at = <Said extends { minutesAgo: number }>({ minutesAgo, ...said }: Said) => ({
     ...said,
     at: shop.before(shop.now, minutesAgo * minute),
@@ -173,7 +177,7 @@ async function keepWords({ db, now }: PlatformWork, companyId: CompanyId, shop: 
 }
 
 /** Writes the bots and automation, none of which uses the network. */
-async function automate(
+async function writeAutomation(
   { db, now }: PlatformWork,
   companyId: CompanyId,
   pictures: Readonly<Record<PictureName, Media>>,
@@ -210,14 +214,14 @@ async function automate(
 }
 
 /** Writes contact lists and campaigns. */
-async function reachOut(
+async function writeCampaigns(
   { db, now }: PlatformWork,
   companyId: CompanyId,
   shop: ShopHours,
   chance: Chance,
 ): Promise<void> {
   const lists = contactLists.map((list) => ({ ...list, phones: peopleOf(list).map(({ phone }) => phone) }))
-  const campaigns = tellCampaigns(chance, shop)
+  const campaigns = demoCampaigns(chance, shop)
   const optedOut = lists.at(-1)?.phones.slice(0, optOutCount) ?? []
   const { messageInterval, longerIntervalAfter, greaterInterval } = campaignPace
   await db.run(insertContactLists, { companyId, rows: JSON.stringify(lists), now: shop.daysAgo(9, '16:00') })
@@ -268,7 +272,7 @@ async function insertHistory(
   pictures: Readonly<Record<PictureName, Media>>,
 ): Promise<void> {
   const { db, now } = work
-  const told = tellHistory(chance, shop)
+  const told = demoHistory(chance, shop)
   const uuids = customers.map(() => work.newUuid())
   const contacts = customers.map(({ city, ...customer }, at) => ({
     ...customer,
@@ -290,7 +294,7 @@ async function insertHistory(
   await db.run(pointToLastMessages, { companyId })
 }
 
-function firstMoment(told: readonly ToldTicket[], customerAt: number, now: Date): Date {
+function firstMoment(told: readonly DemoTicket[], customerAt: number, now: Date): Date {
   const moments = told
     .filter((ticket) => ticket.customerAt === customerAt)
     .map(({ messages }) => messages[0]?.at.getTime() ?? now.getTime())

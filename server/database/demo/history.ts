@@ -15,17 +15,17 @@ import { sales } from './conversations/sales'
 import { customers } from './people'
 import type { QueueName, Script } from './script'
 import type { ShopHours } from './shop-hours'
-import { type Ending, type ToldMessage, tell } from './told'
+import { type DemoMessage, type Ending, playScript } from './told'
 
 /** A ticket of the demo with its conversation. */
-export interface ToldTicket {
+export interface DemoTicket {
   readonly customerAt: number
   readonly status: TicketStatus
   readonly queue: QueueName | null
   readonly owner: Colleague['key'] | null
   readonly connection: ConnectionName
   readonly tags: readonly (TagName | LaneName)[]
-  readonly messages: readonly ToldMessage[]
+  readonly messages: readonly DemoMessage[]
   /** The number of unread messages at the end. */
   readonly unread: number
   /** The customer's rating, 1 to 3. */
@@ -70,11 +70,11 @@ const lanesOfTickets: readonly (LaneName | null)[] = [
 const closedToday = 28
 
 /** Generates the history of the shop until its last moment, unordered. */
-export function tellHistory(chance: Chance, shop: ShopHours): readonly ToldTicket[] {
+export function demoHistory(chance: Chance, shop: ShopHours): readonly DemoTicket[] {
   return customers.flatMap((_, at) => [...earlier(chance, shop, at), latest(chance, shop, at)])
 }
 
-function latest(chance: Chance, shop: ShopHours, at: number): ToldTicket {
+function latest(chance: Chance, shop: ShopHours, at: number): DemoTicket {
   const open = openQueues[at]
   if (open !== undefined) return openTicket(chance, shop, at, ...open)
   const waitingAt = at - openQueues.length
@@ -86,7 +86,7 @@ function latest(chance: Chance, shop: ShopHours, at: number): ToldTicket {
 }
 
 /** Generates this customer's earlier tickets: none, one or two. */
-function earlier(chance: Chance, shop: ShopHours, at: number): ToldTicket[] {
+function earlier(chance: Chance, shop: ShopHours, at: number): DemoTicket[] {
   if (at === 0)
     return [closedTicket(chance, shop, at, workingHour(chance, shop, 20, 24), { script: only(marinaBefore) })]
   const times = chance.of([0, 0, 0, 1, 1, 2])
@@ -101,12 +101,12 @@ function openTicket(
   at: number,
   queue: QueueName,
   owner: Colleague['key'],
-): ToldTicket {
+): DemoTicket {
   const script = at === 0 ? only(marina) : chance.of(scriptsOfQueue[queue].filter(isLong))
   const firstAnswer = script.lines.findIndex(({ from }) => from === 'shop')
   const length = at === 0 ? script.lines.length : chance.between(firstAnswer + 1, script.lines.length - 1)
   const end = minutesBefore(shop, 2 + at * 7 + chance.between(0, 4))
-  const messages = tell(chance, script.lines.slice(0, length), nameOf(at), shop, endingAt(end))
+  const messages = playScript(chance, script.lines.slice(0, length), nameOf(at), shop, endingAt(end))
   // Marina's question has been read; those of others are unread.
   const unread = at === 0 ? 0 : customersLast(messages)
   const { tags, ...told } = bare(chance, at, queue)
@@ -120,14 +120,14 @@ function pendingTicket(
   at: number,
   place: number,
   queue: QueueName | null,
-): ToldTicket {
+): DemoTicket {
   const { lines } = chance.of(scriptsOfQueue[queue ?? 'Entregas'])
   const opening = lines.slice(
     0,
     lines.findIndex(({ from }) => from === 'shop'),
   )
   const end = minutesBefore(shop, 1 + place * 9 + chance.between(0, 5))
-  const messages = tell(chance, opening, nameOf(at), shop, endingAt(end))
+  const messages = playScript(chance, opening, nameOf(at), shop, endingAt(end))
   const connection = queue === null ? 'Loja Norte' : 'Loja Centro'
   return {
     ...bare(chance, at, queue),
@@ -146,12 +146,12 @@ function closedTicket(
   at: number,
   end: Date,
   { script }: { script?: Script } = {},
-): ToldTicket {
+): DemoTicket {
   const queue = script?.queue ?? chance.of<QueueName>(['Vendas', 'Vendas', 'Assistência', 'Entregas'])
   const { lines } = script ?? chance.of(scriptsOfQueue[queue])
   const attendants = colleagues.filter(({ profile, queues }) => profile !== 'admin' && queues.includes(queue))
   const owner = chance.of(attendants).key
-  const messages = tell(chance, lines, nameOf(at), shop, { at: end, mayBeLater: true })
+  const messages = playScript(chance, lines, nameOf(at), shop, { at: end, mayBeLater: true })
   const rating = chance.of([null, null, 3, 3, 3, 2, 2, 1])
   return { ...bare(chance, at, queue), status: 'closed', owner, messages, unread: 0, rating }
 }
@@ -175,7 +175,7 @@ function isLong({ lines }: Script): boolean {
   return lines.length >= 4
 }
 
-function customersLast(messages: readonly ToldMessage[]): number {
+function customersLast(messages: readonly DemoMessage[]): number {
   return messages.length - 1 - messages.findLastIndex(({ from }) => from === 'shop')
 }
 

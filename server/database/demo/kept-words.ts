@@ -3,7 +3,7 @@ import { emailOf } from './company'
 const workday = 9 * 60
 
 /** A text by a colleague, this many minutes of working time ago. */
-type Said<What> = What & { readonly author: string; readonly minutesAgo: number }
+type AuthoredText<What> = What & { readonly author: string; readonly minutesAgo: number }
 
 /** Quick messages for all users of the demo. */
 export const quickAnswers: readonly { shortcode: string; message: string }[] = [
@@ -31,7 +31,7 @@ export const quickAnswers: readonly { shortcode: string; message: string }[] = [
 ]
 
 /** The team's notes about customers. */
-export const notes: readonly Said<{ customer: string; note: string }>[] = [
+export const notes: readonly AuthoredText<{ customer: string; note: string }>[] = [
   {
     customer: 'Marina Duarte',
     author: emailOf('bia'),
@@ -50,7 +50,7 @@ export const notes: readonly Said<{ customer: string; note: string }>[] = [
 export interface TeamChat {
   readonly title: string
   readonly members: readonly string[] | null
-  readonly said: readonly Said<{ message: string }>[]
+  readonly said: readonly AuthoredText<{ message: string }>[]
   /** How many of the last messages are unread by the other members. */
   readonly unread: number
 }

@@ -61,7 +61,7 @@ const runningFor = 30 * minute
 const five = (...texts: string[]) => [...texts, '', '', '', '', ''].slice(0, 5)
 
 /** A running campaign, a finished one, a planned one, and a draft. */
-export function tellCampaigns(chance: Chance, shop: ShopHours): readonly DemoCampaign[] {
+export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCampaign[] {
   const bare = {
     confirmationMessages: five(),
     scheduledAt: null,

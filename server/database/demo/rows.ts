@@ -1,9 +1,9 @@
 import { previewOf } from '@balcao/domain/messages'
 import type { Chance } from './chance'
 import { emailOf } from './company'
-import type { ToldTicket } from './history'
+import type { DemoTicket } from './history'
 import type { PictureName } from './pictures'
-import type { ToldMessage } from './told'
+import type { DemoMessage } from './told'
 
 /** The facts of a stored picture: the column `media`. */
 export type Media = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ interface MessageRow {
 /** The rows of one ticket. `uuid` is the ticket's, `customerUuid` its contact's. */
 export function rowsOf(
   chance: Chance,
-  told: ToldTicket,
+  told: DemoTicket,
   uuid: string,
   customerUuid: string,
   pictures: Readonly<Record<PictureName, Media>>,
@@ -67,9 +67,9 @@ export function rowsOf(
 
 function messageRow(
   chance: Chance,
-  told: ToldTicket,
+  told: DemoTicket,
   uuid: string,
-  { from, body, picture, at }: ToldMessage,
+  { from, body, picture, at }: DemoMessage,
   place: number,
   pictures: Readonly<Record<PictureName, Media>>,
 ): MessageRow {
@@ -94,7 +94,7 @@ function ackOf(chance: Chance, hasBeenAnswered: boolean): number {
   return hasBeenAnswered ? 3 : chance.of([3, 3, 3, 2, 2, 1])
 }
 
-function eventsOf({ status, messages, queue, rating }: ToldTicket, uuid: string, begin: Date, end: Date) {
+function eventsOf({ status, messages, queue, rating }: DemoTicket, uuid: string, begin: Date, end: Date) {
   const answer = messages.find(({ from }) => from === 'shop')
   const soonAfter = (at: Date) => new Date(at.getTime() + 30_000)
   const justBefore = (at: Date) => new Date(at.getTime() - 10_000)

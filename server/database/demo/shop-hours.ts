@@ -21,8 +21,8 @@ export function openShopHours(now: Date, timeZone: string): ShopHours {
   // Creating a calendar takes as long as formatting fifty dates with it (domain/days.ts).
   const openings = new Map<string, Date>()
   const closings = new Map<string, Date>()
-  const opening = (day: string) => kept(openings, day, () => instantOf(`${day}T${opensAt}`, timeZone))
-  const closing = (day: string) => kept(closings, day, () => instantOf(`${day}T${closesAt}`, timeZone))
+  const opening = (day: string) => cachedDay(openings, day, () => instantOf(`${day}T${opensAt}`, timeZone))
+  const closing = (day: string) => cachedDay(closings, day, () => instantOf(`${day}T${closesAt}`, timeZone))
   const dayBefore = (day: string) => workday(daysBefore(day, 1), 1)
   const days: string[] = [] // working days, today or the last one first
   const dayHolding = (at: Date): string => {
@@ -56,7 +56,7 @@ export function openShopHours(now: Date, timeZone: string): ShopHours {
   }
 }
 
-function kept(known: Map<string, Date>, day: string, find: () => Date): Date {
+function cachedDay(known: Map<string, Date>, day: string, find: () => Date): Date {
   const found = known.get(day) ?? find()
   known.set(day, found)
   return found

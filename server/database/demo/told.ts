@@ -5,7 +5,7 @@ import type { Line, Script } from './script'
 import type { ShopHours } from './shop-hours'
 
 /** A message of a generated conversation. */
-export interface ToldMessage {
+export interface DemoMessage {
   readonly from: Line['from']
   readonly body: string
   readonly picture: Line['picture']
@@ -44,13 +44,13 @@ export interface Ending {
 }
 
 /** Fills a script for this customer, with a few minutes of working time between two messages. */
-export function tell(
+export function playScript(
   chance: Chance,
   lines: Script['lines'],
   customerName: string,
   shop: ShopHours,
   ending: Ending,
-): ToldMessage[] {
+): DemoMessage[] {
   const fill = gapsFiller(chance, customerName)
   const times = timesUntil(chance, shop, ending, lines.length)
   return lines.map((line, place) => {

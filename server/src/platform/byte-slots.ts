@@ -12,7 +12,7 @@ export interface ByteSlots {
 }
 
 /** The bytes held at once, in total and by one company. An act that alone needs more runs when no other does. */
-export interface ByteRoom {
+export interface ByteLimits {
   readonly all: number
   readonly perCompany: number
 }
@@ -34,7 +34,7 @@ interface Line {
  * company whose next act does not fit reserves the freed room, so that small acts cannot overtake a large one for
  * ever.
  */
-export function byteSlots(room: ByteRoom): ByteSlots {
+export function byteSlots(room: ByteLimits): ByteSlots {
   /** Companies with a running or waiting act; the one served longest ago comes first. */
   const lines = new Map<CompanyId, Line>()
   let held = 0

@@ -50,7 +50,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-export interface JobParts {
+export interface JobDependencies {
   readonly workplace: Workplace
   readonly log: Log
   readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
@@ -61,9 +61,9 @@ export interface JobParts {
 }
 
 /** The maximum delay of a job with a later start; other jobs are started by a notification. */
-const lookEveryMs = 1000
+const pollIntervalMs = 1000
 /** Graphile Worker also polls by itself; nothing here relies on it, so it is slow. */
-const lookAloneEveryMs = 60_000
+const fallbackPollIntervalMs = 60_000
 
 /**
  * Connections for fetching and finishing jobs, which takes a moment each. Each worker pool holds one more to listen
@@ -78,7 +78,7 @@ const sharedConnections = 4
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
-  { workplace, log, workerPools, isAlone }: JobParts,
+  { workplace, log, workerPools, isAlone }: JobDependencies,
 ): Promise<JobRunner> {
   const stopping = new AbortController()
   const working = Object.entries(workerPools)
@@ -117,14 +117,14 @@ export async function runJobs(
 
   function startWorkerPool({ concurrency, perCompany }: PoolSize, taskList: TaskList): Promise<Runner> {
     const slots = companySlots(perCompany)
-    stopLooking.push(pollRoundRobin(slots.events, lookEveryMs))
+    stopLooking.push(pollRoundRobin(slots.events, pollIntervalMs))
     return run({
       ...slots,
       pgPool: pool.pg,
       taskList,
       concurrency,
       noHandleSignals: true,
-      pollInterval: lookAloneEveryMs,
+      pollInterval: fallbackPollIntervalMs,
       logger: jobLogger(log),
       preset: { worker: { useNodeTime: true, gracefulShutdownAbortTimeout: 3000 } },
     })

@@ -13,7 +13,7 @@ export interface SoleProduct {
 
 // Any fixed number works, if it is the same in every version of the product.
 const LOCK = 7_205_011_001
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 /** A host that vanishes closes no connection, so only a query detects it. */
 const ASK_EVERY_MS = 10_000
 const SILENT_MS = 60_000
@@ -76,7 +76,7 @@ function endWhenSilent(client: pg.Client): () => void {
 }
 
 async function wonLock(client: pg.Client): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   while (true) {
     const answer = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LOCK])
     if (answer.rows[0]?.won) return true

@@ -10,7 +10,7 @@ import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
 import { recordEventIn, recordEvents } from './live/live.queries'
-import type { Happening, LiveEventListener } from './live/live-event-listener'
+import type { ActEvent, LiveEventListener } from './live/live-event-listener'
 import type { Signals, Topic } from './signals'
 
 /**
@@ -80,7 +80,7 @@ export interface Workplace {
   withPlatform<T>(reason: string, act: (work: PlatformWork) => Promise<T>, actor?: PersonActor): Promise<T>
 }
 
-export interface WorkplaceParts {
+export interface WorkplaceDependencies {
   readonly pools: Pools
   readonly clock: Clock
   readonly signals: Signals
@@ -93,7 +93,7 @@ export interface WorkplaceParts {
 const passing = new Set(['40P01', '40001'])
 const attempts = 3
 
-export function createWorkplace(parts: WorkplaceParts): Workplace {
+export function createWorkplace(parts: WorkplaceDependencies): Workplace {
   const { pools, clock, signals, livePost, hooks, listeners = [], random = Math.random } = parts
   const newUuid = () => randomUUID() as Uuid // a random UUID is one
 
@@ -109,7 +109,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     actor: PersonActor | null,
   ): Promise<T> {
     const now = clock.now()
-    const events: (Happening & { companies: readonly CompanyId[] | null })[] = []
+    const events: (ActEvent & { companies: readonly CompanyId[] | null })[] = []
     let recorded: readonly RecordedEvent[] = []
     const result = await pools.onPlatform(async (db) => {
       const value = await act({
@@ -120,7 +120,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
         newUuid,
         recordIn: (companies, { name }, facts) => events.push({ companies, name, kept: facts, facts }),
       })
-      const kept = await Promise.all(events.map((event) => keepEventIn(db, event, now)))
+      const kept = await Promise.all(events.map((event) => insertEventIn(db, event, now)))
       recorded = kept.flat()
       return value
     })
@@ -133,7 +133,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T> {
     const now = clock.now()
-    const events: Happening[] = []
+    const events: ActEvent[] = []
     const jobs: JobOrder[] = []
     const wakeUps: (() => void)[] = []
     let kept: Promise<readonly RecordedEvent[]> = Promise.resolve([])
@@ -163,7 +163,7 @@ export function createWorkplace(parts: WorkplaceParts): Workplace {
       .inCompany(actor.companyId, rankOf(actor), async (db) => {
         const value = await act(workOn(db))
         // Not awaited: these statements travel with the commit, which fails with them.
-        kept = keepTogether(db, actor.companyId, { events, jobs, listeners }, now)
+        kept = insertRecorded(db, actor.companyId, { events, jobs, listeners }, now)
         kept.catch(() => undefined) // awaited below
         return value
       })
@@ -228,7 +228,7 @@ export function isPassingConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passing.has(String(error.code))
 }
 
-async function keepTogether(
+async function insertRecorded(
   db: CompanyDb,
   companyId: CompanyId,
   {
@@ -236,24 +236,24 @@ async function keepTogether(
     jobs,
     listeners,
   }: {
-    readonly events: readonly Happening[]
+    readonly events: readonly ActEvent[]
     readonly jobs: readonly JobOrder[]
     readonly listeners: readonly LiveEventListener[]
   },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   const [recorded] = await Promise.all([
-    keepEvents(db, companyId, events, now),
+    insertEvents(db, companyId, events, now),
     ...listeners.map((listener) => listener.keep({ companyId, db, now }, events)),
-    keepJobs(db, jobs, now),
+    insertJobs(db, jobs, now),
   ])
   return recorded
 }
 
-async function keepEvents(
+async function insertEvents(
   db: CompanyDb,
   companyId: CompanyId,
-  events: readonly Happening[],
+  events: readonly ActEvent[],
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   if (events.length === 0) return []
@@ -265,9 +265,9 @@ async function keepEvents(
 }
 
 /** One row per company. An installation has hundreds of companies, and such an act records one event or two. */
-async function keepEventIn(
+async function insertEventIn(
   db: PlatformDb,
-  { name, facts, companies }: Happening & { readonly companies: readonly CompanyId[] | null },
+  { name, facts, companies }: ActEvent & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   const rows = await db.rows(recordEventIn, {
@@ -279,7 +279,7 @@ async function keepEventIn(
   return rows.map(({ id, company_id: companyId }) => ({ id, companyId, name, facts }))
 }
 
-async function keepJobs(db: CompanyDb, jobs: readonly JobOrder[], now: Date): Promise<void> {
+async function insertJobs(db: CompanyDb, jobs: readonly JobOrder[], now: Date): Promise<void> {
   if (jobs.length === 0) return
   await db.rows(enqueueJobs, {
     tasks: jobs.map(({ task }) => task),

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { createTokenGate } from '../features/external-api/token-gate'
-import type { PlatformSettingsParts } from '../features/platform-settings/platform-settings.feature'
-import { tellUsersChanged } from '../features/users/tell-users-changed'
-import { noteSeen } from '../features/users/update-user'
+import type { PlatformSettingsDependencies } from '../features/platform-settings/platform-settings.feature'
+import { recordUsersChanged } from '../features/users/tell-users-changed'
+import { recordLastSeen } from '../features/users/update-user'
 import type { Assistant } from '../outside/assistant/port'
 import type { Bots } from '../outside/bots/port'
 import type { PixProvider } from '../outside/pix/port'
@@ -39,7 +39,7 @@ import { openPorts, type Ports } from './ports'
 import { Roles } from './roles'
 
 /** The dependencies of the app. Tests pass their own clock, database and gateway. */
-export interface AppParts {
+export interface AppDependencies {
   readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
   readonly secrets: Secrets
   readonly clock: Clock
@@ -47,7 +47,7 @@ export interface AppParts {
   readonly store: FileStore
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
-  readonly webVersion: PlatformSettingsParts['webVersion']
+  readonly webVersion: PlatformSettingsDependencies['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets
   /** The provider of the platform's Pix; null: no payments. */
@@ -102,7 +102,7 @@ const requestsMs = 10_000
 const requestsWithoutDatabaseMs = 1_000
 
 /** Wires the rooms together in two phases: the ports, then the features and what serves them. */
-export async function buildApp(parts: AppParts): Promise<App> {
+export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log } = parts
   // Features need the workplace, and its acts run their hooks and deliver their events. So it gets these here, and they
   // are filled in below, before the first act.
@@ -183,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 async function serveHttp(
-  parts: AppParts,
+  parts: AppDependencies,
   { workplace, gate, linkKeys }: Ports,
   features: readonly Feature[],
 ): Promise<FastifyInstance> {
@@ -208,13 +208,13 @@ async function serveHttp(
 }
 
 /** A proxy may forward another host name; pages under the public address are our own in any case. */
-function originsOf({ publicUrl, allowedOrigins }: AppParts): readonly string[] {
+function originsOf({ publicUrl, allowedOrigins }: AppDependencies): readonly string[] {
   return publicUrl === undefined ? allowedOrigins : [...allowedOrigins, publicUrl]
 }
 
 function serveSockets(
   http: FastifyInstance,
-  parts: AppParts,
+  parts: AppDependencies,
   { workplace, gate, subscribers }: Ports,
   conversations: Conversations,
   presenceActs: ReturnType<typeof coalesceByKey>,
@@ -224,7 +224,7 @@ function serveSockets(
   const announcePresence = ({ companyId, userId }: PersonActor) =>
     void presenceActs.run(`online ${userId}`, () =>
       workplace.withCompany({ kind: 'system', name: 'presence', companyId }, (work) =>
-        tellUsersChanged(work, [userId], isOnline),
+        recordUsersChanged(work, [userId], isOnline),
       ),
     )
   return openSockets(http.server, {
@@ -239,7 +239,7 @@ function serveSockets(
     allowedOrigins: originsOf(parts),
     onSeen: (actor) =>
       void presenceActs.run(`seen ${actor.userId}`, () =>
-        workplace.withCompany(actor, (work) => noteSeen(work, actor.userId)),
+        workplace.withCompany(actor, (work) => recordLastSeen(work, actor.userId)),
       ),
   })
 }

@@ -39,17 +39,21 @@ import { usersFeature } from '../features/users/users.feature'
 import { webhooksFeature } from '../features/webhooks/webhooks.feature'
 import { healthProbe } from '../platform/database/health-probe'
 import type { Feature } from '../platform/feature'
-import { keepPicture } from '../platform/files/keep-picture'
+import { storePicture } from '../platform/files/keep-picture'
 import { publicRoute } from '../platform/http/route'
 import { refuse } from '../platform/refusal'
-import type { AppParts } from './app'
+import type { AppDependencies } from './app'
 import type { Ports } from './ports'
 
 /**
  * Every feature of the product. Their order does not matter; `hook-order.ts` orders their hooks. `isStopping`: this
  * process is about to end.
  */
-export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boolean): readonly Feature[] {
+export function allFeatures(
+  parts: AppDependencies,
+  ports: Ports,
+  isStopping: () => boolean,
+): readonly Feature[] {
   const { clock, log, secrets, store, gateway } = parts
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
   const { workplace, signals, links, senders, mediaLinks, directory } = ports
@@ -80,7 +84,7 @@ export function allFeatures(parts: AppParts, ports: Ports, isStopping: () => boo
     contactsFeature({
       links: mediaLinks,
       directory,
-      keepPicture: (companyId, address) => keepPicture(parts.outside, store, companyId, address),
+      storePicture: (companyId, address) => storePicture(parts.outside, store, companyId, address),
     }),
     personalDataFeature({ links: mediaLinks, store }),
     contactImportsFeature({ store, spreadsheets: parts.spreadsheets }),

@@ -6,7 +6,7 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-interface RoundsParts {
+interface RoundsDependencies {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
@@ -17,8 +17,8 @@ interface Pauses {
 }
 
 /** Repeats a task until stopped; one round ends before the next begins. Logs an error with the text `failure`. */
-export function goRounds(
-  { clock, log }: RoundsParts,
+export function repeatTask(
+  { clock, log }: RoundsDependencies,
   { firstMs, everyMs }: Pauses,
   act: (isStopping: () => boolean) => Promise<unknown>,
   failure: string,

@@ -4,7 +4,7 @@ import { unusableFolder } from '../platform/data-folder'
 import type { Log } from '../platform/log'
 
 /** A linking has dozens of stanzas of a few hundred bytes: room for thousands of attempts. */
-const mostBytes = 10_000_000
+const maxRecordBytes = 10_000_000
 
 export interface LinkingRecord {
   /** The path of the file. */
@@ -20,7 +20,11 @@ export interface LinkingRecord {
  */
 export function openLinkingRecord(
   folder: string,
-  { now, log, limit = mostBytes }: { readonly now: () => Date; readonly log: Log; readonly limit?: number },
+  {
+    now,
+    log,
+    limit = maxRecordBytes,
+  }: { readonly now: () => Date; readonly log: Log; readonly limit?: number },
 ): LinkingRecord {
   const path = join(folder, `linking-${now().toISOString().slice(0, 10)}.jsonl`)
   const file = opened(path, folder)

@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   try {
     address = { ...address, port: await start(config, secrets, log, started, async () => address) }
   } catch (error) {
-    sayWhyNot(error, log)
+    printStartFailure(error, log)
     return stop(1)
   }
   for (;;) {
@@ -167,7 +167,7 @@ async function start(
     : null
   if (linkingRecord !== null) {
     stops.push(() => linkingRecord.close())
-    say(`Linking is recorded in ${linkingRecord.path}`)
+    printLine(`Linking is recorded in ${linkingRecord.path}`)
   }
   const driver: BaileysGatewaySettings = {
     log,
@@ -229,7 +229,7 @@ async function start(
   await furnish(config, app.workplace, store)
   await app.startRoles()
   const port = await listen(app, await freeAddress())
-  say(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+  printLine(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
   return port
 }
 
@@ -260,7 +260,7 @@ async function furnish(config: Config, workplace: Workplace, store: FileStore): 
     email: config.adminEmail ?? 'admin@balcao.local',
     password: config.adminPassword ?? null,
   })
-  if (made !== null) say(firstSignIn(made))
+  if (made !== null) printLine(firstSignIn(made))
 }
 
 /** Printed apart from other lines, because it is shown once: a user who misses it needs `npm run admin`. */
@@ -296,12 +296,12 @@ function shownHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
-function sayWhyNot(error: unknown, log: Log): void {
+function printStartFailure(error: unknown, log: Log): void {
   if (error instanceof StartUpProblem) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'Balcão could not start')
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

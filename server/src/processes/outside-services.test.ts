@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { BotSettings, Said } from '../outside/bots/port'
+import type { BotSettings, CustomerMessage } from '../outside/bots/port'
 import { openOutsideBots } from './outside-services'
 
 /** A machine in the operator's private network that answers as a model and as a flow. */
@@ -30,7 +30,7 @@ afterAll(() => {
 })
 
 const signal = new AbortController().signal
-const said: Said = {
+const said: CustomerMessage = {
   companyId: 1,
   ticket: { id: 7, uuid: 'u', queueId: null },
   contact: { id: 4, name: 'Bia', number: '5511988887777' },

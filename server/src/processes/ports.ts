@@ -7,9 +7,9 @@ import { type LinkKeys, linkKeysOf } from '../platform/files/file-link'
 import { signedMediaLinks } from '../platform/files/signed-media-links'
 import type { MediaLinks } from '../platform/media-links'
 import { createSignals, type Signals } from '../platform/signals'
-import { createWorkplace, type Workplace, type WorkplaceParts } from '../platform/work'
+import { createWorkplace, type Workplace, type WorkplaceDependencies } from '../platform/work'
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
-import type { AppParts } from './app'
+import type { AppDependencies } from './app'
 import { whatsappDirectory } from './whatsapp-directory'
 
 /** The adapters on which features and roles are built. */
@@ -29,12 +29,12 @@ export interface Ports {
 }
 
 /** Dependencies that exist only after the features are built; they are read when an act runs. */
-type Later = Required<Pick<WorkplaceParts, 'hooks' | 'listeners' | 'livePost'>> &
+type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<Ports, 'links' | 'senders'>
 
 const poolSize = 10
 
-export function openPorts(parts: AppParts, { links, senders, ...later }: Later): Ports {
+export function openPorts(parts: AppDependencies, { links, senders, ...later }: Later): Ports {
   const { clock, log, secrets } = parts
   const signals = createSignals()
   const linkKeys = linkKeysOf(secrets.linkSigningKey)

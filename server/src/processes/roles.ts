@@ -2,7 +2,7 @@ import type { Feature } from '../platform/feature'
 import { runJobs } from '../platform/jobs'
 import { poolSizes } from '../platform/worker-pools'
 import type { Delivery } from '../realtime/delivery'
-import type { AppParts } from './app'
+import type { AppDependencies } from './app'
 import { startCampaigns } from './campaigns/run-campaigns'
 import type { Conversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
@@ -13,7 +13,7 @@ import { startSchedules } from './schedules/send-due-schedules'
 import { Sessions } from './sessions/sessions'
 import { startTimers } from './timers/carry-out-timers'
 
-type RolesParts = AppParts &
+type RolesDependencies = AppDependencies &
   Pick<Ports, 'workplace' | 'signals'> & {
     readonly features: readonly Feature[]
     readonly delivery: Delivery
@@ -24,12 +24,12 @@ const sweepEveryMilliseconds = 5_000
 
 /** The background roles of this process: sessions, worker, sweeps. */
 export class Roles {
-  readonly #parts: RolesParts
+  readonly #parts: RolesDependencies
   readonly #stops: (() => Promise<void>)[] = []
   readonly #cuts: (() => void)[] = []
   #sessions: Sessions | null = null
 
-  constructor(parts: RolesParts) {
+  constructor(parts: RolesDependencies) {
     this.#parts = parts
   }
 
@@ -88,7 +88,7 @@ function sweepRegularly({
   clock,
   sweep,
   log,
-}: Pick<AppParts, 'clock' | 'log'> & { sweep: () => Promise<void> }): () => Promise<void> {
+}: Pick<AppDependencies, 'clock' | 'log'> & { sweep: () => Promise<void> }): () => Promise<void> {
   let cancel = () => {}
   const next = () => {
     cancel = clock.after(sweepEveryMilliseconds, async () => {

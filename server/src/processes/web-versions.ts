@@ -11,7 +11,7 @@ import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
 /** A limit, because each socket waits for its version, and site and database may be slow. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /**
  * The version that each new socket claims: the one a super user fixed, or the one of the look-up. It reads the
@@ -53,7 +53,7 @@ export function webVersions({
     async current() {
       let cancel = () => {}
       const timedOut = new Promise<null>((resolve) => {
-        cancel = clock.after(patienceMs, () => resolve(null))
+        cancel = clock.after(timeoutMs, () => resolve(null))
       })
       try {
         return await Promise.race([decide(), timedOut])

@@ -12,7 +12,7 @@ import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 /** Reads the person of a session; null: the session has ended. */
 export type LookUpViewer = (companyId: CompanyId, sessionId: string) => Promise<PersonActor | null>
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
   readonly kinds: readonly EventKind<any>[]
   readonly subscribers: SubscriberRegistry
@@ -52,7 +52,7 @@ const socketsAtOnce = 50
  * company are sent here in the order of their commits. Versions in the payloads make repeated and reordered events
  * harmless.
  */
-export function createDelivery(parts: DeliveryParts): Delivery {
+export function createDelivery(parts: DeliveryDependencies): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
   const chains = new Map<number, Promise<void>>()
   const delivered: RecordedEvent[] = []

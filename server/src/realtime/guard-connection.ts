@@ -10,19 +10,19 @@ type Connection = Socket['conn']
  */
 export const packetsAllowed = { atOnce: 1_000, perSecond: 50 } as const
 /** Unread bytes of a connection: far more than an active page ever has. */
-export const mostUnreadBytes = 4 << 20
+export const maxUnreadBytes = 4 << 20
 /**
  * This many connections may have this many unread bytes; beyond it, the one that has been behind for longest is
  * closed.
  */
-export const mostBehind = { connections: 64, bytes: 256 << 10 } as const
+export const maxBehind = { connections: 64, bytes: 256 << 10 } as const
 
 /**
  * The unread bytes that the pages of one company may have together, counting pages that have been behind at every
  * write for this time. A large event to thousands of reading pages exceeds the bytes for a moment and must not close
  * them.
  */
-export const mostStuck = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
+export const maxStuck = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
 interface Guarded {
   readonly now: () => number
@@ -108,31 +108,31 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
 export function boundUnread(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
-  if (unread > mostUnreadBytes) cutOffUnread(connection)
-  else if (unread > mostBehind.bytes) behind.add(connection)
+  if (unread > maxUnreadBytes) cutOffUnread(connection)
+  else if (unread > maxBehind.bytes) behind.add(connection)
   else behind.delete(connection)
-  if (behind.size <= mostBehind.connections) return
-  for (const other of behind) if (unreadOf(other) <= mostBehind.bytes) behind.delete(other)
+  if (behind.size <= maxBehind.connections) return
+  for (const other of behind) if (unreadOf(other) <= maxBehind.bytes) behind.delete(other)
   const [longest] = behind
-  if (longest !== undefined && behind.size > mostBehind.connections) cutOffUnread(longest)
+  if (longest !== undefined && behind.size > maxBehind.connections) cutOffUnread(longest)
 }
 
 function boundCompany(connection: Connection, unread: number): void {
   const own = guarded.get(connection)
   if (own === undefined || own.companyId === null) return
-  const isStuck = own.now() - own.emptyAt >= mostStuck.afterMilliseconds
-  noteStuck(own.companyId, connection, isStuck ? unread : 0)
+  const isStuck = own.now() - own.emptyAt >= maxStuck.afterMilliseconds
+  trackStuck(own.companyId, connection, isStuck ? unread : 0)
   const company = stuck.get(own.companyId)
-  if (company === undefined || company.bytes <= mostStuck.bytesOfCompany) return
+  if (company === undefined || company.bytes <= maxStuck.bytesOfCompany) return
   // Updates the pages that have read since their last write.
-  for (const page of [...company.pages.keys()]) noteStuck(own.companyId, page, unreadOf(page))
-  while (company.bytes > mostStuck.bytesOfCompany) {
+  for (const page of [...company.pages.keys()]) trackStuck(own.companyId, page, unreadOf(page))
+  while (company.bytes > maxStuck.bytesOfCompany) {
     const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one)) // a sum above zero has a page
     cutOffUnread(worst)
   }
 }
 
-function noteStuck(companyId: CompanyId, page: Connection, unread: number): void {
+function trackStuck(companyId: CompanyId, page: Connection, unread: number): void {
   const company = stuck.get(companyId) ?? { pages: new Map(), bytes: 0 }
   company.bytes += unread - (company.pages.get(page) ?? 0)
   if (unread > 0) company.pages.set(page, unread)
@@ -144,7 +144,7 @@ function noteStuck(companyId: CompanyId, page: Connection, unread: number): void
 function forget(connection: Connection): void {
   behind.delete(connection)
   const companyId = guarded.get(connection)?.companyId ?? null
-  if (companyId !== null) noteStuck(companyId, connection, 0)
+  if (companyId !== null) trackStuck(companyId, connection, 0)
 }
 
 /** An answer to a poll contains only packets that waited before. */

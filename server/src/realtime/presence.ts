@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Clock } from '../platform/clock'
 
-export interface PresenceParts {
+export interface PresenceDependencies {
   readonly clock: Clock
   readonly isOnline: (userId: UserId) => boolean
   /** Sends the company that this person came online or went offline. */
@@ -16,7 +16,11 @@ const graceMilliseconds = 5_000
  * Watches presence (USER-15). Absence is announced after the grace period. Presence is announced at once, also after
  * a short absence that was not announced, because a user who loaded the list in that moment got an absent person.
  */
-export function watchPresence({ clock, isOnline, announce }: PresenceParts): (actor: PersonActor) => void {
+export function watchPresence({
+  clock,
+  isOnline,
+  announce,
+}: PresenceDependencies): (actor: PersonActor) => void {
   const announcedOnline = new Set<UserId>()
   /** Persons in their grace period, each with the function that cancels it. */
   const absent = new Map<UserId, () => void>()

@@ -68,12 +68,12 @@ const held = new Set<Duplex>()
  */
 function holdWrites(stream: Duplex): void {
   if (held.has(stream)) return
-  if (held.size === 0) setImmediate(letGo)
+  if (held.size === 0) setImmediate(releaseFrames)
   held.add(stream)
   stream.cork()
 }
 
-function letGo(): void {
+function releaseFrames(): void {
   const streams = [...held]
   held.clear()
   for (const stream of streams) stream.uncork()

@@ -9,7 +9,7 @@ import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from '../testing/until'
-import { mostBehind, mostUnreadBytes, packetsAllowed } from './guard-connection'
+import { maxBehind, maxUnreadBytes, packetsAllowed } from './guard-connection'
 import { closeSockets, emitTogether, openSockets } from './socket-server'
 import { createSubscriberRegistry, type SubscriberRegistry } from './subscriber-registry'
 
@@ -204,7 +204,7 @@ describe('subscribers', () => {
 describe('a page that does not read', () => {
   const words = 'x'.repeat(256 << 10)
   /** Includes what the buffers of operating system and network hold, generously. */
-  const most = (mostUnreadBytes + (64 << 20)) / words.length
+  const most = (maxUnreadBytes + (64 << 20)) / words.length
 
   /** Is a subscriber and stops reading. */
   async function aDeafSocket(person = 1): Promise<void> {
@@ -242,7 +242,7 @@ describe('a page that does not read', () => {
     }
 
     expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
-    expect(sent).toBeGreaterThan(mostUnreadBytes / words.length)
+    expect(sent).toBeGreaterThan(maxUnreadBytes / words.length)
     expect(sent).toBeLessThan(most)
     expect(warnings).toEqual([{ why: 'unread' }])
   })
@@ -250,7 +250,7 @@ describe('a page that does not read', () => {
   test('beyond the number of pages behind, the one behind for longest is cut off', async () => {
     await sockets.close()
     await open(createSubscriberRegistry())
-    const people = Array.from({ length: mostBehind.connections + 1 }, (_, at) => at + 1)
+    const people = Array.from({ length: maxBehind.connections + 1 }, (_, at) => at + 1)
     for (const person of people) await aDeafSocket(person)
 
     for (const person of people) {
@@ -267,7 +267,7 @@ describe('a page that does not read', () => {
     let received = 0
     page.on(channelName, () => received++)
 
-    for (let sent = 0; sent < 3 * (mostUnreadBytes / words.length); sent++) {
+    for (let sent = 0; sent < 3 * (maxUnreadBytes / words.length); sent++) {
       subscribers.ofUser(company, 1 as UserId)[0]?.emit({ channel: channelName, payload: words })
       await until('it is received', () => received === sent + 1)
     }

@@ -22,7 +22,7 @@ export type AddSubscriber = (handshake: {
   refreshCookie: string | null
 }) => Promise<PersonActor | null>
 
-export interface SocketParts {
+export interface SocketDependencies {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   readonly subscribers: SubscriberRegistry
@@ -47,13 +47,13 @@ export interface SocketParts {
 }
 
 /** More open conversations than any page shows. */
-const mostChatBoxes = 50
+const maxChatBoxes = 50
 
 /**
  * The product's sockets. Company and person come from the verified session, never from the client. Joining a view
  * only states what the page shows, and each event checks the person's rights again.
  */
-export function openSockets(http: HttpServer, parts: SocketParts): Server {
+export function openSockets(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, onPresence } = parts
   const server = new Server(http, {
     pingInterval: limits.socketPing,
@@ -176,7 +176,11 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
 }
 
 /** Returns the function to call when the page disconnects. */
-function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }: SocketParts): () => void {
+function followViews(
+  socket: Socket,
+  subscriber: OpenSubscriber,
+  { followPage }: SocketDependencies,
+): () => void {
   const { views, spied } = subscriber
   const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
   socket.on(joins.tickets.join, (status: unknown) => {
@@ -193,7 +197,7 @@ function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }:
   })
   socket.on(joins.chatBox.join, (id: unknown, how: unknown) => {
     const ticketId = ticketIdOf(id)
-    if (ticketId === null || views.chatBoxes.size >= mostChatBoxes) return
+    if (ticketId === null || views.chatBoxes.size >= maxChatBoxes) return
     views.chatBoxes.add(ticketId)
     if (wantsToSpy(how) && holds(subscriber.viewer, 'tickets.spy')) spied.add(ticketId)
     else spied.delete(ticketId)
@@ -213,31 +217,39 @@ function followViews(socket: Socket, subscriber: OpenSubscriber, { followPage }:
 }
 
 /** A page sends it every five minutes; a repeat within five seconds is ignored. */
-function followStatus(socket: Socket, subscriber: OpenSubscriber, { clock, onSeen }: SocketParts): void {
+function followStatus(
+  socket: Socket,
+  subscriber: OpenSubscriber,
+  { clock, onSeen }: SocketDependencies,
+): void {
   let seenAt = Number.NEGATIVE_INFINITY
   socket.on(userStatus, () => {
     const now = clock.now().getTime()
-    if (Math.abs(now - seenAt) < signsEveryMs) return
+    if (Math.abs(now - seenAt) < typingWindowMs) return
     seenAt = now
     onSeen(subscriber.viewer)
   })
 }
 
 /** A page sends a sign at the start, every few seconds and at the end; more are ignored. */
-const mostSigns = 6
-const signsEveryMs = 5_000
+const maxTypingSigns = 6
+const typingWindowMs = 5_000
 
-function followTyping(socket: Socket, subscriber: OpenSubscriber, { clock, onTyping }: SocketParts): void {
+function followTyping(
+  socket: Socket,
+  subscriber: OpenSubscriber,
+  { clock, onTyping }: SocketDependencies,
+): void {
   let since = 0
   let signs = 0
   socket.on(typing, (sign: unknown) => {
     const now = clock.now().getTime()
-    if (now - since >= signsEveryMs) {
+    if (now - since >= typingWindowMs) {
       since = now
       signs = 0
     }
     const read = signOfTyping.safeParse(sign)
-    if (!read.success || ++signs > mostSigns) return
+    if (!read.success || ++signs > maxTypingSigns) return
     const ticketId = ticketIdOf(read.data.ticketId)
     // A user who only spies on the ticket, or does not show it, does not type in it.
     if (ticketId === null || !subscriber.views.chatBoxes.has(ticketId) || subscriber.spied.has(ticketId))

@@ -3,7 +3,7 @@ import { createChat, sendChatMessage } from '@balcao/contract/chats'
 import { makeConnectionToken } from '@balcao/contract/connections'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import { createFileList } from '@balcao/contract/file-lists'
-import { keepHolidays } from '@balcao/contract/holidays'
+import { saveHolidays } from '@balcao/contract/holidays'
 import { createIntegration } from '@balcao/contract/integrations'
 import { createNote } from '@balcao/contract/notes'
 import { createPrompt } from '@balcao/contract/prompts'
@@ -157,7 +157,7 @@ export async function aFullCompany(
     company.admin.does(createQueueOption, { body: { queueId, title, message: 'Qual é o seu CPF?' } })
   const queueOption = await option('Segunda via')
   const otherQueueOption = await option('Entregas')
-  const [holiday] = await company.admin.does(keepHolidays, {
+  const [holiday] = await company.admin.does(saveHolidays, {
     body: { holidays: [{ day: '2026-12-25', name: 'Natal' }] },
   })
   const one = async <Value>(sql: string, values: readonly unknown[]) =>

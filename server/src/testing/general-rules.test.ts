@@ -5,7 +5,7 @@ import { listContacts } from '@balcao/contract/contacts'
 import { createHelp } from '@balcao/contract/helps'
 import { listMessages } from '@balcao/contract/messages'
 import { createUser, getUser, listUsers, me } from '@balcao/contract/people'
-import { keptPlans } from '@balcao/contract/plans'
+import { managedPlans } from '@balcao/contract/plans'
 import { createQueue, listQueues } from '@balcao/contract/queues'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ it('GEN-21 an agent sees the own queues, an admin the company, a super user the 
   const { admin: superUser } = await testApp.company({ isSuper: true })
   const ofThePlatform = (person: typeof admin) => [
     person.call(listCompanies),
-    person.call(keptPlans),
+    person.call(managedPlans),
     person.call(createHelp, { body: { title: 'Começo', video: 'dQw4w9WgXcQ' } }),
     person.call(createAnnouncement, { body: { priority: 1, title: 'Hoje', text: 'Novidade', status: true } }),
   ]

@@ -45,7 +45,7 @@ import type { Emission } from '../platform/live/event-kind'
 import { createLog } from '../platform/log'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
-import { type App, type AppParts, buildApp } from '../processes/app'
+import { type App, type AppDependencies, buildApp } from '../processes/app'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
@@ -161,7 +161,7 @@ export interface TestAppOptions {
   /** The provider of Pix; absent: a simulated bank. */
   readonly payments?: PixProvider | null
   /** Reachable assistants and bots. */
-  readonly outside?: Partial<Pick<AppParts, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
+  readonly outside?: Partial<Pick<AppDependencies, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
   /** Opens the file store, for tests of full disks and of stored files. */
   readonly openStore?: (folder: string) => Promise<FileStore>
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */

@@ -26,7 +26,7 @@ export function logTransactions(): TransactionLog {
 
   function note(client: pg.Client, { steps }: StatementGroup): void {
     const [first] = steps
-    if (first?.name === 'platform.lookInto') {
+    if (first?.name === 'platform.companyReadSetup') {
       committed.push(steps.slice(1))
       return
     }

@@ -11,17 +11,17 @@ const changes = observable(0)
 const lastRead = new Map<string, { readonly stored: string; readonly texts: Record<string, string> }>()
 
 /** Drafts by ticket: they survive a reload of this tab, and are deleted with it. */
-export function keptText(id: number, kind: Kind = 'message'): string {
+export function storedText(id: number, kind: Kind = 'message'): string {
   return readAll(keys[kind])[id] ?? ''
 }
 
 /** The same; rerenders on each change. */
 export function useKeptText(id: number, kind: Kind): string {
-  return useSyncExternalStore(changes.subscribe, () => keptText(id, kind))
+  return useSyncExternalStore(changes.subscribe, () => storedText(id, kind))
 }
 
 /** An empty text deletes it. */
-export function keepText(id: number, text: string, kind: Kind = 'message'): void {
+export function storeText(id: number, text: string, kind: Kind = 'message'): void {
   const { [id]: _, ...others } = readAll(keys[kind])
   try {
     sessionStorage.setItem(

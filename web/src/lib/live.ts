@@ -40,7 +40,7 @@ export interface LiveSocket {
 export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
 
 /** In milliseconds: the maximum wait of a page's first questions for the subscriber. */
-const subscriberPatience = 1_000
+const subscriberTimeoutMs = 1_000
 
 /** Websocket first, polling where a proxy refuses it (RT-01). */
 export const openSocketIo: OpenSocket = (credentials) =>
@@ -79,7 +79,7 @@ export class Live {
     const opened = open((give) => give({ token: storedToken() }))
     this.#socket = opened
     const proceed = this.#awaitSubscriber()
-    const stopWaiting = after(subscriberPatience, proceed)
+    const stopWaiting = after(subscriberTimeoutMs, proceed)
     let hasBeenReady = false
 
     opened.on(ready, () => {

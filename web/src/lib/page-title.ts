@@ -4,7 +4,7 @@ import { observable, useObservable } from './observable'
 const unreadTickets = observable(0)
 
 /** Larger counts show as `99+`, so that not all tickets need to be loaded. */
-export const mostCounted = 99
+export const maxCounted = 99
 
 /** The unread tickets of this user: the ticket area counts them, the page title shows them. */
 export function showUnread(count: number): void {
@@ -21,5 +21,5 @@ export function usePageTitle(title: string): void {
 
 function countOf(unread: number): string {
   if (unread === 0) return ''
-  return unread > mostCounted ? `(${mostCounted}+) ` : `(${unread}) `
+  return unread > maxCounted ? `(${maxCounted}+) ` : `(${unread}) `
 }

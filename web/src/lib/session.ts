@@ -119,7 +119,7 @@ export function isTimeOver({ expires, dueDate }: SessionUser['company'], now: nu
 }
 
 /** Returns from a visit, into the session that waited for it. */
-export async function leaveVisit(): Promise<void> {
+export async function endSupportVisit(): Promise<void> {
   beginSession(await send(leaveSupport, {}, { token: storedToken() }))
 }
 
@@ -127,7 +127,7 @@ export async function leaveVisit(): Promise<void> {
 export async function sessionIsOver(): Promise<void> {
   const session = current.get()
   if (session.state !== 'signed-in' || !isVisiting(session.user)) return endSessionLocally()
-  await leaveVisit().catch(endSessionLocally)
+  await endSupportVisit().catch(endSessionLocally)
 }
 
 /** Ends the session on this browser, without the server; preferences remain (AUTH-14, AUTH-16). */

@@ -4,7 +4,9 @@ import type { ContactChoice } from './lists/contact-choices'
 import { number, record, type Shape, text } from './shapes'
 
 /** Stored in the browser's history, which outlives a reload and another version of the page. */
-const isAsked = record({ talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }) }) // the cast only brands a checked value
+const shapeOfTalkRequest = record({
+  talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }),
+}) // the cast only brands a checked value
 
 /**
  * Begins a ticket with this contact, from any page: the ticket area asks for the rest. An open conversation remains behind
@@ -24,7 +26,7 @@ export function useTalkTo(): (contact: ContactChoice) => void {
 export function useAskedToTalk() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const contact: ContactChoice | undefined = isAsked(state) ? state.talkTo : undefined
+  const contact: ContactChoice | undefined = shapeOfTalkRequest(state) ? state.talkTo : undefined
   return {
     contact,
     forget: () => void navigate({ pathname, search }, { replace: true, state: null }),

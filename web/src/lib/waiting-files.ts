@@ -9,7 +9,7 @@ export function useWaitingFiles(ticketId: number): number {
   return useSyncExternalStore(counts.subscribe, () => counts.get().get(ticketId) ?? 0)
 }
 
-export function tellWaitingFiles(ticketId: number, count: number): void {
+export function publishWaitingFiles(ticketId: number, count: number): void {
   if ((counts.get().get(ticketId) ?? 0) === count) return // each typed letter calls this
   const others = [...counts.get()].filter(([id]) => id !== ticketId)
   counts.set(new Map(count === 0 ? others : [...others, [ticketId, count]]))

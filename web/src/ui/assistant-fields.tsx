@@ -31,7 +31,7 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
   return (
     <div className={formStyles.pair}>
       {integrations !== null && (
-        <OneOf
+        <ChoiceOf
           label={t('assistant.integration')}
           help={help('integrationHelp')}
           choices={offered(integrations, kept.integrationId)}
@@ -40,7 +40,7 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
         />
       )}
       {prompts !== null && (
-        <OneOf
+        <ChoiceOf
           label={t('assistant.prompt')}
           help={help('promptHelp')}
           choices={offered(prompts, kept.promptId)}
@@ -60,7 +60,7 @@ interface OneOfProps {
   readonly onChange: (id: number | null) => void
 }
 
-function OneOf({ label, help, choices, value, onChange }: OneOfProps) {
+function ChoiceOf({ label, help, choices, value, onChange }: OneOfProps) {
   const { t } = useTranslation()
   return (
     <ChoiceField

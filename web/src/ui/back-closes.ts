@@ -20,7 +20,7 @@ function depth(): number {
 }
 
 /** Waits until all layers of one change have opened and closed: a layer that follows another takes over its entry. */
-function settleSoon(): void {
+function settleAfterTurn(): void {
   if (isDue) return
   isDue = true
   queueMicrotask(() => {
@@ -56,10 +56,10 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     const layer: Layer = { close: () => latest.current() }
     window.addEventListener('popstate', onPopState) // adding it again has no effect
     open = [...open, layer]
-    settleSoon()
+    settleAfterTurn()
     return () => {
       open = open.filter((one) => one !== layer)
-      settleSoon()
+      settleAfterTurn()
     }
   }, [isLayer])
 }

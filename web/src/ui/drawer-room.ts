@@ -5,7 +5,7 @@ import { observable, useObservable } from '../lib/observable'
 const asking = observable(0)
 
 /** Collapses the drawer to a rail while `isNeeded`: the page needs its room (NOTES, shell). */
-export function useDrawerRoom(isNeeded: boolean): void {
+export function useCollapsedDrawer(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return
     asking.set(asking.get() + 1)
@@ -13,6 +13,6 @@ export function useDrawerRoom(isNeeded: boolean): void {
   }, [isNeeded])
 }
 
-export function useRoomIsTaken(): boolean {
+export function useIsDrawerCollapsed(): boolean {
   return useObservable(asking) > 0
 }

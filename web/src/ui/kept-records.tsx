@@ -10,11 +10,11 @@ import { EmptyState, ErrorState, SkeletonRows } from './states'
 import { showToast } from './toasts'
 import { useKeptFocus } from './use-kept-focus'
 
-interface KeptRecord {
+interface NamedRecord {
   readonly id: number
 }
 
-interface KeptRecordsProps<Item extends KeptRecord> {
+interface RecordsOrEmptyProps<Item extends NamedRecord> {
   /** The query of the records. */
   readonly query: {
     readonly data: readonly Item[] | undefined
@@ -50,7 +50,7 @@ type Open<Item> =
   | { readonly dialog: 'remove'; readonly record: Item }
 
 /** A short list with all records in a table, a form to add and change, and a question before a deletion. */
-export function KeptRecords<Item extends KeptRecord>(props: KeptRecordsProps<Item>) {
+export function RecordsOrEmpty<Item extends NamedRecord>(props: RecordsOrEmptyProps<Item>) {
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })

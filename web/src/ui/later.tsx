@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
-import { partCode, reloadPage, sayPartFailed } from './part-code'
+import { partCode, reloadPage, showChunkFailure } from './part-code'
 import { ScreenState } from './states'
 
 /**
@@ -21,7 +21,7 @@ export function later<Props extends object>(
     const Part = code.loaded()
     const fail = useEffectEvent(() => {
       if (!('onClose' in props) || typeof props.onClose !== 'function') return setState('failed')
-      sayPartFailed(t)
+      showChunkFailure(t)
       props.onClose()
     })
     useEffect(() => {

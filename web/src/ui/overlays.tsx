@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import type { MenuProps } from './menu'
 import type { OverlayDrawerProps } from './overlay-drawer'
-import { partCode, sayPartFailed } from './part-code'
+import { partCode, showChunkFailure } from './part-code'
 import type { PopoverProps } from './popover'
 
 interface OverlayProps {
@@ -63,7 +63,7 @@ function useAwaited(
       },
       (cause) => {
         if (!isWanted) return
-        sayPartFailed(latest.current.t)
+        showChunkFailure(latest.current.t)
         latest.current.onClose?.({ cause }, 'escapeKeyDown')
       },
     )

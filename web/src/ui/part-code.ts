@@ -35,7 +35,7 @@ export function partCode<Props extends object>(load: () => Promise<ComponentType
  * The network failed, or a release removed this tab's chunks. A reload fixes the latter but loses drafts, so it is offered
  * and never automatic.
  */
-export function sayPartFailed(t: TFunction): void {
+export function showChunkFailure(t: TFunction): void {
   offerRemedy(t('partFailed'), { name: t('reload'), act: reloadPage })
 }
 

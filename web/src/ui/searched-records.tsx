@@ -15,7 +15,7 @@ import styles from './searched-records.module.css'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from './states'
 import { showToast } from './toasts'
 
-interface KeptRecord {
+interface NamedRecord {
   readonly id: number
 }
 
@@ -27,7 +27,7 @@ interface RecordPages<Item> extends GrowingList {
   readonly refetch: () => unknown
 }
 
-interface SearchedRecordsProps<Item extends KeptRecord> {
+interface SearchedRecordsProps<Item extends NamedRecord> {
   /** A hook: the records that contain the text, page by page. */
   readonly useRecords: (search: string) => RecordPages<Item>
   readonly nameOf: (record: Item) => string
@@ -65,7 +65,7 @@ type Open<Item> =
   | { readonly dialog: 'remove'; readonly record: Item }
 
 /** A page of many records: searched, page by page, with a form to add and change, and a question before a deletion. */
-export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsProps<Item>) {
+export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecordsProps<Item>) {
   const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -132,14 +132,14 @@ export function SearchedRecords<Item extends KeptRecord>(props: SearchedRecordsP
   )
 }
 
-interface ActionsProps<Item extends KeptRecord>
+interface ActionsProps<Item extends NamedRecord>
   extends Pick<SearchedRecordsProps<Item>, 'words' | 'nameOf' | 'mayChange'> {
   readonly t: (key: string) => string
   readonly edit: (record: Item) => void
   readonly remove: (record: Item) => void
 }
 
-function actionsColumn<Item extends KeptRecord>(props: ActionsProps<Item>): Column<Item> {
+function actionsColumn<Item extends NamedRecord>(props: ActionsProps<Item>): Column<Item> {
   const { words, nameOf, mayChange = () => true, t, edit, remove } = props
   return {
     key: 'actions',

@@ -15,7 +15,7 @@ const margin = 4
 const saysNow = 'tip-says-now'
 
 /** Shows the tip of an element at once, long enough to be read: why a press had no effect. */
-export function sayTip(bearer: HTMLElement): void {
+export function showTip(bearer: HTMLElement): void {
   bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
 }
 

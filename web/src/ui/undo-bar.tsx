@@ -8,7 +8,7 @@ import { Button } from './button'
 import styles from './toast-stack.module.css'
 import { closeUndo, offeredUndo, type Undoable } from './undo'
 
-const patienceMilliseconds = 5_000
+const timeoutMilliseconds = 5_000
 
 /** Offers to undo an act for a moment, by its button or by Ctrl+Z. */
 export function UndoBar() {
@@ -19,7 +19,7 @@ export function UndoBar() {
 function Offer({ offered: { text, undo } }: { offered: Undoable }) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
-  useEffect(() => (isHeld ? undefined : after(patienceMilliseconds, closeUndo)), [isHeld])
+  useEffect(() => (isHeld ? undefined : after(timeoutMilliseconds, closeUndo)), [isHeld])
   const takeBack = () => {
     closeUndo()
     undo()

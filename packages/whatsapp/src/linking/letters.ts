@@ -35,7 +35,7 @@ const chromePlatform = '1'
 /** WhatsApp Web sends a zero byte, Baileys the digit zero. */
 const nonce = Buffer.from([0])
 
-export interface LettersParts {
+export interface PairingCodeDependencies {
   readonly creds: AuthenticationCreds
   /** Sends an iq. Rejects when WhatsApp answers with an error; undefined when it does not answer in time. */
   readonly query: (iq: BinaryNode, timeoutMs: number) => Promise<BinaryNode | undefined>
@@ -62,7 +62,7 @@ interface Pending {
   tries: number
 }
 
-export function letters({ creds, query, save }: LettersParts): Letters {
+export function letters({ creds, query, save }: PairingCodeDependencies): Letters {
   let pending: Pending | null = null
   let requests: Promise<unknown> = Promise.resolve()
 
@@ -120,7 +120,7 @@ export function letters({ creds, query, save }: LettersParts): Letters {
   return { request, answer }
 }
 
-async function ask(query: LettersParts['query'], registration: BinaryNode): Promise<BinaryNode> {
+async function ask(query: PairingCodeDependencies['query'], registration: BinaryNode): Promise<BinaryNode> {
   const iq = {
     tag: 'iq',
     attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' },

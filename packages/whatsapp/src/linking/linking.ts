@@ -16,7 +16,7 @@ import { acceptPairing } from './pair-success'
 import { qrCodes } from './qr-codes'
 import { recorder, type StanzaRecord } from './record-stanzas'
 
-export interface LinkingParts {
+export interface LinkingDependencies {
   readonly baileys: Pick<WASocket, 'ws' | 'sendNode' | 'query' | 'generateMessageTag'>
   readonly creds: LinkCreds
   readonly browser: WABrowserDescription
@@ -49,7 +49,7 @@ const notification = 'CB:notification'
  * neither reads the answer to a request for letters nor stores the secret before using it. Call this right after
  * creating the socket.
  */
-export function startLinking(parts: LinkingParts): Linking {
+export function startLinking(parts: LinkingDependencies): Linking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
   const recording = recorder(parts.record)
   recording.listenTo(baileys.ws)

@@ -3,7 +3,7 @@ import type { LinkCreds } from '../auth-state'
 
 const notAuthorized = { code: '401', text: 'not-authorized' }
 
-export interface PairSuccessParts {
+export interface PairSuccessDependencies {
   readonly creds: LinkCreds
   readonly send: (stanza: BinaryNode) => Promise<void>
   /** Commits the current credentials. */
@@ -18,7 +18,7 @@ export interface PairSuccessParts {
  * that was not signed under the valid secret is refused as WhatsApp Web refuses it, and linking continues.
  */
 export async function acceptPairing(
-  { creds, send, save, agreed }: PairSuccessParts,
+  { creds, send, save, agreed }: PairSuccessDependencies,
   stanza: BinaryNode,
 ): Promise<void> {
   let pairing: ReturnType<typeof configureSuccessfulPairing>

@@ -12,7 +12,7 @@ export interface ShownCode {
   readonly isRenewed: boolean
 }
 
-interface QrCodesParts {
+interface QrCodesDependencies {
   readonly clock: Clock
   /** How long each code is shown; WhatsApp's own pace when undefined. */
   readonly codeLifetimeMs: number | undefined
@@ -36,7 +36,7 @@ export interface QrCodes {
  * The timer that shows QR codes. Baileys' own one copies the secret once, so it cannot redraw a code, and it closes the
  * socket with 408 when the references are used up.
  */
-export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodesParts): QrCodes {
+export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodesDependencies): QrCodes {
   let waiting: string[] = []
   let current: string | null = null
   let isStopped = false

@@ -25,13 +25,13 @@ import {
 } from './announcements.verbs'
 import { announcementView, unsigned } from './announcements.view'
 
-interface AnnouncementParts {
+interface AnnouncementDependencies {
   readonly links: MediaLinks
   readonly store: Pick<FileStore, 'remove'>
 }
 
 /** Announcements: the platform's owner manages them, and all users see the active ones. */
-export function announcementsFeature({ links, store }: AnnouncementParts): Feature {
+export function announcementsFeature({ links, store }: AnnouncementDependencies): Feature {
   const view = (row: AnnouncementRow) => announcementView(unsigned(row), links)
 
   /** Removes files after the commit; the file sweep finds those that a crash leaves. */

@@ -23,7 +23,7 @@ export interface AnnouncementRow {
 const columns = 'id, title, text, priority, is_active, media, created_at, updated_at'
 const inOrder = 'priority, created_at desc, id desc'
 const isShown = '(is_active or :alsoInactive)'
-const hasWords = `
+const matchesSearch = `
   (position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0)`
 
 /** Announcements that contain the text in title or text, with inactive ones on request. */
@@ -33,14 +33,14 @@ export const announcementsPage = statement<
 >(
   'announcements.page',
   `
-  select ${columns} from announcements where ${isShown} and ${hasWords} order by ${inOrder} limit :limit offset :offset
+  select ${columns} from announcements where ${isShown} and ${matchesSearch} order by ${inOrder} limit :limit offset :offset
   `,
 )
 
 export const countAnnouncements = statement<{ alsoInactive: boolean; words: string }, { count: number }>(
   'announcements.count',
   `
-  select count(*)::int as count from announcements where ${isShown} and ${hasWords}
+  select count(*)::int as count from announcements where ${isShown} and ${matchesSearch}
   `,
 )
 

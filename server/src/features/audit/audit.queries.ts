@@ -35,7 +35,7 @@ export interface AuditRow {
 }
 
 /** Days in the time zone of `homeId`, both included; the cursor is the last entry of the previous page. */
-export type EntriesAsked = {
+export type AuditQuery = {
   homeId: CompanyId
   from: string | null
   to: string | null
@@ -60,30 +60,30 @@ const page = (condition: string) => `
   limit :limit
   `
 
-export const entriesOfCompany = statement<EntriesAsked & { companyId: CompanyId }, AuditRow>(
+export const entriesOfCompany = statement<AuditQuery & { companyId: CompanyId }, AuditRow>(
   'audit.ofCompany',
   page('e.company_id = :companyId'),
 )
 
-export const entriesOfAct = statement<EntriesAsked & { companyId: CompanyId; act: AuditAct }, AuditRow>(
+export const entriesOfAct = statement<AuditQuery & { companyId: CompanyId; act: AuditAct }, AuditRow>(
   'audit.ofAct',
   page('e.company_id = :companyId and e.act = :act'),
 )
 
-export const entriesOfUser = statement<EntriesAsked & { companyId: CompanyId; userId: UserId }, AuditRow>(
+export const entriesOfUser = statement<AuditQuery & { companyId: CompanyId; userId: UserId }, AuditRow>(
   'audit.ofUser',
   page('e.company_id = :companyId and e.user_id = :userId'),
 )
 
 export const entriesOfUserAndAct = statement<
-  EntriesAsked & { companyId: CompanyId; userId: UserId; act: AuditAct },
+  AuditQuery & { companyId: CompanyId; userId: UserId; act: AuditAct },
   AuditRow
 >('audit.ofUserAndAct', page('e.company_id = :companyId and e.user_id = :userId and e.act = :act'))
 
 /** Reads the entries of all companies. */
-export const everyEntry = statement<EntriesAsked, AuditRow>('audit.every', page('true'))
+export const everyEntry = statement<AuditQuery, AuditRow>('audit.every', page('true'))
 
-export const everyEntryOfAct = statement<EntriesAsked & { act: AuditAct }, AuditRow>(
+export const everyEntryOfAct = statement<AuditQuery & { act: AuditAct }, AuditRow>(
   'audit.everyOfAct',
   page('e.act = :act'),
 )

@@ -4,8 +4,8 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import {
+  type AuditQuery,
   type AuditRow,
-  type EntriesAsked,
   entriesOfAct,
   entriesOfCompany,
   entriesOfUser,
@@ -53,7 +53,7 @@ export async function auditOfPlatform(
 
 function entriesOf(
   db: CompanyWork['db'] | PlatformWork['db'],
-  page: EntriesAsked,
+  page: AuditQuery,
   companyId: CompanyId,
   act: AuditAct | undefined,
   userId?: UserId | null,
@@ -69,7 +69,7 @@ function entriesOf(
 }
 
 /** Reads one entry more than a page to learn whether there is a next one. */
-function pageOf(homeId: CompanyId, { from, to, before }: AuditFilter): EntriesAsked {
+function pageOf(homeId: CompanyId, { from, to, before }: AuditFilter): AuditQuery {
   const limit = limits.auditPage + 1
   return {
     homeId,

@@ -12,7 +12,7 @@ type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
 
 /** Records who did what, when and from where, in the transaction of the act, so that both commit or neither does. */
 export function recordAudit(work: Act, entry: AuditEntry): Promise<void> {
-  return keep(work, work.companyId, work.actor, entry)
+  return storeAuditEntry(work, work.companyId, work.actor, entry)
 }
 
 /** Records an act across companies. The entry belongs to the company it concerns, else to the actor's. */
@@ -22,7 +22,7 @@ export function recordPlatformAudit(
 ): Promise<void> {
   const companyId = entry.companyId ?? work.actor?.companyId
   if (companyId === undefined) throw new Error(`${entry.act}: the act has no person and no company`)
-  return keep(work, companyId, work.actor, entry)
+  return storeAuditEntry(work, companyId, work.actor, entry)
 }
 
 /** The person behind an act that the system carries out in a company to which that person does not belong. */
@@ -30,7 +30,7 @@ export function doneBy({ userId, name, address }: PersonActor): Pick<AuditEntry,
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }
 
-async function keep(
+async function storeAuditEntry(
   { db, now }: Pick<Act, 'now'> & { readonly db: Act['db'] | PlatformAct['db'] },
   companyId: CompanyId,
   actor: Actor | null,

@@ -9,7 +9,7 @@ import { openedElsewhere, sessionEnded } from './auth.events'
 import { authRoutes, twoStepRoutes } from './auth.routes'
 import { endSessions } from './end-sessions'
 
-export interface AuthParts {
+export interface AuthDependencies {
   /** Signs access tokens and derives each refresh secret from the one before. */
   readonly tokenKey: string
   readonly isOnline: IsOnline
@@ -18,7 +18,7 @@ export interface AuthParts {
   readonly workplace: Workplace
 }
 
-export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthParts): Feature {
+export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthDependencies): Feature {
   return {
     name: 'auth',
     routes: [

@@ -13,13 +13,13 @@ import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
 import { handOver, sessionAtHome } from './hand-over'
 import { knownBrowser, knownBrowserCookie, knownBrowserSeconds, knownBrowserText } from './known-browser'
-import { type LoginParts, logIn } from './log-in'
+import { type LoginDependencies, logIn } from './log-in'
 import { logOut } from './log-out'
 import { refreshSession } from './refresh-session'
 import { homeCookie, refreshCookie } from './refresh-token'
 import * as verbs from './two-step'
 
-export function authRoutes(parts: LoginParts): readonly Route[] {
+export function authRoutes(parts: LoginDependencies): readonly Route[] {
   const { tokenKey } = parts
   return [
     publicRoute(calls.login, async ({ facts, workplace }, { body }) => {
@@ -59,7 +59,7 @@ function markAsKnown(facts: CallFacts, tokenKey: string, userId: UserId): void {
   facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })
 }
 
-export function twoStepRoutes(parts: verbs.TwoStepParts): readonly Route[] {
+export function twoStepRoutes(parts: verbs.TwoStepDependencies): readonly Route[] {
   return [
     readRoute(twoStepCalls.readTwoStep, (work, { params }) => verbs.readTwoStep(work, params.userId)),
     route(twoStepCalls.beginTwoStep, (work) => verbs.beginTwoStep(work, parts.dataKeys)),

@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { isAnyCompanyFounded } from '../companies/companies.read'
-import { standInLineForFounding } from '../companies/create-company'
+import { lockCompanyFounding } from '../companies/create-company'
 import { createFullPlan } from '../plans/create-plan'
 import { foundCompany } from '../signup/found-company'
 
@@ -27,7 +27,7 @@ export async function ensureFirstCompany(
   const passwordHash = await hashPassword(password ?? generatedPassword)
 
   const isFounded = await workplace.withPlatform('found the first company', async (work) => {
-    await standInLineForFounding(work)
+    await lockCompanyFounding(work)
     if (await isAnyCompanyFounded(work)) return false
     const planId = await createFullPlan(work, firstPlan)
     const hasGeneratedPassword = password === null

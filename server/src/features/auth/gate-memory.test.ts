@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import type { Bearer } from './access-token'
-import { createGateMemory, mostEntries } from './gate-memory'
+import { createGateMemory, maxEntries } from './gate-memory'
 
 it('the cache holds a limited number of users and evicts the oldest', async () => {
   const memory = createGateMemory<string>({ now: () => new Date(0), after: () => () => {} }, 5_000)
@@ -15,13 +15,13 @@ it('the cache holds a limited number of users and evicts the oldest', async () =
         return 'found'
       },
     )
-  for (let id = 0; id < mostEntries; id++) await recall(id)
+  for (let id = 0; id < maxEntries; id++) await recall(id)
   await recall(0)
-  expect(lookups).toBe(mostEntries)
+  expect(lookups).toBe(maxEntries)
 
-  await recall(mostEntries) // one too many: the oldest is evicted
+  await recall(maxEntries) // one too many: the oldest is evicted
   await recall(1)
-  expect(lookups).toBe(mostEntries + 1)
+  expect(lookups).toBe(maxEntries + 1)
   await recall(0)
-  expect(lookups).toBe(mostEntries + 2)
+  expect(lookups).toBe(maxEntries + 2)
 })

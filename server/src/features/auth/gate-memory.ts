@@ -15,7 +15,7 @@ interface Entry<Found> {
 }
 
 // Far above the users of one process; the oldest entries are evicted first.
-export const mostEntries = 20_000
+export const maxEntries = 20_000
 
 export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: number): GateMemory<Found> {
   const entries = new Map<string, Entry<Found>>()
@@ -45,7 +45,7 @@ export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: numbe
   function keep(key: string, entry: Entry<Found>): void {
     entries.delete(key)
     const [oldest] = entries.keys()
-    if (entries.size >= mostEntries && oldest !== undefined) entries.delete(oldest)
+    if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest)
     entries.set(key, entry)
   }
 }

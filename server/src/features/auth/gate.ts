@@ -7,14 +7,14 @@ import { refuse } from '../../platform/refusal'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { flagsOf, ownPlan } from '../plans/plans.read'
+import { companyPlan, flagsOf } from '../plans/plans.read'
 import { type Bearer, createAccessTokens } from './access-token'
 import { liveSubscriber, type SubscriberRow, sessionById } from './auth.queries'
 import { createGateMemory } from './gate-memory'
 import { isHashOf, parseRefreshToken } from './refresh-token'
 import { secondsAfter, timings } from './timings'
 
-export interface GateParts {
+export interface GateDependencies {
   readonly tokenKey: string
   readonly clock: Clock
   readonly workplace: Workplace
@@ -33,7 +33,7 @@ export interface SessionGate extends Gate {
 }
 
 /** What the gate knows of a live session. */
-interface Standing {
+interface SessionState {
   readonly actor: PersonActor
   /** Null: the company never closes for non-payment. */
   readonly closesAt: Date | null
@@ -44,9 +44,9 @@ interface Standing {
  * The gate of this process. It caches for at most five seconds, and drops a user at once when a transaction of this
  * process changes their session or rights.
  */
-export function createGate({ tokenKey, clock, workplace, signals }: GateParts): SessionGate {
+export function createGate({ tokenKey, clock, workplace, signals }: GateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)
-  const memory = createGateMemory<Standing>(clock, timings.gateMemoryMilliseconds)
+  const memory = createGateMemory<SessionState>(clock, timings.gateMemoryMilliseconds)
   signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId)) // the keys of this topic are user ids
 
   return {
@@ -87,24 +87,24 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateParts): 
   }
 
   /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
-  async function standingBehind(token: Bearer): Promise<Standing | null> {
+  async function standingBehind(token: Bearer): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
     const known = await memory.recall(token, read)
     return known === null || isPaid(known) ? known : read()
   }
 
-  function isPaid({ closesAt }: Standing): boolean {
+  function isPaid({ closesAt }: SessionState): boolean {
     return closesAt === null || closesAt >= clock.now()
   }
 
-  function standingOf(companyId: CompanyId, sessionId: string): Promise<Standing | null> {
+  function standingOf(companyId: CompanyId, sessionId: string): Promise<SessionState | null> {
     return workplace.withCompany({ kind: 'system', name: 'gate', companyId, isAwaited: true }, (work) =>
-      readStanding(work, sessionId),
+      readSessionState(work, sessionId),
     )
   }
 }
 
-async function readStanding(work: CompanyWork, sessionId: string): Promise<Standing | null> {
+async function readSessionState(work: CompanyWork, sessionId: string): Promise<SessionState | null> {
   const subscriber = await work.db.row(liveSubscriber, { sessionId, at: work.now })
   if (subscriber === null) return null
   const company = await ownCompany(work)
@@ -112,7 +112,7 @@ async function readStanding(work: CompanyWork, sessionId: string): Promise<Stand
   return {
     actor: actorOf(subscriber, work.companyId, sessionId),
     closesAt: company.closes_at,
-    planFlags: flagsOf(await ownPlan(work)),
+    planFlags: flagsOf(await companyPlan(work)),
   }
 }
 

@@ -24,7 +24,7 @@ import {
 import { countAttempt } from './count-attempt'
 import { knownBrowser, knownBrowserCookie } from './known-browser'
 import { firstSecret, hashOfSecret, type RefreshToken } from './refresh-token'
-import { passSecondStep } from './second-step'
+import { requireSecondStep } from './second-step'
 import { secondsAfter, timings } from './timings'
 
 export interface SignedIn {
@@ -39,7 +39,7 @@ export interface SessionParts {
 }
 
 /** What a login needs in addition: it decrypts the secret of the second step and recognises browsers. */
-export interface LoginParts extends SessionParts {
+export interface LoginDependencies extends SessionParts {
   readonly dataKeys: DataKeys
   readonly tokenKey: string
 }
@@ -63,7 +63,7 @@ export async function logIn(
   workplace: Workplace,
   { email, password, paying, code }: Credentials,
   origin: Origin,
-  parts: LoginParts,
+  parts: LoginDependencies,
 ): Promise<SignedIn> {
   const { attempt, account } = await workplace.withPlatform('sign in', async (work) => {
     const account = await work.db.row(accountByEmail, { email })
@@ -114,7 +114,7 @@ async function openSession(
   work: CompanyWork,
   account: Account & Pick<Credentials, 'paying' | 'code'>,
   { address, userAgent }: Origin,
-  { tokens, isOnline, dataKeys, tokenKey }: LoginParts,
+  { tokens, isOnline, dataKeys, tokenKey }: LoginDependencies,
 ): Promise<SignedIn> {
   const { companyId, now } = work
   const userId = account.user_id
@@ -122,7 +122,7 @@ async function openSession(
   // The account was deleted or got another password after the check.
   if (user?.password_hash !== account.password_hash) throw refuse('ERR_INVALID_CREDENTIALS')
   await refuseClosedCompany(work, user.profile, account.paying)
-  await passSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
+  await requireSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
 
   await endOlderSessions(work, userId, user.email)
   await work.db.run(forgetEndedSessions, {

@@ -8,14 +8,14 @@ import { lockAccount, removeFailure } from './auth.queries'
 import { countAttempt } from './count-attempt'
 import { knownBrowser, knownBrowserCookie } from './known-browser'
 
-export interface AttemptParts {
+export interface AttemptDependencies {
   readonly workplace: Workplace
   /** Verifies the cookie of a known browser. */
   readonly tokenKey: string
 }
 
 /** For the feature `users`, which `auth` depends on: refuses unless this is the caller's own password. */
-export function passwordProver(parts: AttemptParts) {
+export function passwordProver(parts: AttemptDependencies) {
   return (caller: Caller, password: string): Promise<void> =>
     countingAttempt(caller, parts, async () => undefined, password)
 }
@@ -23,7 +23,7 @@ export function passwordProver(parts: AttemptParts) {
 /** Runs an act under the throttle of signing in, so that a session gives no extra guesses (SECURITY A2). */
 export async function countingAttempt<T>(
   caller: Caller,
-  { workplace, tokenKey }: AttemptParts,
+  { workplace, tokenKey }: AttemptDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
   password?: string,
 ): Promise<T> {

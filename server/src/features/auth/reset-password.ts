@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { givePassword } from '../users/update-user'
+import { setGeneratedPassword } from '../users/update-user'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
 import { removeTwoStep } from './two-step.queries'
@@ -41,7 +41,7 @@ export async function resetPassword(
   const actor = { kind: 'system', name: because, companyId } as const
   const isThere = await workplace.withCompany(actor, async (work) => {
     if ((await work.db.row(lockAccount, { userId: id })) === null) return false
-    await givePassword(work, { id, name }, passwordHash, because)
+    await setGeneratedPassword(work, { id, name }, passwordHash, because)
     await work.runHook(userMustSignInAgain, {
       userId: id,
       because: 'password or profile changed',

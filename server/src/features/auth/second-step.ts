@@ -5,7 +5,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { hashOfRecoveryCode } from './recovery-code'
 import { stepOfCode } from './totp'
-import { keepStep, lockTwoStep, type TwoStepRow, useRecoveryCode } from './two-step.queries'
+import { lockTwoStep, saveTotpStep, type TwoStepRow, useRecoveryCode } from './two-step.queries'
 
 type Owner = Pick<CompanyWork, 'companyId'>
 
@@ -26,7 +26,7 @@ function contextOf({ companyId }: Owner, userId: UserId): string {
  * The second step of a login whose password was right: does nothing for users without one, else requires a code. A
  * used recovery code is audited as an act of `person`.
  */
-export async function passSecondStep(
+export async function requireSecondStep(
   work: CompanyWork,
   dataKeys: DataKeys,
   { id, name }: { readonly id: UserId; readonly name: string },
@@ -37,11 +37,11 @@ export async function passSecondStep(
   if (row === null || !row.is_on) return
   if (code === '') throw refuse('ERR_TWO_STEP_CODE_REQUIRED')
 
-  await takeCode(work, dataKeys, { id, name }, row, code, address)
+  await useUpCode(work, dataKeys, { id, name }, row, code, address)
 }
 
 /** Uses up a code of the app or a recovery code, or refuses it. The caller has locked the row. */
-export async function takeCode(
+export async function useUpCode(
   work: CompanyWork,
   dataKeys: DataKeys,
   person: { readonly id: UserId; readonly name: string },
@@ -49,7 +49,7 @@ export async function takeCode(
   code: string,
   address: string,
 ): Promise<void> {
-  if (await takeCodeOfApp(work, dataKeys, person.id, row, code)) return
+  if (await useUpAppCode(work, dataKeys, person.id, row, code)) return
   const used = await work.db.rows(useRecoveryCode, { userId: person.id, codeHash: hashOfRecoveryCode(code) })
   if (used.length === 0) throw refuse('ERR_TWO_STEP_CODE_WRONG')
 
@@ -57,7 +57,7 @@ export async function takeCode(
 }
 
 /** Uses up a valid code of the app that is newer than the last one; returns whether it was one. */
-export async function takeCodeOfApp(
+export async function useUpAppCode(
   work: CompanyWork,
   dataKeys: DataKeys,
   userId: UserId,
@@ -67,6 +67,6 @@ export async function takeCodeOfApp(
   const secret = decrypt(dataKeys, row.sealed_secret, contextOf(work, userId))
   const step = stepOfCode(secret, code.replace(/\s/g, ''), work.now, row.last_step)
   if (step === null) return false
-  await work.db.run(keepStep, { userId, step })
+  await work.db.run(saveTotpStep, { userId, step })
   return true
 }

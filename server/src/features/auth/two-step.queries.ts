@@ -44,8 +44,8 @@ export const confirmTwoStep = statement<{ userId: UserId; at: Date }>(
   `,
 )
 
-export const keepStep = statement<{ userId: UserId; step: number }>(
-  'auth.keepStep',
+export const saveTotpStep = statement<{ userId: UserId; step: number }>(
+  'auth.saveTotpStep',
   `
   update two_step_logins set last_step = :step where user_id = :userId
   `,

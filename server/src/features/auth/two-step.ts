@@ -8,13 +8,13 @@ import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
-import { type AttemptParts, countingAttempt } from './prove-password'
+import { type AttemptDependencies, countingAttempt } from './prove-password'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
-import { sealTwoStepSecret, takeCode, takeCodeOfApp } from './second-step'
+import { sealTwoStepSecret, useUpAppCode, useUpCode } from './second-step'
 import { base32, otpauthUri } from './totp'
 import * as rows from './two-step.queries'
 
-export interface TwoStepParts extends AttemptParts {
+export interface TwoStepDependencies extends AttemptDependencies {
   readonly dataKeys: DataKeys
 }
 
@@ -54,31 +54,35 @@ export async function beginTwoStep(
 }
 
 /** Switches the second step on: a right code proves that the app has the secret. */
-export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepParts): Promise<string[]> {
+export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepDependencies): Promise<string[]> {
   return countingAttempt(caller, parts, async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
-    if (!(await takeCodeOfApp(work, parts.dataKeys, user.id, row, code)))
+    if (!(await useUpAppCode(work, parts.dataKeys, user.id, row, code)))
       throw refuse('ERR_TWO_STEP_CODE_WRONG')
 
     await work.db.run(rows.confirmTwoStep, { userId: user.id, at: work.now })
-    const codes = await keepNewCodes(work, user.id)
+    const codes = await saveNewRecoveryCodes(work, user.id)
 
     await recordAudit(work, { act: 'twoStep.switchedOn', subject: { id: user.id, name: user.name } })
     return codes
   })
 }
 
-export function renewRecoveryCodes(caller: Caller, proof: Proof, parts: TwoStepParts): Promise<string[]> {
+export function renewRecoveryCodes(
+  caller: Caller,
+  proof: Proof,
+  parts: TwoStepDependencies,
+): Promise<string[]> {
   return proven(caller, proof, parts, async (work, { id, name }) => {
-    const codes = await keepNewCodes(work, id)
+    const codes = await saveNewRecoveryCodes(work, id)
 
     await recordAudit(work, { act: 'twoStep.recoveryCodesRenewed', subject: { id, name } })
     return codes
   })
 }
 
-export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepParts): Promise<void> {
+export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepDependencies): Promise<void> {
   return proven(caller, proof, parts, removeTwoStep)
 }
 
@@ -100,7 +104,7 @@ async function removeTwoStep(work: PersonWork, { id, name }: UserRow): Promise<v
   await recordAudit(work, { act: 'twoStep.switchedOff', subject: { id, name } })
 }
 
-async function keepNewCodes({ db }: PersonWork, id: UserId): Promise<string[]> {
+async function saveNewRecoveryCodes({ db }: PersonWork, id: UserId): Promise<string[]> {
   const codes = newRecoveryCodes()
   await db.run(rows.removeRecoveryCodes, { userId: id })
   await db.run(rows.insertRecoveryCodes, { userId: id, codeHashes: codes.map(hashOfRecoveryCode) })
@@ -116,7 +120,7 @@ interface Proof {
 function proven<T>(
   caller: Caller,
   { password, code }: Proof,
-  parts: TwoStepParts,
+  parts: TwoStepDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return countingAttempt(
@@ -125,7 +129,7 @@ function proven<T>(
     async (work, user) => {
       const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
       if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
-      await takeCode(work, parts.dataKeys, user, row, code, caller.facts.address)
+      await useUpCode(work, parts.dataKeys, user, row, code, caller.facts.address)
 
       return act(work, user)
     },

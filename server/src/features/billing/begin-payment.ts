@@ -6,15 +6,15 @@ import type { Caller } from '../../platform/http/route'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { keepBillingData } from '../companies/billing-data'
+import { saveBillingData } from '../companies/billing-data'
 import { ownCompany } from '../companies/companies.read'
 import { invoiceToPay } from './billing.access'
 import { type InvoiceRow, type OfferedPlanRow, offeredPlan, planLimits, present } from './billing.queries'
 import { chargeView } from './billing.view'
-import { type ChargeRow, insertCharge, keepCode, livingCharge } from './charges.queries'
+import { type ChargeRow, insertCharge, livingCharge, saveChargeCode } from './charges.queries'
 import { invoiceToBegin, isPricedBy, pricedAnew, priceOfTerms } from './price-invoices'
 
-export interface PaymentParts {
+export interface PaymentDependencies {
   /** Null where this installation takes no payments. */
   readonly provider: PixProvider | null
   readonly log: Pick<Log, 'warn'>
@@ -32,14 +32,14 @@ const firstAskMs = 60 * second
 export async function beginPayment(
   caller: Pick<Caller, 'act'>,
   form: SubscriptionCall,
-  { provider, log }: PaymentParts,
+  { provider, log }: PaymentDependencies,
 ): Promise<PixChargeView> {
   if (provider === null) throw refuse('ERR_NO_PAYMENT_PROVIDER')
   const charge = await caller.act((work) => reserveCharge(work, form, provider))
   if (charge.code !== null) return chargeView(charge, charge.code)
 
   const { code } = await askProvider(provider, charge, log)
-  await caller.act(({ db }) => db.one(keepCode, { txid: charge.txid, code }))
+  await caller.act(({ db }) => db.one(saveChargeCode, { txid: charge.txid, code }))
   return chargeView(charge, code)
 }
 
@@ -58,7 +58,7 @@ async function reserveCharge(
   const invoice = await pricedAnew(work, given ?? (await invoiceToBegin(work, own, plan)), own)
   const amount = amountOf(invoice, plan)
 
-  await keepBillingData(work, {
+  await saveBillingData(work, {
     name: `${form.firstName} ${form.lastName}`.trim(),
     address: form.address2,
     city: form.city,
@@ -121,7 +121,7 @@ async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<
 async function askProvider(
   provider: PixProvider,
   { txid, amount, invoice_id }: ChargeRow,
-  log: PaymentParts['log'],
+  log: PaymentDependencies['log'],
 ): Promise<{ readonly code: string }> {
   try {
     return await provider.charge({ txid, amount, text: `#Fatura:${invoice_id}` })

@@ -4,18 +4,18 @@ import { onHook } from '../../platform/hooks'
 import { callerRoute, platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
 import { saveSupportContact } from '../companies/billing-data'
 import { companyExtended } from '../companies/companies.hooks'
-import { beginPayment, type PaymentParts } from './begin-payment'
+import { beginPayment, type PaymentDependencies } from './begin-payment'
 import { invoiceToRead } from './billing.access'
 import { paymentArrived, paymentsWait } from './billing.events'
 import { checkoutOf, listInvoices, listPlatformInvoices } from './billing.read'
 import { invoiceView } from './billing.view'
 import { closeOpenInvoice } from './cancel-invoice'
-import { confirmPayment, handlePayment, letGoInvoice } from './confirm-payment'
-import { hearNotice, playPayment } from './hear-payments'
+import { cancelInvoiceByOwner, confirmPayment, handlePayment } from './confirm-payment'
+import { handlePaymentNotice, playPayment } from './hear-payments'
 
-export function billingFeature(parts: PaymentParts): Feature {
+export function billingFeature(parts: PaymentDependencies): Feature {
   const receiveNotice = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
-    await hearNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
+    await handlePaymentNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
     return { ok: true as const }
   }
   return {
@@ -34,7 +34,9 @@ export function billingFeature(parts: PaymentParts): Feature {
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
         confirmPayment(caller, params.invoiceId, body.txid),
       ),
-      callerRoute(calls.cancelInvoice, (caller, { params }) => letGoInvoice(caller, params.invoiceId)),
+      callerRoute(calls.cancelInvoice, (caller, { params }) =>
+        cancelInvoiceByOwner(caller, params.invoiceId),
+      ),
       callerRoute(calls.handlePayment, (caller, { params }) => handlePayment(caller, params.invoiceId)),
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],

@@ -26,7 +26,7 @@ const attention = `case when g.state = 'surplus' and i.status = 'cancelled' then
 const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
     (select ${attention} from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
-const hasWords = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
+const matchesSearch = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
 
 /** The terms of a company's invoice: a plan, for the months of its recurrence. */
 export interface TermsRow {
@@ -124,14 +124,14 @@ export const repriceInvoices = statement<Priced>(
 export const invoicesPage = statement<{ words: string; limit: number; offset: number }, InvoiceRow>(
   'billing.invoicesPage',
   `
-  select ${columns} from invoices i where ${hasWords} order by i.id desc limit :limit offset :offset
+  select ${columns} from invoices i where ${matchesSearch} order by i.id desc limit :limit offset :offset
   `,
 )
 
 export const countInvoices = statement<{ words: string }, { count: number }>(
   'billing.countInvoices',
   `
-  select count(*)::int as count from invoices i where ${hasWords}
+  select count(*)::int as count from invoices i where ${matchesSearch}
   `,
 )
 

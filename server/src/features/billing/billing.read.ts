@@ -7,7 +7,7 @@ import { ownBilling } from '../companies/billing-data'
 import { countInvoices, countPlatformInvoices, invoicesPage, platformInvoices } from './billing.queries'
 import { invoiceView, platformInvoiceView } from './billing.view'
 
-interface Asked {
+interface InvoiceQuery {
   readonly searchParam: string
   readonly pageNumber: number
 }
@@ -22,7 +22,7 @@ interface Page<Item> {
  */
 export async function listInvoices(
   { db }: Pick<CompanyWork, 'db'>,
-  { searchParam, pageNumber }: Asked,
+  { searchParam, pageNumber }: InvoiceQuery,
 ): Promise<Page<InvoiceView>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
@@ -36,7 +36,7 @@ export async function listInvoices(
 /** One page of the invoices of all companies, searched by the company's name. */
 export async function listPlatformInvoices(
   { db }: Pick<PlatformWork, 'db'>,
-  { searchParam, pageNumber, status }: Asked & { readonly status: string },
+  { searchParam, pageNumber, status }: InvoiceQuery & { readonly status: string },
 ): Promise<Page<PlatformInvoiceView>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage

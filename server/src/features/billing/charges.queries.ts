@@ -73,8 +73,8 @@ export const insertCharge = statement<
   `,
 )
 
-export const keepCode = statement<{ txid: string; code: string }, ChargeRow>(
-  'billing.keepCode',
+export const saveChargeCode = statement<{ txid: string; code: string }, ChargeRow>(
+  'billing.saveChargeCode',
   `
   update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${columns}
   `,
@@ -95,14 +95,14 @@ export const lockCharge = statement<{ txid: string }, ChargeRow>(
   `,
 )
 
-export const settleCharge = statement<{
+export const markChargePaid = statement<{
   txid: string
   state: ChargeState
   paidAmount: number
   endToEndId: string | null
   at: Date
 }>(
-  'billing.settleCharge',
+  'billing.markChargePaid',
   `
   update pix_charges
   set state = :state, paid_amount = :paidAmount, end_to_end_id = :endToEndId, settled_at = :at, ask_at = null
@@ -111,8 +111,8 @@ export const settleCharge = statement<{
 )
 
 /** A person confirms the payment; an amount that the bank proved stays. */
-export const settleByHand = statement<{ txid: string; amount: number; at: Date }>(
-  'billing.settleByHand',
+export const markChargePaidByHand = statement<{ txid: string; amount: number; at: Date }>(
+  'billing.markChargePaidByHand',
   `
   update pix_charges
   set state = 'paid', paid_amount = coalesce(paid_amount, :amount), settled_at = :at, ask_at = null
@@ -160,8 +160,8 @@ export const chargesToAsk = statement<
 )
 
 /** Every minute while it can be paid; afterwards at growing intervals, each as long as the charge is old. */
-export const askLater = statement<{ txid: string; now: Date }>(
-  'billing.askLater',
+export const postponeStatusQuery = statement<{ txid: string; now: Date }>(
+  'billing.postponeStatusQuery',
   `
   update pix_charges
   set ask_at = :now::timestamptz + case when :now < expires_at then interval '1 minute' else :now - created_at end
@@ -170,8 +170,8 @@ export const askLater = statement<{ txid: string; now: Date }>(
 )
 
 /** The provider answered that nothing was paid, an hour after the charge expired: no further queries. */
-export const askNoMore = statement<{ txid: string; now: Date }>(
-  'billing.askNoMore',
+export const stopStatusQueries = statement<{ txid: string; now: Date }>(
+  'billing.stopStatusQueries',
   `
   update pix_charges set ask_at = null
   where txid = :txid and state = 'open' and :now >= expires_at + interval '1 hour'

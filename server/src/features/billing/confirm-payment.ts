@@ -4,13 +4,13 @@ import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { doneBy, recordAudit } from '../audit/record-audit'
-import { tellCompaniesChanged } from '../companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
 import { cancelInvoice } from './cancel-invoice'
 import { handleCharges } from './charges.queries'
 import { confirmByHand } from './settle-payment'
-import { tellOwners } from './tell-owners'
+import { notifyPlatformOwners } from './tell-owners'
 
 /** Of two concurrent confirmations the second is refused as paid. */
 export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
@@ -18,7 +18,7 @@ export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Pro
 }
 
 /** Of two concurrent cancellations the second is refused as cancelled. */
-export function letGoInvoice(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
+export function cancelInvoiceByOwner(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => cancelInvoice(work, id, caller.actor))
 }
 
@@ -44,8 +44,8 @@ async function afterActOn(
     return platformInvoiceView(await work.db.one(platformInvoiceById, { id }))
   })
   await actOnPlatform(async (work) => {
-    await tellOwners(work)
-    await tellCompaniesChanged(work)
+    await notifyPlatformOwners(work)
+    await recordCompaniesChanged(work)
   })
   return view
 }

@@ -3,23 +3,29 @@ import { PixFailure, type PixNotice, type PixPaid, type PixProvider } from '../.
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { tellCompaniesChanged } from '../companies/tell-companies-changed'
-import type { PaymentParts } from './begin-payment'
-import { askLater, askNoMore, chargeByTxid, chargesToAsk, unsettledCharges } from './charges.queries'
+import { recordCompaniesChanged } from '../companies/tell-companies-changed'
+import type { PaymentDependencies } from './begin-payment'
+import {
+  chargeByTxid,
+  chargesToAsk,
+  postponeStatusQuery,
+  stopStatusQueries,
+  unsettledCharges,
+} from './charges.queries'
 import { settlePayment } from './settle-payment'
-import { tellOwners } from './tell-owners'
+import { notifyPlatformOwners } from './tell-owners'
 
 type Known = { readonly txid: string; readonly company_id: CompanyId }
-const askedAtOnce = 100
+const maxQueriesPerRound = 100
 
 /**
  * Processes a notice of the webhook (SUBSCR-11). It answers success only after the commit, because the provider
  * repeats a failed notice. An unknown or settled Pix is ignored.
  */
-export async function hearNotice(
+export async function handlePaymentNotice(
   workplace: Workplace,
   notice: PixNotice,
-  { provider, log }: PaymentParts,
+  { provider, log }: PaymentDependencies,
 ): Promise<void> {
   if (provider === null || !provider.isGenuine(notice)) throw refuse('ERR_PAYMENT_SIGNATURE')
   const txids = [...new Set(notice.pix.map(({ txid }) => txid))].filter(Boolean)
@@ -37,30 +43,30 @@ export async function hearNotice(
 }
 
 /** Asks the provider about each charge that is due for it, so that a lost notice loses no payment. */
-export async function askForPayments(
+export async function pollPayments(
   workplace: Workplace,
   provider: PixProvider,
   log: Pick<Log, 'warn'>,
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('payments to ask for', ({ db, now }) =>
-    db.rows(chargesToAsk, { provider: provider.name, now, limit: askedAtOnce }),
+    db.rows(chargesToAsk, { provider: provider.name, now, limit: maxQueriesPerRound }),
   )
   for (const charge of due) {
     if (isStopping()) return
-    await askFor(workplace, provider, charge).catch((err) =>
+    await pollPayment(workplace, provider, charge).catch((err) =>
       log.warn({ err, txid: charge.txid }, 'the provider of payments could not be queried'),
     )
   }
 }
 
-async function askFor(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
+async function pollPayment(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
   const { txid, company_id } = charge
   // Committed before the query: a Pix that always fails must not block the others.
-  await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askLater, { txid, now }))
+  await workplace.withCompany(system(company_id), ({ db, now }) => db.run(postponeStatusQuery, { txid, now }))
   const paid = await provider.ask(txid)
   if (paid === null)
-    await workplace.withCompany(system(company_id), ({ db, now }) => db.run(askNoMore, { txid, now }))
+    await workplace.withCompany(system(company_id), ({ db, now }) => db.run(stopStatusQueries, { txid, now }))
   else await settle(workplace, charge, paid)
 }
 
@@ -72,8 +78,8 @@ async function settle(
   if (paid === null) return
   const outcome = await workplace.withCompany(system(company_id), (work) => settlePayment(work, txid, paid))
   await workplace.withPlatform('payments for a person', async (work) => {
-    if (outcome === 'waits') await tellOwners(work)
-    await tellCompaniesChanged(work)
+    if (outcome === 'waits') await notifyPlatformOwners(work)
+    await recordCompaniesChanged(work)
   })
 }
 

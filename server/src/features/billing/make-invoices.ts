@@ -1,7 +1,7 @@
 import { invoiceDaysAhead } from '@balcao/domain/invoices'
 import type { PlatformWork, Workplace } from '../../platform/work'
 import { renewFreeCompany } from '../companies/renew-company'
-import { tellCompaniesChanged } from '../companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import {
   companiesOtherwisePriced,
   companiesThatOwe,
@@ -31,5 +31,5 @@ export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
   )
   for (const { company_id: companyId } of ending)
     await workplace.withCompany({ kind: 'system', name: 'free plans', companyId }, renewFreeCompany)
-  if (ending.length > 0) await workplace.withPlatform('free plans that ended', tellCompaniesChanged)
+  if (ending.length > 0) await workplace.withPlatform('free plans that ended', recordCompaniesChanged)
 }

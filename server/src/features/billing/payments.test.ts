@@ -22,7 +22,7 @@ import { errorBody } from '../../testing/error-body'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
 import { createFullPlan } from '../plans/create-plan'
-import { askForPayments } from './hear-payments'
+import { pollPayments } from './hear-payments'
 import {
   aDebtor,
   logInToPay,
@@ -270,7 +270,7 @@ describe('SUBSCR-11 no payment is lost', () => {
       },
     }
     const deaf = await openOwnTestApp({ payments: provider })
-    const look = () => askForPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
+    const look = () => pollPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { company, admin, invoiceId } = await aDebtor(deaf, '2026-12-05')
     const { txid } = await admin.does(subscribe, subscription(invoiceId))
 
@@ -303,7 +303,7 @@ describe('SUBSCR-11 no payment is lost', () => {
       },
     }
     const deaf = await openOwnTestApp({ payments: provider })
-    const look = () => askForPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
+    const look = () => pollPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { admin, invoiceId } = await aDebtor(deaf)
     await admin.does(subscribe, subscription(invoiceId))
     const waits = async () => (await deaf.rows('select from pix_charges where ask_at is not null')).length

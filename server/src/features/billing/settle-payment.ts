@@ -10,7 +10,7 @@ import { doneBy, recordAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { renewCompany } from '../companies/renew-company'
 import { planChanged } from '../plans/plans.events'
-import { ownPlan } from '../plans/plans.read'
+import { companyPlan } from '../plans/plans.read'
 import { invoiceToPay } from './billing.access'
 import { paymentArrived } from './billing.events'
 import {
@@ -22,7 +22,13 @@ import {
   planLimits,
   present,
 } from './billing.queries'
-import { type ChargeRow, lockCharge, markExceeding, settleByHand, settleCharge } from './charges.queries'
+import {
+  type ChargeRow,
+  lockCharge,
+  markChargePaid,
+  markChargePaidByHand,
+  markExceeding,
+} from './charges.queries'
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
@@ -39,7 +45,7 @@ export async function settlePayment(
   const charge = await db.row(lockCharge, { txid })
   if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return 'settled'
   const settle = (state: 'paid' | 'differs' | 'surplus') =>
-    db.run(settleCharge, { txid, state, paidAmount: paid.amount, endToEndId: paid.endToEndId, at: now })
+    db.run(markChargePaid, { txid, state, paidAmount: paid.amount, endToEndId: paid.endToEndId, at: now })
   const leaveToAPerson = async (state: 'differs' | 'surplus', act: AuditAct) => {
     await settle(state)
     await recordAudit(work, { act, subject: { id: charge.invoice_id }, detail: { value: paid.amount } })
@@ -78,7 +84,8 @@ export async function confirmByHand(
   if (txid !== '' && charge?.invoice_id !== invoiceId) throw refuse('ERR_NO_INVOICE_FOUND')
   const invoice = await invoiceToPay(work, invoiceId)
 
-  if (charge !== null) await db.run(settleByHand, { txid: charge.txid, amount: charge.amount, at: now })
+  if (charge !== null)
+    await db.run(markChargePaidByHand, { txid: charge.txid, amount: charge.amount, at: now })
   await closeInvoice(work, invoice, charge)
   await recordAudit(work, {
     act: 'invoice.confirmed',
@@ -102,7 +109,7 @@ async function closeInvoice(
   const { hasOtherPlan } = await renewCompany(work, { planId, recurrence })
 
   const exceeds = charge !== null && hasOtherPlan && (await markWhatExceeds(work, charge))
-  if (hasOtherPlan) work.record(planChanged, { plan: await ownPlan(work) })
+  if (hasOtherPlan) work.record(planChanged, { plan: await companyPlan(work) })
   work.record(paymentArrived, { company: await companyForSession(work), invoiceId: invoice.id })
   return { exceeds }
 }

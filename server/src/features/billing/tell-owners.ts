@@ -4,7 +4,7 @@ import { paymentsWait } from './billing.events'
 import { countPlatformInvoices } from './billing.queries'
 
 /** Sends all platform owners, in any company, the number of payments that wait for them. */
-export async function tellOwners(work: PlatformWork): Promise<void> {
+export async function notifyPlatformOwners(work: PlatformWork): Promise<void> {
   const { count } = await work.db.one(countPlatformInvoices, { words: '', status: 'attention' })
   await recordForSuperUsers(work, paymentsWait, { count })
 }

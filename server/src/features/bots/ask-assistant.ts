@@ -6,20 +6,20 @@ import type { Speech } from '../../outside/speech/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { storedBytes } from '../../platform/files/stored-bytes'
 import { storableTexts } from '../reception/storable-texts'
-import type { SaidRow } from './bots.queries'
+import type { BotMessageRow } from './bots.queries'
 import { soundDraft } from './keep-reply'
 import {
   type BotDraft,
-  type Errand,
-  noOutcome,
+  emptyOutcome,
   type Outcome,
   type PromptTurn,
   soundKeyOf,
+  type TurnReporting,
   textDraft,
   wordsOf,
 } from './turn'
 
-export interface AssistantParts {
+export interface AssistantDependencies {
   readonly assistant: Assistant
   readonly speech: Speech
   readonly store: FileStore
@@ -31,8 +31,8 @@ export interface AssistantParts {
  */
 export async function askAssistant(
   turn: PromptTurn,
-  { assistant, speech, store }: AssistantParts,
-  errand: Errand,
+  { assistant, speech, store }: AssistantDependencies,
+  errand: TurnReporting,
 ): Promise<Outcome> {
   const { prompt, keys } = turn
   const { apiKey } = keys
@@ -57,7 +57,7 @@ export async function askAssistant(
   )
   const said = await aloud(answer.text)
   return {
-    ...noOutcome,
+    ...emptyOutcome,
     drafts: said.drafts,
     failure: said.failure,
     afterwards: answer.handsOver ? { kind: 'people', queueId: prompt.queue_id } : { kind: 'goes-on' },
@@ -84,7 +84,7 @@ export async function askAssistant(
 /** Transcripts of the talk's voice notes, including those that this turn answers. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptTurn,
-  { keepTranscript }: Errand,
+  { saveTranscript }: TurnReporting,
   transcribe: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const inbound = { ...transcripts }
@@ -93,12 +93,12 @@ async function withTranscripts(
     if (key === null || inbound[message.id] !== undefined) continue
     const words = storableTexts(await transcribe(key))
     inbound[message.id] = words
-    await keepTranscript(message.id, words)
+    await saveTranscript(message.id, words)
   }
   return inbound
 }
 
-function spoken(said: SaidRow, transcripts: Readonly<Record<string, string>>): Spoken {
+function spoken(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): Spoken {
   const words = wordsOf(said) || transcripts[said.id]?.trim()
   return { by: said.from_me ? 'company' : 'customer', text: words || wordsForMedia(said.media_type) }
 }

@@ -7,15 +7,15 @@ import { fileDraft, soundDraft } from './keep-reply'
 import {
   type Afterwards,
   type BotDraft,
-  type Errand,
+  emptyOutcome,
   type IntegrationTurn,
-  noOutcome,
   type Outcome,
   soundKeyOf,
+  type TurnReporting,
   textDraft,
 } from './turn'
 
-export interface IntegrationParts {
+export interface IntegrationDependencies {
   readonly bots: Bots
   readonly store: FileStore
 }
@@ -23,8 +23,8 @@ export interface IntegrationParts {
 /** Asks an outside bot, and fetches and stores the files of its answer. */
 export async function askIntegration(
   turn: IntegrationTurn,
-  { bots, store }: IntegrationParts,
-  { keepReply, signal }: Errand,
+  { bots, store }: IntegrationDependencies,
+  { keepReply, signal }: TurnReporting,
 ): Promise<Outcome> {
   const byKeyword = keywordOutcome(turn)
   if (byKeyword !== null) return byKeyword
@@ -33,7 +33,7 @@ export async function askIntegration(
   const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
   if (answer.needsWords)
     return {
-      ...noOutcome,
+      ...emptyOutcome,
       drafts: [textDraft(wordsPlease(turn.variables.language ?? ''))],
       session: answer.session,
     }
@@ -42,7 +42,7 @@ export async function askIntegration(
   const unknown = fillVariables(turn.integration.typebot_unknown_message, turn.variables)
   if (answer.isLost && unknown !== '') drafts.push(textDraft(unknown))
   return {
-    ...noOutcome,
+    ...emptyOutcome,
     drafts,
     afterwards: afterwardsOf(answer),
     session: answer.session,
@@ -73,10 +73,10 @@ function keywordOutcome({ integration, said, variables }: IntegrationTurn): Outc
   const words = said.message.text.trim().toLowerCase()
   if (words === '') return null
   if (words === integration.typebot_keyword_finish.toLowerCase())
-    return { ...noOutcome, afterwards: { kind: 'closed' } }
+    return { ...emptyOutcome, afterwards: { kind: 'closed' } }
   if (words !== integration.typebot_keyword_restart.toLowerCase()) return null
   const restart = fillVariables(integration.typebot_restart_message, variables)
-  return { ...noOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
+  return { ...emptyOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
 }
 
 function afterwardsOf({ command }: BotAnswer): Afterwards {

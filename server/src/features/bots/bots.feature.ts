@@ -6,12 +6,12 @@ import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { wakeOutbox } from '../connections/wake-outbox'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { messageForIntegration, messageForNobody, messageForPrompt } from '../reception/reception.hooks'
+import { messageForIntegration, messageForPrompt, messageWithoutQueue } from '../reception/reception.hooks'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
-import { endTalk, eraseTalksOf } from './bots.queries'
-import { orderAssistantTurn, orderBotTurn, passOverMessage } from './order-turn'
+import { endBotConversation, eraseBotConversationsOf } from './bots.queries'
+import { skipMessageForBot, startAssistantTurn, startBotTurn } from './order-turn'
 import { hurryTask } from './settle-turn'
-import { type BotParts, takeTurnJob } from './take-turn'
+import { type BotDependencies, takeTurnJob } from './take-turn'
 
 const hurryRepliesJob = jobKind({
   task: hurryTask,
@@ -25,22 +25,25 @@ const hurryRepliesJob = jobKind({
 })
 
 /** A user takes over or the ticket is closed: ends the talk and deletes its transcripts. */
-async function forgetTalk(work: CompanyWork, { ticketId }: { readonly ticketId: TicketId }): Promise<void> {
-  await work.db.run(endTalk, { ticketId })
+async function endBotConversationOfTicket(
+  work: CompanyWork,
+  { ticketId }: { readonly ticketId: TicketId },
+): Promise<void> {
+  await work.db.run(endBotConversation, { ticketId })
 }
 
 /** Assistants and outside bots answer pending tickets that reception routes to them (BOT-11). */
-export function botsFeature(parts: BotParts): Feature {
+export function botsFeature(parts: BotDependencies): Feature {
   return {
     name: 'bots',
     jobs: [takeTurnJob(parts), hurryRepliesJob],
     hooks: [
-      onHook(messageForIntegration, orderBotTurn),
-      onHook(messageForPrompt, orderAssistantTurn),
-      onHook(messageForNobody, passOverMessage),
-      onHook(automaticMessagesEnding, forgetTalk),
+      onHook(messageForIntegration, startBotTurn),
+      onHook(messageForPrompt, startAssistantTurn),
+      onHook(messageWithoutQueue, skipMessageForBot),
+      onHook(automaticMessagesEnding, endBotConversationOfTicket),
       onHook(contactErasing, async (work, { contactId }) => {
-        await work.db.run(eraseTalksOf, { contactId })
+        await work.db.run(eraseBotConversationsOf, { contactId })
       }),
     ],
   }

@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 import type { MediaFacts } from '../messages/media/media-facts'
 
-export interface TalkRow {
+export interface BotConversationRow {
   answered_id: MessageId
   session: string | null
   session_at: Date | null
@@ -12,7 +12,7 @@ export interface TalkRow {
 }
 
 /** A message of the customer or of the app in a ticket. */
-export interface SaidRow {
+export interface BotMessageRow {
   id: MessageId
   body: string
   from_me: boolean
@@ -21,11 +21,11 @@ export interface SaidRow {
   created_at: Date
 }
 
-const said = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
+const botMessageColumns = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
 
 /** The talk starts before the message just stored: earlier messages are no questions to the bot. */
-export const beginTalk = statement<{ ticketId: TicketId }>(
-  'bots.beginTalk',
+export const beginBotConversation = statement<{ ticketId: TicketId }>(
+  'bots.beginBotConversation',
   `
   insert into bot_talks (company_id, ticket_id, answered_id)
   select current_company(), :ticketId, max(m.id) - 1 from messages m where m.ticket_id = :ticketId and not m.from_me
@@ -34,8 +34,8 @@ export const beginTalk = statement<{ ticketId: TicketId }>(
   `,
 )
 
-export const talkOf = statement<{ ticketId: TicketId }, TalkRow>(
-  'bots.talkOf',
+export const botConversation = statement<{ ticketId: TicketId }, BotConversationRow>(
+  'bots.botConversation',
   `
   select answered_id, session, session_at, tries, transcripts from bot_talks
   where ticket_id = :ticketId and answered_id is not null for update
@@ -43,31 +43,31 @@ export const talkOf = statement<{ ticketId: TicketId }, TalkRow>(
 )
 
 /** SQL condition: the customer's message is one that a bot should answer, not a call, deleted or view-once. */
-const isAsked =
+const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
 /** The customer's first messages after this one. A placeholder whose content has not come since `since` is left out. */
 export const unanswered = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
-  SaidRow & { is_awaited: boolean }
+  BotMessageRow & { is_awaited: boolean }
 >(
   'bots.unanswered',
   `
-  select ${said}, m.media_type is null and m.body = any (:awaited::text[]) as is_awaited from messages m
-  where m.ticket_id = :ticketId and m.id > :after and ${isAsked}
+  select ${botMessageColumns}, m.media_type is null and m.body = any (:awaited::text[]) as is_awaited from messages m
+  where m.ticket_id = :ticketId and m.id > :after and ${isQuestion}
     and not (m.media_type is null and m.body = any (:awaited::text[]) and m.created_at <= :since)
   order by m.id limit :limit
   `,
 )
 
 /** The app's messages, and the customer's up to the last answered one, newest first. */
-export const saidBefore = statement<
+export const earlierMessages = statement<
   { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
-  SaidRow
+  BotMessageRow
 >(
-  'bots.saidBefore',
+  'bots.earlierMessages',
   `
-  select ${said} from messages m
+  select ${botMessageColumns} from messages m
   where m.ticket_id = :ticketId and (m.from_me or m.id <= :answeredId) and not m.is_deleted and not m.is_view_once
     and not (m.media_type is null and m.body = any (:awaited::text[]))
   order by m.id desc limit :limit
@@ -75,13 +75,13 @@ export const saidBefore = statement<
 )
 
 /** Marks the customer's newest message as not for the bot. While an earlier one is unanswered, the bot gets both. */
-export const passOver = statement<{ ticketId: TicketId }>(
-  'bots.passOver',
+export const markNewestAsSkipped = statement<{ ticketId: TicketId }>(
+  'bots.markNewestAsSkipped',
   `
   update bot_talks b set answered_id = n.id
   from (select max(m.id) as id from messages m where m.ticket_id = :ticketId and not m.from_me) n
   where b.ticket_id = :ticketId and b.answered_id < n.id and not exists (
-    select from messages m where m.ticket_id = :ticketId and m.id > b.answered_id and m.id < n.id and ${isAsked}
+    select from messages m where m.ticket_id = :ticketId and m.id > b.answered_id and m.id < n.id and ${isQuestion}
   )
   `,
 )
@@ -99,7 +99,7 @@ export const answersSince = statement<{ ticketId: TicketId; since: Date }, { ans
 )
 
 /** The contact of a ticket, and the language and time zone of its company. */
-export const aroundTalk = statement<
+export const botConversationContext = statement<
   { ticketId: TicketId },
   {
     contact_id: ContactId
@@ -110,7 +110,7 @@ export const aroundTalk = statement<
     time_zone: string
   }
 >(
-  'bots.aroundTalk',
+  'bots.botConversationContext',
   `
   select c.id as contact_id, c.name as contact_name, c.number as contact_number, c.email as contact_email,
     k.language, k.time_zone
@@ -121,13 +121,13 @@ export const aroundTalk = statement<
   `,
 )
 
-export const saveTalk = statement<{
+export const saveBotConversation = statement<{
   ticketId: TicketId
   answeredId: MessageId
   session: string | null
   sessionAt: Date | null
 }>(
-  'bots.saveTalk',
+  'bots.saveBotConversation',
   `
   update bot_talks set answered_id = :answeredId, session = :session, session_at = :sessionAt, tries = 0
   where ticket_id = :ticketId
@@ -135,8 +135,8 @@ export const saveTalk = statement<{
 )
 
 /** Stores the transcript of a voice note. A talk that has ended has no row, and stores none. */
-export const keepTranscript = statement<{ ticketId: TicketId; messageId: MessageId; words: string }>(
-  'bots.keepTranscript',
+export const saveTranscript = statement<{ ticketId: TicketId; messageId: MessageId; words: string }>(
+  'bots.saveTranscript',
   `
   update bot_talks set transcripts = transcripts || jsonb_build_object(:messageId::bigint::text, :words::text)
     where ticket_id = :ticketId
@@ -150,16 +150,16 @@ export const addTry = statement<{ ticketId: TicketId }>(
   `,
 )
 
-export const endTalk = statement<{ ticketId: TicketId }>(
-  'bots.endTalk',
+export const endBotConversation = statement<{ ticketId: TicketId }>(
+  'bots.endBotConversation',
   `
   delete from bot_talks where ticket_id = :ticketId
   `,
 )
 
 /** Deletes the bot sessions and transcripts of a person. */
-export const eraseTalksOf = statement<{ contactId: ContactId }>(
-  'bots.eraseTalksOf',
+export const eraseBotConversationsOf = statement<{ contactId: ContactId }>(
+  'bots.eraseBotConversationsOf',
   `
   delete from bot_talks b
   using tickets t

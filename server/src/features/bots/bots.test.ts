@@ -10,7 +10,7 @@ import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture } from '../../outside/bots/stand-ins.fixture'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
-import { orderTurn, turnTask } from './order-turn'
+import { enqueueTurn, turnTask } from './order-turn'
 import { aBotDesk, type BotDesk } from './testing/bot-desk'
 
 let desk: BotDesk
@@ -91,7 +91,7 @@ describe('an outside bot', () => {
     const again = () =>
       testApp.app.workplace.withCompany(
         { kind: 'system', name: 'test', companyId: counter.company.id },
-        async (work) => orderTurn(work, ticketId),
+        async (work) => enqueueTurn(work, ticketId),
       )
 
     await expect(works('dying')).rejects.toThrow('the process crashed')

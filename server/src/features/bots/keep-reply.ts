@@ -1,12 +1,12 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import type { FileStore } from '../../platform/files/file-store'
-import { keepMedia } from '../messages/media/keep-media'
+import { storeMedia } from '../messages/media/keep-media'
 import type { BotDraft, KeepReply } from './turn'
 
 export function replyKeeper(store: FileStore, companyId: CompanyId): KeepReply {
   return (bytes, mediaType) =>
-    keepMedia(store, companyId, bytes, { mediaType, mimetype: 'application/octet-stream' })
+    storeMedia(store, companyId, bytes, { mediaType, mimetype: 'application/octet-stream' })
 }
 
 /** A voice note of the bot; audio that phones can't play as one is sent as a file. */

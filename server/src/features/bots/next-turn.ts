@@ -10,35 +10,35 @@ import { integrationOrNone } from '../integrations/integrations.read'
 import { isPaused } from '../integrations/integrations.view'
 import { awaitedBodies } from '../messages/incoming/inbound-content'
 import { sendMessage } from '../messages/outgoing/send-message'
-import { flagsOf, ownPlan } from '../plans/plans.read'
+import { companyPlan, flagsOf } from '../plans/plans.read'
 import { promptKeys } from '../prompts/prompt-keys'
 import { promptOrNone } from '../prompts/prompts.read'
-import { leaveToPeople, ticketForBot } from '../tickets/acts/bot-acts'
+import { handOverToQueue, ticketForBot } from '../tickets/acts/bot-acts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
   answersSince,
-  aroundTalk,
-  endTalk,
-  type SaidRow,
-  saidBefore,
-  type TalkRow,
-  talkOf,
+  type BotConversationRow,
+  type BotMessageRow,
+  botConversation,
+  botConversationContext,
+  earlierMessages,
+  endBotConversation,
   unanswered,
 } from './bots.queries'
-import { orderTurn } from './order-turn'
+import { enqueueTurn } from './order-turn'
 import { type IntegrationTurn, type PromptTurn, type Turn, textDraft, wordsOf } from './turn'
 
-export interface TurnParts {
+export interface TurnDependencies {
   readonly dataKeys: DataKeys
   readonly links: MediaLinks
 }
 
 /** How long an answer waits for a content that is being fetched, and how often the job checks. */
-const patienceMs = 60_000
-const lookMs = 2_000
+const mediaTimeoutMs = 60_000
+const retryDelayMs = 2_000
 
 /** An assistant answers at most this many messages together; the next turn answers the rest. */
-const mostTogether = 100
+const maxBatchSize = 100
 const hourMs = 3_600_000
 
 /**
@@ -49,21 +49,21 @@ const hourMs = 3_600_000
 export async function nextTurn(
   work: CompanyWork,
   ticketId: TicketId,
-  parts: TurnParts,
+  parts: TurnDependencies,
 ): Promise<Turn | null> {
   const ticket = await ticketForBot(work, ticketId)
   if (ticket === null) {
-    await work.db.run(endTalk, { ticketId })
+    await work.db.run(endBotConversation, { ticketId })
     return null
   }
-  const talk = await work.db.row(talkOf, { ticketId })
+  const talk = await work.db.row(botConversation, { ticketId })
   if (talk === null) return null
   const isIntegration = ticket.integration_id !== null
-  const waiting = await whatWaits(work, ticketId, talk.answered_id, isIntegration ? 1 : mostTogether)
+  const waiting = await unansweredMessages(work, ticketId, talk.answered_id, isIntegration ? 1 : maxBatchSize)
   const message = waiting.at(-1)
   if (message === undefined) return null
   if (waiting.some((said) => isOnItsWay(work, said, isIntegration))) {
-    orderTurn(work, ticketId, lookMs)
+    enqueueTurn(work, ticketId, retryDelayMs)
     return null
   }
   const turn = (await isEndless(work, ticketId))
@@ -74,17 +74,17 @@ export async function nextTurn(
 }
 
 /** The customer's first messages after this one that are for a bot. */
-export function whatWaits(
+export function unansweredMessages(
   work: CompanyWork,
   ticketId: TicketId,
   after: MessageId,
   most: number,
 ): Promise<readonly WaitingRow[]> {
-  const since = new Date(work.now.getTime() - patienceMs)
+  const since = new Date(work.now.getTime() - mediaTimeoutMs)
   return work.db.rows(unanswered, { ticketId, after, awaited: awaitedBodies, since, limit: most })
 }
 
-type WaitingRow = SaidRow & { readonly is_awaited: boolean }
+type WaitingRow = BotMessageRow & { readonly is_awaited: boolean }
 
 /** Detects two bots that answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
@@ -92,16 +92,16 @@ async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean
   return (await work.db.one(answersSince, { ticketId, since })).answers >= botAnswersPerHour
 }
 
-interface Stand {
+interface BotTurnState {
   readonly ticket: TicketRow
-  readonly talk: TalkRow
-  readonly message: SaidRow
-  readonly waiting: readonly SaidRow[]
+  readonly talk: BotConversationRow
+  readonly message: BotMessageRow
+  readonly waiting: readonly BotMessageRow[]
 }
 
 /** Null when the bot is deleted, paused, or not in the plan. */
-async function turnOf(work: CompanyWork, stand: Stand, parts: TurnParts): Promise<Turn | null> {
-  const flags = flagsOf(await ownPlan(work))
+async function turnOf(work: CompanyWork, stand: BotTurnState, parts: TurnDependencies): Promise<Turn | null> {
+  const flags = flagsOf(await companyPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
   // The casts only brand the ids: foreign keys guarantee that both rows exist.
   if (integrationId !== null)
@@ -114,16 +114,16 @@ async function turnOf(work: CompanyWork, stand: Stand, parts: TurnParts): Promis
 
 async function promptTurn(
   work: CompanyWork,
-  { ticket, talk, message, waiting }: Stand,
+  { ticket, talk, message, waiting }: BotTurnState,
   id: PromptId,
-  { dataKeys }: TurnParts,
+  { dataKeys }: TurnDependencies,
 ): Promise<PromptTurn | null> {
   const prompt = await promptOrNone(work, id)
   if (prompt === null) return null
-  const { contact_name: customerName } = await work.db.one(aroundTalk, { ticketId: ticket.id })
+  const { contact_name: customerName } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const asked = waiting.slice(-prompt.max_messages)
   const room = prompt.max_messages - asked.length
-  const newestFirst = await work.db.rows(saidBefore, {
+  const newestFirst = await work.db.rows(earlierMessages, {
     ticketId: ticket.id,
     answeredId: talk.answered_id,
     awaited: awaitedBodies,
@@ -144,13 +144,13 @@ async function promptTurn(
 
 async function integrationTurn(
   work: CompanyWork,
-  { ticket, talk, message }: Stand,
+  { ticket, talk, message }: BotTurnState,
   id: IntegrationId,
-  { dataKeys, links }: TurnParts,
+  { dataKeys, links }: TurnDependencies,
 ): Promise<IntegrationTurn | null> {
   const integration = await integrationOrNone(work, id)
   if (integration === null || isPaused(integration)) return null
-  const around = await work.db.one(aroundTalk, { ticketId: ticket.id })
+  const around = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const key = message.media?.key ?? null
   return {
     by: 'integration',
@@ -184,14 +184,18 @@ async function integrationTurn(
 }
 
 /** A session that was silent for longer than the timeout starts anew (INTEG-09); 0 minutes means never. */
-function sessionOf({ session, session_at }: TalkRow, expiresMinutes: number, now: Date): string | null {
+function sessionOf(
+  { session, session_at }: BotConversationRow,
+  expiresMinutes: number,
+  now: Date,
+): string | null {
   if (session === null || session_at === null || expiresMinutes === 0) return session
   return now.getTime() - session_at.getTime() > expiresMinutes * 60_000 ? null : session
 }
 
 /** An outside bot gets a link to every file; an assistant needs audio only. */
 function isOnItsWay(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
-  if (work.now.getTime() - said.created_at.getTime() >= patienceMs) return false
+  if (work.now.getTime() - said.created_at.getTime() >= mediaTimeoutMs) return false
   const isWanted = isIntegration || said.media_type === 'audio'
   return said.is_awaited || (isWanted && said.media?.state === 'on-its-way')
 }
@@ -202,7 +206,7 @@ export async function callPeople(
   ticket: TicketRow,
   queueId: TicketRow['queue_id'],
 ): Promise<void> {
-  const { language } = await work.db.one(aroundTalk, { ticketId: ticket.id })
+  const { language } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const words = {
     ...textDraft(personWillCome(language)),
     ...{ clientId: null, quotedId: null, origin: 'automatic' as const },
@@ -213,6 +217,6 @@ export async function callPeople(
     // Without a connection to send over, agents get the ticket without the notice.
     if (!(error instanceof Refusal)) throw error
   }
-  await leaveToPeople(work, ticket, queueId)
-  await work.db.run(endTalk, { ticketId: ticket.id })
+  await handOverToQueue(work, ticket, queueId)
+  await work.db.run(endBotConversation, { ticketId: ticket.id })
 }

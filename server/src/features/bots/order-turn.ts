@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { beginTalk, passOver } from './bots.queries'
+import { beginBotConversation, markNewestAsSkipped } from './bots.queries'
 
 export const turnTask = 'bots.takeTurn'
 
@@ -11,33 +11,33 @@ export const thoughtMs = 1_500
 const queues = 128
 
 /** A customer's message for an outside bot starts or continues the talk. */
-export async function orderBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
-  await work.db.run(beginTalk, { ticketId })
-  orderTurn(work, ticketId)
+export async function startBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
+  await work.db.run(beginBotConversation, { ticketId })
+  enqueueTurn(work, ticketId)
 }
 
 /** Starts or continues the conversation with an assistant. */
-export async function orderAssistantTurn(
+export async function startAssistantTurn(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  await work.db.run(beginTalk, { ticketId })
-  orderTurn(work, ticketId, thoughtMs)
+  await work.db.run(beginBotConversation, { ticketId })
+  enqueueTurn(work, ticketId, thoughtMs)
 }
 
 /** Marks a message that reception did not pass to the bot, so that no turn answers it. */
-export async function passOverMessage(
+export async function skipMessageForBot(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  await work.db.run(passOver, { ticketId })
+  await work.db.run(markNewestAsSkipped, { ticketId })
 }
 
 /**
  * Enqueues one waiting job for each conversation, beside at most one that runs. A turn reads all messages since the
  * last answer, so a surplus job changes nothing.
  */
-export function orderTurn(
+export function enqueueTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,
   ticketId: TicketId,
   inMilliseconds = 0,

@@ -4,17 +4,24 @@ import type { Cost } from '../../outside/assistant/port'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { noteCall } from '../integrations/integrations.verbs'
+import { recordIntegrationCall } from '../integrations/integrations.verbs'
 import { fileKeysOf } from '../messages/media/media-facts'
 import { sendMessage } from '../messages/outgoing/send-message'
-import { noteSpending } from '../prompts/prompts.verbs'
+import { recordPromptCost } from '../prompts/prompts.verbs'
 import { queueToRead } from '../queues/queues.access'
-import { closeByBot, leaveToColleague, leaveToPeople, ticketForBot } from '../tickets/acts/bot-acts'
+import { closeByBot, handOverToColleague, handOverToQueue, ticketForBot } from '../tickets/acts/bot-acts'
 import { colleagueFor } from '../tickets/acts/choices'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { addTry, endTalk, keepTranscript, saveTalk, type TalkRow, talkOf } from './bots.queries'
-import { callPeople, whatWaits } from './next-turn'
-import { orderTurn, thoughtMs } from './order-turn'
+import {
+  addTry,
+  type BotConversationRow,
+  botConversation,
+  endBotConversation,
+  saveBotConversation,
+  saveTranscript,
+} from './bots.queries'
+import { callPeople, unansweredMessages } from './next-turn'
+import { enqueueTurn, thoughtMs } from './order-turn'
 import type { Afterwards, Outcome, Turn } from './turn'
 
 export const hurryTask = 'bots.hurryReplies'
@@ -24,9 +31,12 @@ const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
 /** Null unless the ticket still has the same bot and this message is still unanswered. */
-async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: TicketRow; talk: TalkRow } | null> {
+async function loadIfStillUnanswered(
+  work: CompanyWork,
+  turn: Turn,
+): Promise<{ ticket: TicketRow; talk: BotConversationRow } | null> {
   const ticket = await ticketForBot(work, turn.ticketId)
-  const talk = ticket && (await work.db.row(talkOf, { ticketId: turn.ticketId }))
+  const talk = ticket && (await work.db.row(botConversation, { ticketId: turn.ticketId }))
   if (ticket === null || talk === null || talk.answered_id >= turn.message.id) return null
   const isSameBot =
     turn.by === 'prompt' ? ticket.prompt_id === turn.prompt.id : ticket.integration_id === turn.integration.id
@@ -37,14 +47,9 @@ async function stillDue(work: CompanyWork, turn: Turn): Promise<{ ticket: Ticket
  * Sends the answer and marks the message as answered in one transaction, so a repeated run finds it answered. If a
  * user has taken the ticket meanwhile, nothing is sent; the cost of the call is counted all the same.
  */
-export async function settleAnswer(
-  work: CompanyWork,
-  turn: Turn,
-  outcome: Outcome,
-  cost: Cost,
-): Promise<void> {
+export async function saveAnswer(work: CompanyWork, turn: Turn, outcome: Outcome, cost: Cost): Promise<void> {
   if (outcome.wasAsked) await count(work, turn, cost, outcome.failure)
-  const due = await stillDue(work, turn)
+  const due = await loadIfStillUnanswered(work, turn)
   if (due === null) {
     orderFileRemoval(
       work,
@@ -53,26 +58,26 @@ export async function settleAnswer(
     return
   }
   await sendAll(work, due.ticket, turn, outcome)
-  await work.db.run(saveTalk, {
+  await work.db.run(saveBotConversation, {
     ticketId: turn.ticketId,
     answeredId: turn.message.id,
     session: outcome.session,
     sessionAt: outcome.session === null ? null : work.now,
   })
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
-  const next = await whatWaits(work, turn.ticketId, turn.message.id, 1)
-  if (next.length > 0) orderTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
+  const next = await unansweredMessages(work, turn.ticketId, turn.message.id, 1)
+  if (next.length > 0) enqueueTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
 }
 
 /** Stores the transcript and counts its cost, because the answer may still fail. */
-export async function settleTranscript(
+export async function saveTranscriptOfTurn(
   work: CompanyWork,
   turn: Turn,
   inbound: { readonly messageId: MessageId; readonly words: string },
   cost: Cost,
 ): Promise<void> {
   await count(work, turn, cost, null)
-  await work.db.run(keepTranscript, {
+  await work.db.run(saveTranscript, {
     ticketId: turn.ticketId,
     messageId: inbound.messageId,
     words: inbound.words,
@@ -80,24 +85,24 @@ export async function settleTranscript(
 }
 
 /** The server is shutting down during a turn: the next start repeats it, and the cost so far is counted. */
-export async function settleStopped(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
+export async function saveCostOfStoppedTurn(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
   if (cost.calls > 0) await count(work, turn, cost, null)
 }
 
 /** Retries where the failure may pass; else leaves the ticket to agents with a notice. */
-export async function settleFailure(
+export async function handleTurnFailure(
   work: CompanyWork,
   turn: Turn,
   reason: BotFailureReason,
   cost: Cost,
 ): Promise<void> {
   await count(work, turn, cost, reason)
-  const due = await stillDue(work, turn)
+  const due = await loadIfStillUnanswered(work, turn)
   if (due === null) return
   const tries = due.talk.tries + 1
   if (mayPass(reason) && tries < botTries) {
     await work.db.run(addTry, { ticketId: turn.ticketId })
-    return orderTurn(work, turn.ticketId, backoffMs(due.talk.tries))
+    return enqueueTurn(work, turn.ticketId, backoffMs(due.talk.tries))
   }
   await callPeople(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
 }
@@ -108,8 +113,8 @@ async function count(
   cost: Cost,
   failure: BotFailureReason | null,
 ): Promise<void> {
-  if (turn.by === 'prompt') await noteSpending(work, turn.prompt.id, { ...cost, failure })
-  else await noteCall(work, turn.integration.id, failure)
+  if (turn.by === 'prompt') await recordPromptCost(work, turn.prompt.id, { ...cost, failure })
+  else await recordIntegrationCall(work, turn.integration.id, failure)
 }
 
 async function sendAll(work: CompanyWork, ticket: TicketRow, turn: Turn, { drafts }: Outcome): Promise<void> {
@@ -141,17 +146,17 @@ async function endWith(
   ticket: TicketRow,
   to: Exclude<Afterwards, { kind: 'goes-on' }>,
 ): Promise<void> {
-  await work.db.run(endTalk, { ticketId: ticket.id })
+  await work.db.run(endBotConversation, { ticketId: ticket.id })
   switch (to.kind) {
     case 'closed':
       return closeByBot(work, ticket)
     case 'people':
-      return leaveToPeople(work, ticket, await knownQueue(work, to.queueId))
+      return handOverToQueue(work, ticket, await knownQueue(work, to.queueId))
     case 'colleague': {
       const queueId = await knownQueue(work, to.queueId)
       const userId = queueId === null ? null : await known(() => colleagueFor(work, to.userId, queueId))
-      if (queueId === null || userId === null) return leaveToPeople(work, ticket, queueId)
-      return leaveToColleague(work, ticket, { queueId, userId })
+      if (queueId === null || userId === null) return handOverToQueue(work, ticket, queueId)
+      return handOverToColleague(work, ticket, { queueId, userId })
     }
   }
 }

@@ -6,25 +6,27 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
 import { storableTexts } from '../reception/storable-texts'
-import { type AssistantParts, askAssistant } from './ask-assistant'
-import { askIntegration, type IntegrationParts } from './ask-integration'
+import { type AssistantDependencies, askAssistant } from './ask-assistant'
+import { askIntegration, type IntegrationDependencies } from './ask-integration'
 import { replyKeeper } from './keep-reply'
-import { nextTurn, type TurnParts } from './next-turn'
+import { nextTurn, type TurnDependencies } from './next-turn'
 import { turnTask } from './order-turn'
-import { settleAnswer, settleFailure, settleStopped, settleTranscript } from './settle-turn'
-import type { Errand, Outcome } from './turn'
+import { handleTurnFailure, saveAnswer, saveCostOfStoppedTurn, saveTranscriptOfTurn } from './settle-turn'
+import type { Outcome, TurnReporting } from './turn'
 
 /** The time limit of one answer with its transcript, text, speech and files. */
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
-export type BotParts = TurnParts & AssistantParts & IntegrationParts & { readonly log: Pick<Log, 'warn'> }
+export type BotDependencies = TurnDependencies &
+  AssistantDependencies &
+  IntegrationDependencies & { readonly log: Pick<Log, 'warn'> }
 
 /**
  * Answers a customer's next message. The calls to outside services run between two transactions: the first decides
  * what is due, the second sends the answer if it is still due. So nothing is sent twice, and nothing after a user has
  * taken the ticket.
  */
-export function takeTurnJob(parts: BotParts): JobKind {
+export function takeTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
     task: turnTask,
     workerPool: 'bots',
@@ -44,30 +46,30 @@ export function takeTurnJob(parts: BotParts): JobKind {
         await company.act((work) => settle(work, cost))
         bill.settle(cost)
       }
-      const errand: Errand = {
-        signal: AbortSignal.any([company.stopping, AbortSignal.timeout(patienceMs)]),
+      const errand: TurnReporting = {
+        signal: AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)]),
         paid: bill.paid,
         keepReply: replyKeeper(parts.store, company.companyId),
-        keepTranscript: (messageId, words) =>
-          settled((work, cost) => settleTranscript(work, turn, { messageId, words }, cost)),
+        saveTranscript: (messageId, words) =>
+          settled((work, cost) => saveTranscriptOfTurn(work, turn, { messageId, words }, cost)),
       }
       try {
         const outcome =
           turn.by === 'prompt'
             ? await askAssistant(turn, parts, errand)
             : await askIntegration(turn, parts, errand)
-        await settled((work, cost) => settleAnswer(work, turn, storableOutcome(outcome), cost))
+        await settled((work, cost) => saveAnswer(work, turn, storableOutcome(outcome), cost))
       } catch (error) {
         // The server is shutting down: the next start repeats the turn.
         if (company.stopping.aborted) {
-          await settled((work, cost) => settleStopped(work, turn, cost))
+          await settled((work, cost) => saveCostOfStoppedTurn(work, turn, cost))
           throw error
         }
         const isKnown = error instanceof BotFailure
         const reason = isKnown ? error.reason : 'unexpected'
         const cause = isKnown ? {} : { err: error }
         parts.log.warn({ companyId: company.companyId, ticketId, reason, ...cause }, 'a bot did not answer')
-        await settled((work, cost) => settleFailure(work, turn, reason, cost))
+        await settled((work, cost) => handleTurnFailure(work, turn, reason, cost))
       }
     },
   })

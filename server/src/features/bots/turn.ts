@@ -2,19 +2,19 @@ import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { MessageId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { VariableFacts } from '@balcao/domain/message-variables'
 import type { MediaType } from '@balcao/domain/messages'
-import type { PaidErrand } from '../../outside/assistant/port'
-import type { BotSettings, Said } from '../../outside/bots/port'
+import type { CostReporting } from '../../outside/assistant/port'
+import type { BotSettings, CustomerMessage } from '../../outside/bots/port'
 import type { IntegrationRow } from '../integrations/integrations.queries'
 import { notShownBodies } from '../messages/incoming/inbound-content'
-import type { KeptMedia } from '../messages/media/keep-media'
+import type { StoredMedia } from '../messages/media/keep-media'
 import type { MediaFacts } from '../messages/media/media-facts'
 import type { PromptRow } from '../prompts/prompts.queries'
-import type { SaidRow } from './bots.queries'
+import type { BotMessageRow } from './bots.queries'
 
 interface AnyTurn {
   readonly ticketId: TicketId
   /** The customer's message to answer; for an assistant the newest one. */
-  readonly message: SaidRow
+  readonly message: BotMessageRow
 }
 
 /** The inputs of an assistant's answer. The keys are in plaintext, and only for the time of the call. */
@@ -24,9 +24,9 @@ export interface PromptTurn extends AnyTurn {
   readonly keys: { readonly apiKey: string | null; readonly voiceKey: string | null }
   readonly customerName: string
   /** The conversation, oldest first; it ends with the messages to answer. */
-  readonly history: readonly SaidRow[]
+  readonly history: readonly BotMessageRow[]
   /** The part of the history that is to be answered. */
-  readonly unanswered: readonly SaidRow[]
+  readonly unanswered: readonly BotMessageRow[]
   /** Transcripts of this talk's voice notes, by message id. */
   readonly transcripts: Readonly<Record<string, string>>
 }
@@ -36,7 +36,7 @@ export interface IntegrationTurn extends AnyTurn {
   readonly by: 'integration'
   readonly integration: IntegrationRow
   readonly bot: BotSettings
-  readonly said: Omit<Said, 'sound'>
+  readonly said: Omit<CustomerMessage, 'sound'>
   /** Values of the variables in the integration's own texts. */
   readonly variables: VariableFacts
 }
@@ -44,13 +44,13 @@ export interface IntegrationTurn extends AnyTurn {
 export type Turn = PromptTurn | IntegrationTurn
 
 /** Stores a file of a bot's answer, so that it can be sent. */
-export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<KeptMedia>
+export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
 
 /** What a turn reports while it calls outside services. */
-export interface Errand extends PaidErrand {
+export interface TurnReporting extends CostReporting {
   readonly keepReply: KeepReply
   /** Stores the transcript of a voice note, so that it is paid for once even if the answer fails. */
-  readonly keepTranscript: (messageId: MessageId, words: string) => Promise<void>
+  readonly saveTranscript: (messageId: MessageId, words: string) => Promise<void>
 }
 
 /** A message of the bot, ready to be sent. */
@@ -78,7 +78,7 @@ export interface Outcome {
   readonly failure: BotFailureReason | null
 }
 
-export const noOutcome: Outcome = {
+export const emptyOutcome: Outcome = {
   drafts: [],
   afterwards: { kind: 'goes-on' },
   session: null,
@@ -91,7 +91,7 @@ export function textDraft(body: string): BotDraft {
 }
 
 /** The text of a message. A placeholder for unsupported content has none; a location has its link and description. */
-export function wordsOf({ body, media_type }: Pick<SaidRow, 'body' | 'media_type'>): string {
+export function wordsOf({ body, media_type }: Pick<BotMessageRow, 'body' | 'media_type'>): string {
   if (media_type === null && notShownBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
   const [_picture, ...words] = body.split('|')
@@ -99,6 +99,9 @@ export function wordsOf({ body, media_type }: Pick<SaidRow, 'body' | 'media_type
 }
 
 /** The file of a voice note, once it is stored. */
-export function soundKeyOf({ media, media_type }: Pick<SaidRow, 'media' | 'media_type'>): string | null {
+export function soundKeyOf({
+  media,
+  media_type,
+}: Pick<BotMessageRow, 'media' | 'media_type'>): string | null {
   return media_type === 'audio' ? (media?.key ?? null) : null
 }

@@ -38,7 +38,7 @@ const columns = `
 const conversation = `
   left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`
-const isWanted = `s.campaign_id = :campaignId
+const matchesFilter = `s.campaign_id = :campaignId
     and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
       or (:digits::text is not null and position(:digits in s.number) > 0))
     and (:states::text[] is null or s.state = any (:states))`
@@ -115,7 +115,7 @@ export const shippingPage = statement<
   `
   select ${columns}
   from (
-    select s.company_id, s.id from campaign_shipping s where ${isWanted} order by s.id limit :limit offset :offset
+    select s.company_id, s.id from campaign_shipping s where ${matchesFilter} order by s.id limit :limit offset :offset
   ) page
   join campaign_shipping s on s.company_id = page.company_id and s.id = page.id ${conversation}
   order by s.id
@@ -128,7 +128,7 @@ export const countShipping = statement<
 >(
   'campaigns.countShipping',
   `
-  select count(*)::int as count from campaign_shipping s where ${isWanted}
+  select count(*)::int as count from campaign_shipping s where ${matchesFilter}
   `,
 )
 
@@ -146,7 +146,7 @@ export const shippingAfter = statement<
   'campaigns.shippingAfter',
   `
   select ${columns} from campaign_shipping s ${conversation}
-  where ${isWanted} and (:after::bigint is null or s.id > :after)
+  where ${matchesFilter} and (:after::bigint is null or s.id > :after)
   order by s.id limit :limit
   `,
 )
@@ -182,13 +182,13 @@ export const shippingOverTime = statement<
 )
 
 /** Records that the request for confirmation is in the outbox. */
-export const noteRequest = statement<{
+export const recordConfirmationRequest = statement<{
   id: ShippingId
   contactId: ContactId
   messageId: MessageId
   at: Date
 }>(
-  'campaigns.noteRequest',
+  'campaigns.recordConfirmationRequest',
   `
   update campaign_shipping
   set state = 'sending', contact_id = :contactId, confirmation_message_id = :messageId, reason = null, updated_at = :at
@@ -196,13 +196,13 @@ export const noteRequest = statement<{
   `,
 )
 
-export const noteMessage = statement<{
+export const recordCampaignMessage = statement<{
   id: ShippingId
   contactId: ContactId
   messageId: MessageId
   at: Date
 }>(
-  'campaigns.noteMessage',
+  'campaigns.recordCampaignMessage',
   `
   update campaign_shipping
   set state = 'sending', contact_id = :contactId, message_id = :messageId, reason = null, updated_at = :at
@@ -266,11 +266,11 @@ export const tickShipping = statement<
 )
 
 /** WhatsApp refused the message for good with reason `failure`, or a retry is running (null). */
-export const settleShipping = statement<
+export const recordShippingFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ShippingId; campaign_id: CampaignId; contact_id: ContactId | null }
 >(
-  'campaigns.settleShipping',
+  'campaigns.recordShippingFailure',
   `
   update campaign_shipping s
   set state = case when :failure::text is null then 'sending' else 'failed' end, reason = :failure,
@@ -299,7 +299,7 @@ export const failLost = statement<
   `,
 )
 
-/** The list now marks the number as invalid or due for a check; `noteChecked` decides later. */
+/** The list now marks the number as invalid or due for a check; `applyNumberChecks` decides later. */
 export const doubtNumber = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
   `
@@ -308,11 +308,11 @@ export const doubtNumber = statement<{ id: ShippingId; at: Date }>(
 )
 
 /** Applies the check results of pending numbers, in WhatsApp's spelling; a contact that left the list is skipped. */
-export const noteChecked = statement<
+export const applyNumberChecks = statement<
   { campaignIds: readonly CampaignId[]; at: Date },
   { campaign_id: CampaignId }
 >(
-  'campaigns.noteChecked',
+  'campaigns.applyNumberChecks',
   `
   update campaign_shipping s
   set is_valid = coalesce(i.is_whatsapp_valid, false), number = coalesce(i.number, s.number), updated_at = :at,
@@ -329,11 +329,11 @@ export const noteChecked = statement<
 )
 
 /** Skips contacts that did not answer the question in time. */
-export const giveUpAsked = statement<
+export const skipUnansweredRequests = statement<
   { campaignIds: readonly CampaignId[]; askedBefore: Date; at: Date },
   { campaign_id: CampaignId }
 >(
-  'campaigns.giveUpAsked',
+  'campaigns.skipUnansweredRequests',
   `
   update campaign_shipping set state = 'skipped', reason = 'unanswered', updated_at = :at
   where campaign_id = any (:campaignIds) and state = 'asked' and confirmation_requested_at < :askedBefore
@@ -342,8 +342,8 @@ export const giveUpAsked = statement<
 )
 
 /** A pause, cancellation or opt-out withdrew these messages: their contacts are pending or confirmed again. */
-export const takeBackSending = statement<{ messageIds: readonly MessageId[]; at: Date }>(
-  'campaigns.takeBackSending',
+export const revertWithdrawnShippings = statement<{ messageIds: readonly MessageId[]; at: Date }>(
+  'campaigns.revertWithdrawnShippings',
   `
   update campaign_shipping
   set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, updated_at = :at,
@@ -386,7 +386,7 @@ export const underWayTo = statement<
   `,
 )
 
-export interface WrittenTo {
+export interface CampaignContactRow {
   /** Null, like `campaign_id`, for a deleted campaign. */
   id: ShippingId | null
   campaign_id: CampaignId | null
@@ -406,11 +406,11 @@ export interface WrittenTo {
  * For each of these people, the latest campaign contact, deleted campaigns included; no row for one whom no campaign
  * wrote to. An open question comes first. A row that was never delivered comes after all that were, even when it is newer.
  */
-export const lastWrittenTo = statement<
+export const latestCampaignContacts = statement<
   { contactIds: readonly ContactId[] },
-  WrittenTo & { contact_id: ContactId }
+  CampaignContactRow & { contact_id: ContactId }
 >(
-  'campaigns.lastWrittenTo',
+  'campaigns.latestCampaignContacts',
   `
   select w.contact_id, w.id, w.campaign_id, w.name, w.number, w.phone, w.is_asked, w.written_at,
     t.id as ticket_id, t.last_message_id = m.id as spoke_last,
@@ -462,8 +462,8 @@ export const skipOptedOut = statement<{ phone: string; at: Date }, { campaign_id
   `,
 )
 
-export const giveShippingTo = statement<{ from: ContactId; to: ContactId }>(
-  'campaigns.giveShippingTo',
+export const moveShippingsToContact = statement<{ from: ContactId; to: ContactId }>(
+  'campaigns.moveShippingsToContact',
   `
   update campaign_shipping set contact_id = :to where contact_id = :from
   `,

@@ -35,8 +35,12 @@ export const lockSlot = statement<{ connectionId: ConnectionId }, SlotRow>(
   `,
 )
 
-export const paceSlot = statement<{ connectionId: ConnectionId; pacedUntil: Date; longPauseEndedAt: Date }>(
-  'campaigns.paceSlot',
+export const saveSlotPace = statement<{
+  connectionId: ConnectionId
+  pacedUntil: Date
+  longPauseEndedAt: Date
+}>(
+  'campaigns.saveSlotPace',
   `
   update campaign_slots set look_at = :pacedUntil, paced_until = :pacedUntil, long_pause_ended_at = :longPauseEndedAt
     where connection_id = :connectionId
@@ -44,8 +48,8 @@ export const paceSlot = statement<{ connectionId: ConnectionId; pacedUntil: Date
 )
 
 /** Nothing can be sent before `lookAt`: the due query skips the slot until then. */
-export const restSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
-  'campaigns.restSlot',
+export const postponeSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
+  'campaigns.postponeSlot',
   `
   update campaign_slots set look_at = :lookAt where connection_id = :connectionId
   `,
@@ -166,8 +170,8 @@ export const useSlot = statement<{ campaignId: CampaignId; at: Date }>(
 )
 
 /** The running campaigns of the connection, in order of id. */
-export const runningOver = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
-  'campaigns.runningOver',
+export const runningCampaignsOf = statement<{ connectionId: ConnectionId }, { id: CampaignId }>(
+  'campaigns.runningCampaignsOf',
   `
   select id from campaigns
   where connection_id = :connectionId and status = 'EM_ANDAMENTO' and paused_because is null order by id

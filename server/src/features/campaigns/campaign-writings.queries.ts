@@ -2,8 +2,8 @@ import type { CampaignId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** Before a campaign is deleted: copies the contacts it wrote to since then. */
-export const keepWritings = statement<{ campaignId: CampaignId; since: Date }>(
-  'campaigns.keepWritings',
+export const saveWrittenContacts = statement<{ campaignId: CampaignId; since: Date }>(
+  'campaigns.saveWrittenContacts',
   `
   insert into campaign_writings
     (company_id, contact_id, campaign_name, name, number, phone, message_id, written_at)
@@ -16,8 +16,8 @@ export const keepWritings = statement<{ campaignId: CampaignId; since: Date }>(
   `,
 )
 
-export const giveWritingsTo = statement<{ from: ContactId; to: ContactId }>(
-  'campaigns.giveWritingsTo',
+export const moveWrittenContactsTo = statement<{ from: ContactId; to: ContactId }>(
+  'campaigns.moveWrittenContactsTo',
   `
   update campaign_writings set contact_id = :to where contact_id = :from
   `,

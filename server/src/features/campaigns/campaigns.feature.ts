@@ -21,7 +21,13 @@ import {
 } from './campaigns.read'
 import { campaignView, optOutView, settingsView, shippingView, unsigned } from './campaigns.view'
 import { followFailure, followTicks } from './follow-messages'
-import { forgetPerson, keepShipping, leaveConnection, refuseUsedFileList, refuseUsedList } from './let-go'
+import {
+  eraseCampaignDataOfContact,
+  leaveConnection,
+  mergeShippings,
+  refuseUsedFileList,
+  refuseUsedList,
+} from './let-go'
 import { addOptOut, deleteOptOut, listOptOuts } from './opt-outs.verbs'
 import { cancelCampaign, restartCampaign, startCampaign } from './run-campaign'
 import { createCampaign, deleteCampaign, putMedia, removeMedia, updateCampaign } from './save-campaign'
@@ -38,8 +44,8 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
       onHook(contactListLeaving, refuseUsedList),
       onHook(fileListLeaving, refuseUsedFileList),
       onHook(connectionLeaving, leaveConnection),
-      onHook(contactsMerging, keepShipping),
-      onHook(contactErasing, forgetPerson),
+      onHook(contactsMerging, mergeShippings),
+      onHook(contactErasing, eraseCampaignDataOfContact),
     ],
   }
 }

@@ -76,7 +76,7 @@ const parts = `
   left join connections w on w.company_id = c.company_id and w.id = c.connection_id
   left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
   left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id`
-const isWanted = `position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+const matchesFilter = `position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
   or c.status = :status)`
 
 export const campaignsPage = statement<
@@ -85,14 +85,14 @@ export const campaignsPage = statement<
 >(
   'campaigns.page',
   `
-  select ${columns} from campaigns c ${parts} where ${isWanted} order by c.id desc limit :limit offset :offset
+  select ${columns} from campaigns c ${parts} where ${matchesFilter} order by c.id desc limit :limit offset :offset
   `,
 )
 
 export const countCampaigns = statement<{ words: string; status: CampaignStatus | null }, { count: number }>(
   'campaigns.count',
   `
-  select count(*)::int as count from campaigns c where ${isWanted}
+  select count(*)::int as count from campaigns c where ${matchesFilter}
   `,
 )
 

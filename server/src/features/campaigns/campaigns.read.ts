@@ -29,7 +29,7 @@ interface Found<Row> {
   readonly count: number
   readonly hasMore: boolean
 }
-interface Wanted {
+interface CampaignQuery {
   readonly searchParam: string
   readonly state?: ShippingFilter | undefined
 }
@@ -94,7 +94,7 @@ export async function partsOfCampaign(
 export async function listShipping(
   { db }: Read,
   id: CampaignId,
-  { searchParam, pageNumber, state }: Wanted & { pageNumber: number },
+  { searchParam, pageNumber, state }: CampaignQuery & { pageNumber: number },
 ): Promise<Found<ShippingRow>> {
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
@@ -115,7 +115,7 @@ export async function listShipping(
 export async function exportShipping(
   work: PersonWork,
   id: CampaignId,
-  { searchParam, state, after }: Wanted & { after?: ShippingId | null | undefined },
+  { searchParam, state, after }: CampaignQuery & { after?: ShippingId | null | undefined },
 ): Promise<{ rows: ShippingRow[]; next: ShippingId | null }> {
   const { name, total_count: contacts } = await campaignToRead(work, id)
   const words = searchParam.trim()
@@ -135,7 +135,7 @@ export async function exportShipping(
   return { rows, next: last }
 }
 
-const mostSteps = 60
+const maxSteps = 60
 /** A shorter step shows nothing at the pace of campaigns. */
 const shortestStepSeconds = 10
 
@@ -151,7 +151,7 @@ export async function campaignFigures(
   const startedAt = row.started_at
   const until = row.completed_at ?? work.now
   const lastedSeconds = Math.max(1, (until.getTime() - startedAt.getTime()) / 1000)
-  const stepSeconds = Math.max(shortestStepSeconds, Math.ceil(lastedSeconds / mostSteps))
+  const stepSeconds = Math.max(shortestStepSeconds, Math.ceil(lastedSeconds / maxSteps))
   const [steps, endsAt] = await Promise.all([
     work.db.rows(shippingOverTime, { campaignId: id, startedAt, stepSeconds }),
     probableEnd(work, row),

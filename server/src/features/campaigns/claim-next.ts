@@ -1,23 +1,29 @@
-import { confirmationPatienceMs } from '@balcao/domain/campaigns'
+import { confirmationTimeoutMs } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId, ShippingId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { fileListToRead } from '../file-lists/file-lists.access'
-import { doubtNumber, failLost, giveUpAsked, noteChecked, skipShipping } from './campaign-shipping.queries'
+import {
+  applyNumberChecks,
+  doubtNumber,
+  failLost,
+  skipShipping,
+  skipUnansweredRequests,
+} from './campaign-shipping.queries'
 import {
   bulkUnderWay,
   closeSlot,
   nextInSlot,
-  restSlot,
-  runningOver,
+  postponeSlot,
+  runningCampaignsOf,
   type SendRow,
   type SlotRow,
 } from './campaign-slots.queries'
 import { campaignToRead, slotToUse } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
-import { settleCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** A file of a campaign or a file list, in the file store. */
-export type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
+export type StoredFile = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
   readonly width?: number | null
   readonly height?: number | null
 }
@@ -26,11 +32,11 @@ export type Kept = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaT
 export interface Claim {
   readonly campaignId: CampaignId
   readonly shippingId: ShippingId
-  readonly files: readonly Kept[]
+  readonly files: readonly StoredFile[]
 }
 
 /** The pause when no contact is ready: number checks or answers are outstanding. */
-const idleLookMs = 10_000
+const idlePollIntervalMs = 10_000
 /** Skipping a contact uses no time of the pace; one run skips at most this many. */
 const skipsInOneGo = 200
 
@@ -38,7 +44,7 @@ const skipsInOneGo = 200
 export async function claimNext(work: CompanyWork, connectionId: ConnectionId): Promise<Claim | null> {
   const slot = await freeSlot(work, connectionId)
   if (slot === null) return null
-  const running = (await work.db.rows(runningOver, { connectionId })).map(({ id }) => id)
+  const running = (await work.db.rows(runningCampaignsOf, { connectionId })).map(({ id }) => id)
   if (running.length === 0) {
     await work.db.run(closeSlot, { connectionId })
     return null
@@ -50,8 +56,8 @@ export async function claimNext(work: CompanyWork, connectionId: ConnectionId): 
   })
   const { shipping, skipped } = await firstSendable(work, connectionId)
   const changed = [...lost.map(({ campaign_id }) => campaign_id), ...skipped]
-  if (shipping === null) changed.push(...(await settleOverdue(work, connectionId, running)))
-  await settleCampaigns(work, changed)
+  if (shipping === null) changed.push(...(await skipOverdueRequests(work, connectionId, running)))
+  await finishExhaustedCampaigns(work, changed)
   if (shipping === null) return null
 
   return {
@@ -69,7 +75,7 @@ export async function freeSlot(work: CompanyWork, connectionId: ConnectionId): P
   if (!isUnderWay) return slot
   // Moves this connection to the end of the due queue. Each round reads a limited number of due slots, and blocked
   // ones must not fill it.
-  await work.db.run(restSlot, { connectionId, lookAt: work.now })
+  await work.db.run(postponeSlot, { connectionId, lookAt: work.now })
   return null
 }
 
@@ -99,16 +105,20 @@ async function skip({ db, now }: CompanyWork, shipping: SendRow): Promise<void> 
 }
 
 /** No contact is ready: applies number checks, and skips contacts whose answer is overdue. */
-async function settleOverdue(
+async function skipOverdueRequests(
   work: CompanyWork,
   connectionId: ConnectionId,
   running: readonly CampaignId[],
 ): Promise<readonly CampaignId[]> {
-  const askedBefore = new Date(work.now.getTime() - confirmationPatienceMs)
-  const checked = await work.db.rows(noteChecked, { campaignIds: running, at: work.now })
-  const givenUp = await work.db.rows(giveUpAsked, { campaignIds: running, askedBefore, at: work.now })
-  const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idleLookMs)
-  await work.db.run(restSlot, { connectionId, lookAt })
+  const askedBefore = new Date(work.now.getTime() - confirmationTimeoutMs)
+  const checked = await work.db.rows(applyNumberChecks, { campaignIds: running, at: work.now })
+  const givenUp = await work.db.rows(skipUnansweredRequests, {
+    campaignIds: running,
+    askedBefore,
+    at: work.now,
+  })
+  const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idlePollIntervalMs)
+  await work.db.run(postponeSlot, { connectionId, lookAt })
   // Check every running campaign: skipping may have used up the contacts of one.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
@@ -118,7 +128,7 @@ export async function filesOf(
   work: CompanyWork,
   campaign: CampaignRow,
   shipping: SendRow,
-): Promise<readonly Kept[]> {
+): Promise<readonly StoredFile[]> {
   if (isRequest(campaign, shipping)) return []
   const own = campaign.media === null || isRetry(campaign, shipping) ? [] : [campaign.media]
   if (campaign.file_list_id === null) return own

@@ -2,10 +2,10 @@ import { isPauseReason } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
-import { settleShipping, takeBackSending, tickShipping } from './campaign-shipping.queries'
+import { recordShippingFailure, revertWithdrawnShippings, tickShipping } from './campaign-shipping.queries'
 import { connectionOfMessage } from './campaign-slots.queries'
 import { pauseCampaigns } from './campaigns.queries'
-import { settleCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** Raises the state of the contacts of these messages. */
 export async function followTicks(
@@ -13,7 +13,7 @@ export async function followTicks(
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
 ): Promise<void> {
   const ticked = await work.db.rows(tickShipping, { messageIds, ack, at: work.now })
-  await settleCampaigns(
+  await finishExhaustedCampaigns(
     work,
     ticked.map(({ campaign_id }) => campaign_id),
   )
@@ -28,7 +28,7 @@ export async function followFailure(
   work: CompanyWork,
   { messageId, failure }: { readonly messageId: MessageId; readonly failure: string | null },
 ): Promise<void> {
-  const settled = await work.db.rows(settleShipping, { messageId, failure, at: work.now })
+  const settled = await work.db.rows(recordShippingFailure, { messageId, failure, at: work.now })
   const changed: CampaignId[] = settled.map(({ campaign_id }) => campaign_id)
   const connectionId = failure === null ? null : await connectionOf(work, messageId)
   if (failure !== null && connectionId !== null) {
@@ -39,12 +39,12 @@ export async function followFailure(
       // Files that follow a sent message, and messages queued before the refusal: a limited number sends no further
       // campaign message.
       const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
-      await work.db.run(takeBackSending, { messageIds: withdrawn, at: work.now })
+      await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
       const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: failure, at: work.now })
       changed.push(...paused.map(({ id }) => id))
     }
   }
-  await settleCampaigns(work, changed)
+  await finishExhaustedCampaigns(work, changed)
 }
 
 async function connectionOf(work: CompanyWork, messageId: MessageId): Promise<ConnectionId | null> {

@@ -1,8 +1,8 @@
 import type { ConnectionId, ContactId, ContactListId, FileListId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { eraseShipping, giveShippingTo } from './campaign-shipping.queries'
-import { eraseWritings, giveWritingsTo } from './campaign-writings.queries'
+import { eraseShipping, moveShippingsToContact } from './campaign-shipping.queries'
+import { eraseWritings, moveWrittenContactsTo } from './campaign-writings.queries'
 import { slotToUse } from './campaigns.access'
 import { optOutChanged } from './campaigns.events'
 import {
@@ -13,7 +13,7 @@ import {
 } from './campaigns.queries'
 import { eraseOptOuts } from './opt-outs.queries'
 import { stop } from './run-campaign'
-import { settleCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** Implements CLIST-13. */
 export async function refuseUsedList(
@@ -44,22 +44,22 @@ export async function leaveConnection(
       await stop(work, { id, name, connection_id: connectionId })
     } else {
       await work.db.row(unplanCampaign, { id, failure: 'ERR_NO_WAPP_FOUND', at: work.now })
-      await settleCampaigns(work, [id])
+      await finishExhaustedCampaigns(work, [id])
     }
   }
 }
 
 /** After a merge of two contacts the remaining one has the campaign rows of both. */
-export async function keepShipping(
+export async function mergeShippings(
   work: CompanyWork,
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
 ): Promise<void> {
-  await work.db.run(giveShippingTo, { from: goneId, to: keptId })
-  await work.db.run(giveWritingsTo, { from: goneId, to: keptId })
+  await work.db.run(moveShippingsToContact, { from: goneId, to: keptId })
+  await work.db.run(moveWrittenContactsTo, { from: goneId, to: keptId })
 }
 
 /** Erases the person and stops further messages; the counts remain. */
-export async function forgetPerson(
+export async function eraseCampaignDataOfContact(
   work: CompanyWork,
   { contactId, phones }: { readonly contactId: ContactId; readonly phones: readonly string[] },
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function forgetPerson(
   for (const { id } of await work.db.rows(eraseOptOuts, { phones })) {
     work.record(optOutChanged, { action: 'delete', id })
   }
-  await settleCampaigns(
+  await finishExhaustedCampaigns(
     work,
     erased.map(({ campaign_id }) => campaign_id),
   )

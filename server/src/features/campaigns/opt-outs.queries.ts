@@ -13,7 +13,7 @@ export interface OptOutRow {
 
 const columns = `o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at`
 const campaign = `left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id`
-const isWanted = `(:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
+const matchesFilter = `(:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
       or (:digits::text is not null and position(:digits in o.number) > 0))`
 
 export const optOutsPage = statement<
@@ -23,14 +23,14 @@ export const optOutsPage = statement<
   'campaigns.optOutsPage',
   `
   select ${columns} from campaign_opt_outs o ${campaign}
-    where ${isWanted} order by o.id desc limit :limit offset :offset
+    where ${matchesFilter} order by o.id desc limit :limit offset :offset
   `,
 )
 
 export const countOptOuts = statement<{ words: string; digits: string | null }, { count: number }>(
   'campaigns.countOptOuts',
   `
-  select count(*)::int as count from campaign_opt_outs o where ${isWanted}
+  select count(*)::int as count from campaign_opt_outs o where ${matchesFilter}
   `,
 )
 

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
-import { skipOptedOut, takeBackSending, underWayTo } from './campaign-shipping.queries'
+import { revertWithdrawnShippings, skipOptedOut, underWayTo } from './campaign-shipping.queries'
 import { optOutChanged } from './campaigns.events'
 import { optOutView } from './campaigns.view'
 import {
@@ -16,7 +16,7 @@ import {
   optOutsPage,
   removeOptOut,
 } from './opt-outs.queries'
-import { settleCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** One page of the opt-outs whose name or number contains the text, newest first. */
 export async function listOptOuts(
@@ -40,7 +40,7 @@ export async function addOptOut(
 ): Promise<OptOutRow> {
   const number = phoneOf(typed) ?? typed
   const phone = canonicalPhone(number)
-  const row = await keepOptOut(work, { name, number, phone, word: null, campaignId: null })
+  const row = await registerOptOut(work, { name, number, phone, word: null, campaignId: null })
   if (row === null) throw refuse('ERR_OPT_OUT_ALREADY_EXISTS')
   return row
 }
@@ -48,7 +48,7 @@ export async function addOptOut(
 /**
  * Adds an opt-out: no campaign, running ones included, writes to this number. Null when it was an opt-out already.
  */
-export async function keepOptOut(
+export async function registerOptOut(
   work: CompanyWork,
   optOut: {
     readonly name: string
@@ -65,10 +65,10 @@ export async function keepOptOut(
     phone,
   })) {
     const withdrawn = await withdrawBulk(work, { connectionId, contactId })
-    await work.db.run(takeBackSending, { messageIds: withdrawn, at: work.now })
+    await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
   }
   const left = await work.db.rows(skipOptedOut, { phone, at: work.now })
-  await settleCampaigns(
+  await finishExhaustedCampaigns(
     work,
     left.map(({ campaign_id }) => campaign_id),
   )

@@ -12,7 +12,7 @@ import {
   forgetSkipped,
   forgiveRefused,
   prepareShipping,
-  takeBackSending,
+  revertWithdrawnShippings,
 } from './campaign-shipping.queries'
 import { openSlot } from './campaign-slots.queries'
 import { campaignToChange, campaignToStop } from './campaigns.access'
@@ -24,7 +24,7 @@ import {
   unplanCampaign,
 } from './campaigns.queries'
 import { refuseIncomplete } from './save-campaign'
-import { settleCampaign, settleCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaign, finishExhaustedCampaigns } from './settle-campaigns'
 
 /** *Start now*, or its time has come: prepares the contacts of its list and makes the slot due (CAMP-05). */
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
@@ -65,7 +65,7 @@ async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promi
 
   const contacts = leftOf(prepared)
   await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
-  return settleCampaign(work, id)
+  return finishExhaustedCampaign(work, id)
 }
 
 function leftOf({ pending_count, sending_count, asked_count, confirmed_count }: CampaignRow): number {
@@ -91,7 +91,7 @@ export async function stop(
   await work.db.run(stopCampaign, { id, at: work.now })
 
   await recordAudit(work, { act: 'campaign.cancelled', subject: { id, name } })
-  return settleCampaign(work, id)
+  return finishExhaustedCampaign(work, id)
 }
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
@@ -101,7 +101,7 @@ async function withdraw(work: CompanyWork, id: CampaignId, connectionId: Connect
     connectionId,
   })) {
     const withdrawn = await withdrawBulk(work, { connectionId, contactId })
-    await work.db.run(takeBackSending, { messageIds: withdrawn, at: work.now })
+    await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
   }
 }
 
@@ -119,7 +119,7 @@ export async function startPlanned(
     if (!(error instanceof Refusal)) throw error
     await act(async (work) => {
       const unplanned = await work.db.row(unplanCampaign, { id, failure: error.code, at: work.now })
-      if (unplanned !== null) await settleCampaigns(work, [id])
+      if (unplanned !== null) await finishExhaustedCampaigns(work, [id])
     })
   }
 }

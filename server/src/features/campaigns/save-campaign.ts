@@ -19,7 +19,7 @@ import { contactListToRead } from '../contact-lists/contact-lists.access'
 import { createContactList, fillFromTag } from '../contact-lists/contact-lists.verbs'
 import { fileListToRead } from '../file-lists/file-lists.access'
 import { oneTag } from '../tags/tags.read'
-import { keepWritings } from './campaign-writings.queries'
+import { saveWrittenContacts } from './campaign-writings.queries'
 import { campaignToChange, campaignToStop, refuseWhereDisabled } from './campaigns.access'
 import { campaignChanged } from './campaigns.events'
 import {
@@ -30,7 +30,7 @@ import {
   removeCampaign,
   saveCampaign,
 } from './campaigns.queries'
-import { settleCampaign } from './settle-campaigns'
+import { finishExhaustedCampaign } from './settle-campaigns'
 
 type Slots<Name extends string> = { readonly [slot in `${Name}${1 | 2 | 3 | 4 | 5}`]?: string | undefined }
 
@@ -57,7 +57,7 @@ export async function createCampaign(
   const { id } = await work.db.one(insertCampaign, { name: form.name, at: work.now })
   const empty = await work.db.one(campaignById, { id })
   await saveChecked(work, empty, await changed(work, empty, form))
-  return settleCampaign(work, id, 'create')
+  return finishExhaustedCampaign(work, id, 'create')
 }
 
 /**
@@ -70,18 +70,21 @@ export async function updateCampaign(
 ): Promise<CampaignRow> {
   const before = await campaignToEdit(work, id)
   await saveChecked(work, before, await changed(work, before, change))
-  return settleCampaign(work, id)
+  return finishExhaustedCampaign(work, id)
 }
 
 /**
  * Deletes a campaign that is not running. Sent messages stay in the conversations with their own copies of files.
- * `keepWritings` retains the contacts, because one may still opt out.
+ * `saveWrittenContacts` retains the contacts, because one may still opt out.
  */
 export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
   const before = await campaignToStop(work, id)
   if (!mayDeleteCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
 
-  await work.db.run(keepWritings, { campaignId: id, since: new Date(work.now.getTime() - optOutWindowMs) })
+  await work.db.run(saveWrittenContacts, {
+    campaignId: id,
+    since: new Date(work.now.getTime() - optOutWindowMs),
+  })
   await work.db.run(removeCampaign, { id })
   removeFile(work, before.media)
   const { name, status, total_count: contacts } = before
@@ -119,7 +122,7 @@ async function saveMedia(
 ): Promise<CampaignRow> {
   await save(work, before, { ...before, media: file && mediaOf(file) })
   removeFile(work, before.media)
-  return settleCampaign(work, before.id)
+  return finishExhaustedCampaign(work, before.id)
 }
 
 type Saved = Pick<
@@ -237,11 +240,11 @@ export function refuseIncomplete({
   confirmation,
   confirmation_messages,
 }: Pick<CampaignRow, 'messages' | 'confirmation' | 'confirmation_messages'>): void {
-  if (!messages.some(hasWords)) throw refuse('ERR_CAMPAIGN_NO_MESSAGE')
-  if (confirmation && !confirmation_messages.some(hasWords)) throw refuse('ERR_CAMPAIGN_NO_CONFIRMATION')
+  if (!messages.some(matchesSearch)) throw refuse('ERR_CAMPAIGN_NO_MESSAGE')
+  if (confirmation && !confirmation_messages.some(matchesSearch)) throw refuse('ERR_CAMPAIGN_NO_CONFIRMATION')
 }
 
-function hasWords(text: string): boolean {
+function matchesSearch(text: string): boolean {
   return text.trim() !== ''
 }
 

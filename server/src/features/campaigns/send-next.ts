@@ -7,16 +7,16 @@ import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { campaignSettings } from './campaign-settings.verbs'
 import { countAttempt, failShipping } from './campaign-shipping.queries'
-import { nextInSlot, paceSlot, restSlot, useSlot } from './campaign-slots.queries'
+import { nextInSlot, postponeSlot, saveSlotPace, useSlot } from './campaign-slots.queries'
 import { campaignToRead, slotToUse } from './campaigns.access'
 import { pauseCampaign } from './campaigns.queries'
-import { type Claim, claimNext, filesOf, freeSlot, isSendable, type Kept } from './claim-next'
-import { settleCampaigns } from './settle-campaigns'
+import { type Claim, claimNext, filesOf, freeSlot, isSendable, type StoredFile } from './claim-next'
+import { finishExhaustedCampaigns } from './settle-campaigns'
 import { deliver } from './write-campaign-message'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 
-const troubleLookMs = 60_000
+const retryDelayMs = 60_000
 const attemptsAllowed = 5
 
 /**
@@ -32,7 +32,7 @@ export async function sendNext(
 ): Promise<void> {
   const next = await company.act((work) => claimNext(work, connectionId))
   if (next === null) return
-  const copies: Kept[] = []
+  const copies: StoredFile[] = []
   try {
     // Each message has its own copies of files, so that one can be deleted without the others.
     for (const file of next.files) copies.push({ ...file, key: await store.duplicate(file.key) })
@@ -45,12 +45,12 @@ export async function sendNext(
       await company.act((work) => pauseAlone(work, connectionId, next.campaignId, reason))
       throw error
     }
-    await company.act((work) => noteTrouble(work, connectionId, next.shippingId, error))
+    await company.act((work) => recordSendFailure(work, connectionId, next.shippingId, error))
     if (!(error instanceof Refusal)) throw error
   }
 }
 
-async function removeAll(store: FileStore, files: readonly Kept[]): Promise<void> {
+async function removeAll(store: FileStore, files: readonly StoredFile[]): Promise<void> {
   for (const { key } of files) await store.remove(key)
 }
 
@@ -59,7 +59,7 @@ async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
   { shippingId, files }: Claim,
-  copies: readonly Kept[],
+  copies: readonly StoredFile[],
 ): Promise<boolean> {
   const slot = await freeSlot(work, connectionId)
   const shipping = slot === null ? null : await work.db.row(nextInSlot, { connectionId })
@@ -77,19 +77,19 @@ async function writeTo(
     work.now.getTime(),
     work.chance(),
   )
-  await work.db.run(paceSlot, {
+  await work.db.run(saveSlotPace, {
     connectionId,
     pacedUntil: new Date(pace.pacedUntil),
     longPauseEndedAt: new Date(pace.longPauseEndedAt),
   })
-  await settleCampaigns(work, [campaign.id])
+  await finishExhaustedCampaigns(work, [campaign.id])
   return true
 }
 
 /** A failure that every contact of the list would have; null when it concerns this contact or passes. */
 async function troubleOfFiles(
   store: FileStore,
-  files: readonly Kept[],
+  files: readonly StoredFile[],
   error: unknown,
 ): Promise<PauseReason | null> {
   if (error instanceof Refusal && error.code === 'ERR_STORAGE_FULL') return error.code
@@ -106,11 +106,11 @@ async function pauseAlone(
 ): Promise<void> {
   await slotToUse(work, connectionId)
   const paused = await work.db.row(pauseCampaign, { id, reason, at: work.now })
-  if (paused !== null) await settleCampaigns(work, [id])
+  if (paused !== null) await finishExhaustedCampaigns(work, [id])
 }
 
 /** Stores a refusal on the contact's row; after another failure it is tried up to five times. */
-async function noteTrouble(
+async function recordSendFailure(
   work: CompanyWork,
   connectionId: ConnectionId,
   id: ShippingId,
@@ -121,10 +121,10 @@ async function noteTrouble(
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
   if (!isOver) {
-    await work.db.run(restSlot, { connectionId, lookAt: new Date(work.now.getTime() + troubleLookMs) })
+    await work.db.run(postponeSlot, { connectionId, lookAt: new Date(work.now.getTime() + retryDelayMs) })
     return
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
   await work.db.run(failShipping, { id, failure, at: work.now })
-  await settleCampaigns(work, [tried.campaign_id])
+  await finishExhaustedCampaigns(work, [tried.campaign_id])
 }

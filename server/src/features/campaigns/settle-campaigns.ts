@@ -8,7 +8,7 @@ import { unsigned } from './campaigns.view'
  * After a change of these campaigns or their contacts: finishes those without contacts left (CAMP-05) and records an
  * event for each. Returns their rows, in order of id.
  */
-export async function settleCampaigns(
+export async function finishExhaustedCampaigns(
   work: CompanyWork,
   ids: readonly CampaignId[],
   action: 'create' | 'update' = 'update',
@@ -21,12 +21,12 @@ export async function settleCampaigns(
   return rows
 }
 
-export async function settleCampaign(
+export async function finishExhaustedCampaign(
   work: CompanyWork,
   id: CampaignId,
   action: 'create' | 'update' = 'update',
 ): Promise<CampaignRow> {
-  const [row] = await settleCampaigns(work, [id], action)
+  const [row] = await finishExhaustedCampaigns(work, [id], action)
   if (row === undefined) throw new Error(`campaign ${id} disappeared during its transaction`)
   return row
 }

@@ -2,15 +2,20 @@ import { type CampaignReply, campaignReply } from '@balcao/domain/campaign-repli
 import { optOutWindowMs } from '@balcao/domain/campaigns'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { confirmShipping, declineShipping, lastWrittenTo, type WrittenTo } from './campaign-shipping.queries'
+import {
+  type CampaignContactRow,
+  confirmShipping,
+  declineShipping,
+  latestCampaignContacts,
+} from './campaign-shipping.queries'
 import { hastenSlot } from './campaign-slots.queries'
-import { keepOptOut } from './opt-outs.verbs'
-import { settleCampaigns } from './settle-campaigns'
+import { registerOptOut } from './opt-outs.verbs'
+import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** A customer's message as the answer to a campaign. */
 export interface InboundReply {
   readonly reply: CampaignReply
-  readonly about: WrittenTo
+  readonly about: CampaignContactRow
   /**
    * The message contains nothing else: outside a conversation it opens no ticket, and the bot does not answer it
    * (CAMP-18).
@@ -38,7 +43,9 @@ export async function repliesToCampaigns(
 ): Promise<ReadonlyMap<ContactId, InboundReply>> {
   const replies = new Map<ContactId, InboundReply>()
   if (messages.length === 0) return replies
-  const rows = await db.rows(lastWrittenTo, { contactIds: messages.map(({ contactId }) => contactId) })
+  const rows = await db.rows(latestCampaignContacts, {
+    contactIds: messages.map(({ contactId }) => contactId),
+  })
   for (const { contactId, text } of messages) {
     const about = rows.find(({ contact_id }) => contact_id === contactId)
     const reply = about === undefined ? null : replyAbout(about, text, now)
@@ -47,7 +54,7 @@ export async function repliesToCampaigns(
   return replies
 }
 
-function replyAbout(about: WrittenTo, text: string | null, now: Date): InboundReply | null {
+function replyAbout(about: CampaignContactRow, text: string | null, now: Date): InboundReply | null {
   const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
   const wasWrittenTo = writtenAt !== null && now.getTime() - writtenAt.getTime() < optOutWindowMs
   const reply = campaignReply({ text, isAsked, wasWrittenTo, optOutWord })
@@ -57,10 +64,10 @@ function replyAbout(about: WrittenTo, text: string | null, now: Date): InboundRe
 }
 
 /** Applies a customer's reply to a campaign: confirms, declines or opts out. */
-export async function takeReply(work: CompanyWork, { reply, about }: InboundReply): Promise<void> {
+export async function applyCampaignReply(work: CompanyWork, { reply, about }: InboundReply): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
   if (reply.kind === 'optsOut') {
-    await keepOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
+    await registerOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
   }
   // A deleted campaign has no question that could be answered.
   if (id === null || campaignId === null) return
@@ -69,5 +76,5 @@ export async function takeReply(work: CompanyWork, { reply, about }: InboundRepl
     await work.db.run(hastenSlot, { campaignId })
   }
   if (reply.kind === 'declines') await work.db.row(declineShipping, { id, at: work.now })
-  await settleCampaigns(work, [campaignId])
+  await finishExhaustedCampaigns(work, [campaignId])
 }

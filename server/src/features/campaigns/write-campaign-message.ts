@@ -10,16 +10,16 @@ import { retryBulk } from '../messages/outgoing/retry-message'
 import { type Draft, sendMessage } from '../messages/outgoing/send-message'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
-import { noteMessage, noteRequest } from './campaign-shipping.queries'
+import { recordCampaignMessage, recordConfirmationRequest } from './campaign-shipping.queries'
 import type { SendRow } from './campaign-slots.queries'
 import type { CampaignRow } from './campaigns.queries'
-import { earlierMessage, isRequest, type Kept } from './claim-next'
+import { earlierMessage, isRequest, type StoredFile } from './claim-next'
 
 interface Delivery {
   readonly campaign: CampaignRow
   readonly shipping: SendRow
   readonly connectionId: ConnectionId
-  readonly copies: readonly Kept[]
+  readonly copies: readonly StoredFile[]
 }
 
 /** False when the message to retry was deleted meanwhile. The next run writes it anew with all files. */
@@ -57,7 +57,7 @@ async function note(
   contact: ContactRow,
   messageId: MessageId,
 ): Promise<void> {
-  const statement = isRequest(campaign, shipping) ? noteRequest : noteMessage
+  const statement = isRequest(campaign, shipping) ? recordConfirmationRequest : recordCampaignMessage
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
@@ -73,7 +73,7 @@ async function textFor(work: CompanyWork, campaign: CampaignRow, shipping: SendR
   return fillVariables(text, { name, number, email, now: work.now, timeZone, language }, variables)
 }
 
-function draftOf(body: string, file: Kept | null): Draft {
+function draftOf(body: string, file: StoredFile | null): Draft {
   return {
     body,
     clientId: null,
@@ -84,6 +84,13 @@ function draftOf(body: string, file: Kept | null): Draft {
   }
 }
 
-function mediaFacts({ key, fileName, mimetype, sizeBytes, width = null, height = null }: Kept): MediaFacts {
+function mediaFacts({
+  key,
+  fileName,
+  mimetype,
+  sizeBytes,
+  width = null,
+  height = null,
+}: StoredFile): MediaFacts {
   return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
 }

@@ -34,13 +34,13 @@ export const chatChanged = eventKind<Changed>({
   },
 })
 
-interface Said {
+interface ChatMessageSaid {
   readonly message: UnsignedChatMessage
   readonly chat: ChatView
 }
 
-const saidPayload = sameForAll(
-  ({ message, chat }: Said, links): LiveChat => ({
+const chatMessagePayload = sameForAll(
+  ({ message, chat }: ChatMessageSaid, links): LiveChat => ({
     action: 'new-message',
     newMessage: { ...chatMessageView(message, links), chat: { id: chat.id, users: chat.users } },
     chat,
@@ -48,13 +48,13 @@ const saidPayload = sameForAll(
 )
 
 /** A new message, for all members including the sender's other pages. */
-export const chatMessageSent = eventKind<Said>({
+export const chatMessageSent = eventKind<ChatMessageSaid>({
   name: 'chat.messageSent',
   audience: (said, { viewer: { companyId, userId } }, links) => {
     const { chat } = said
     if (!isMember(chat, userId)) return null
     const alsoOn = [channel.ofChat(companyId, chat.id)]
-    return { channel: channel.chat(companyId), payload: saidPayload(said, links), alsoOn }
+    return { channel: channel.chat(companyId), payload: chatMessagePayload(said, links), alsoOn }
   },
 })
 

@@ -60,11 +60,11 @@ const withMembers = `
     where cm.company_id = c.company_id and cm.chat_id = c.id
   ) m`
 
-/** Chats of a person. `hasWords` filters by the title or the name of another member. */
+/** Chats of a person. `matchesSearch` filters by the title or the name of another member. */
 const ofPerson = `
   chat_members mine
   join chats c on c.company_id = mine.company_id and c.id = mine.chat_id`
-const hasWords = `
+const matchesSearch = `
   (:words = '' or position(plain_text(:words) in plain_text(c.title)) > 0 or exists (
     select from chat_members other
     join users u on u.company_id = other.company_id and u.id = other.user_id
@@ -82,7 +82,7 @@ export const chatsPage = statement<{ userId: UserId; words: string; limit: numbe
     select c.company_id, c.id, c.uuid, c.title, c.owner_id, c.direct_pair, c.last_message, c.message_count, c.version,
       c.created_at, c.updated_at
     from ${ofPerson}
-    where mine.user_id = :userId and ${hasWords}
+    where mine.user_id = :userId and ${matchesSearch}
     order by c.updated_at desc, c.id desc limit :limit offset :offset
   ) c ${withMembers}
   order by c.updated_at desc, c.id desc
@@ -95,7 +95,7 @@ export const countChats = statement<
 >(
   'chats.count',
   `
-  select count(*) filter (where ${hasWords})::int as count,
+  select count(*) filter (where ${matchesSearch})::int as count,
     count(*) filter (where mine.unreads > 0)::int as unread_chats
   from ${ofPerson}
   where mine.user_id = :userId
@@ -218,8 +218,8 @@ export const removeMemberFrom = statement<{ ids: readonly ChatId[]; userId: User
 )
 
 /** The member who joined first becomes the owner; null when no member is left. */
-export const passOn = statement<{ ids: readonly ChatId[]; userId: UserId }>(
-  'chats.passOn',
+export const transferChats = statement<{ ids: readonly ChatId[]; userId: UserId }>(
+  'chats.transferChats',
   `
   update chats c
   set version = version + 1,
@@ -284,8 +284,8 @@ export const insertChatMessage = statement<
   `,
 )
 
-export const noteLastMessage = statement<{ id: ChatId; lastMessage: string; at: Date }>(
-  'chats.noteLastMessage',
+export const saveLastChatMessage = statement<{ id: ChatId; lastMessage: string; at: Date }>(
+  'chats.saveLastChatMessage',
   `
   update chats
   set last_message = :lastMessage, message_count = message_count + 1, updated_at = :at, version = version + 1
@@ -310,8 +310,8 @@ export const clearUnread = statement<{ id: ChatId; userId: UserId }>(
   `,
 )
 
-export const noteChange = statement<{ id: ChatId }>(
-  'chats.noteChange',
+export const bumpChatVersion = statement<{ id: ChatId }>(
+  'chats.bumpChatVersion',
   `
   update chats set version = version + 1 where id = :id
   `,

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit'
 import { chatToManage, chatToTakePart } from './chats.access'
 import { chatChanged } from './chats.events'
 import {
+  bumpChatVersion,
   type ChatRow,
   chatById,
   chatByPair,
@@ -13,7 +14,6 @@ import {
   colleagues,
   insertChat,
   insertMembers,
-  noteChange,
   removeChats,
   removeFilesOfChats,
   removeOtherMembers,
@@ -102,7 +102,7 @@ export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
 
   await Promise.all([
     work.db.run(clearUnread, { id, userId: work.actor.userId }),
-    work.db.run(noteChange, { id }),
+    work.db.run(bumpChatVersion, { id }),
   ])
   return recordChange(work, id, membersOf(chat))
 }

@@ -7,10 +7,10 @@ import { chatChanged } from './chats.events'
 import {
   chatsByIds,
   lockChatsOf,
-  passOn,
   removeChats,
   removeFilesOfChats,
   removeMemberFrom,
+  transferChats,
 } from './chats.queries'
 import { chatView } from './chats.view'
 import { membersOf } from './keep-chat'
@@ -37,7 +37,7 @@ async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: reado
   if (ids.length === 0) return
   const before = await db.rows(chatsByIds, { ids })
   await db.run(removeMemberFrom, { ids, userId })
-  await db.run(passOn, { ids, userId })
+  await db.run(transferChats, { ids, userId })
   const after = await db.rows(chatsByIds, { ids })
 
   const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)

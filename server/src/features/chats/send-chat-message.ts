@@ -15,7 +15,7 @@ import {
   chatById,
   insertChatMessage,
   messageOfClient,
-  noteLastMessage,
+  saveLastChatMessage,
 } from './chats.queries'
 import { chatView, unsigned } from './chats.view'
 
@@ -51,7 +51,7 @@ export async function sendChatMessage(
   }
 
   const mentions = namesIn(chat, said.mentions ?? [], actor.userId)
-  const lastMessage = `${actor.name}: ${await previewOfSaid(work, said.message, file)}`
+  const lastMessage = `${actor.name}: ${await previewOfChatMessage(work, said.message, file)}`
   const mentioned = mentions.map((one) => one.id)
   const media = file === undefined ? null : JSON.stringify(mediaOf(file))
   const [message, , , after] = await Promise.all([
@@ -64,7 +64,7 @@ export async function sendChatMessage(
       mentions: JSON.stringify(mentions),
       at: now,
     }),
-    db.run(noteLastMessage, { id, lastMessage, at: now }),
+    db.run(saveLastChatMessage, { id, lastMessage, at: now }),
     db.run(addUnread, { id, senderId: actor.userId, mentioned }),
     db.one(chatById, { id }),
   ])
@@ -84,7 +84,7 @@ function namesIn({ users }: ChatRow, ids: readonly UserId[], self: UserId) {
     .map(({ userId, name }) => ({ id: userId, name }))
 }
 
-async function previewOfSaid(
+async function previewOfChatMessage(
   work: CompanyWork,
   message: string,
   file: UploadedFile | undefined,

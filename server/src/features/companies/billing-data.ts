@@ -1,6 +1,6 @@
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { keepSupportContact, type SupportContactRow } from './companies.queries'
-import { type BillingRow, billingOfOwnCompany, keepBilling } from './renewal.queries'
+import { type SupportContactRow, upsertSupportContact } from './companies.queries'
+import { type BillingRow, billingOfOwnCompany, saveBilling } from './renewal.queries'
 
 /** The payer's data for invoices (COMPANY-02). */
 export interface BillingData {
@@ -16,11 +16,11 @@ export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow>
 }
 
 /** Saves the payer's data; empty fields leave the stored values. */
-export async function keepBillingData(
+export async function saveBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,
 ): Promise<void> {
-  await db.one(keepBilling, { name, street: address, city, state, zipCode: zipcode, at: now })
+  await db.one(saveBilling, { name, street: address, city, state, zipCode: zipcode, at: now })
 }
 
 /** The contact for questions about the subscription, for all companies (SUBSCR-14). */
@@ -28,5 +28,5 @@ export function saveSupportContact(
   { db }: PlatformWork,
   { name, email, phone }: SupportContactRow,
 ): Promise<SupportContactRow> {
-  return db.one(keepSupportContact, { name, email, phone })
+  return db.one(upsertSupportContact, { name, email, phone })
 }

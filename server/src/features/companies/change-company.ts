@@ -49,7 +49,7 @@ export async function updateCompany(
   const hasCampaignsChanged = campaignsEnabled !== undefined && (await setCampaigns(work, campaignsEnabled))
 
   if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
-  await tellCompanyChanged(work, isSwitchedOff)
+  await recordCompanyChanged(work, isSwitchedOff)
   if (change.status !== undefined && change.status !== before.is_active) wakeNumbers(work)
   await audit(work, owner, 'company.changed', {
     ...(change.name !== undefined && change.name !== before.name && { name: change.name }),
@@ -78,7 +78,7 @@ export async function extendCompany(
   await save(work, { dueDay })
   await work.runHook(companyExtended, { openInvoice, owner })
 
-  await tellCompanyChanged(work, false)
+  await recordCompanyChanged(work, false)
   await audit(work, owner, 'company.extended', { from: dueDate, until: dueDay })
 }
 
@@ -95,7 +95,7 @@ export async function orderDeletion(work: CompanyWork, owner: PersonActor, typed
 
   await work.db.run(setDeletion, { deleteAt: at, at: work.now })
 
-  await tellCompanyChanged(work, true)
+  await recordCompanyChanged(work, true)
   wakeNumbers(work)
   await audit(work, owner, 'company.deletionOrdered', { deleteAt: at.toISOString() })
 }
@@ -121,7 +121,7 @@ export async function saveCompanyHours(
   if ((await work.db.run(saveHours, { schedules: JSON.stringify(hours), at: work.now })) === 0)
     throw refuse('ERR_NO_COMPANY_FOUND')
   await audit(work, by, 'company.hoursChanged')
-  await tellCompanyChanged(work, false)
+  await recordCompanyChanged(work, false)
 }
 
 /** Time zone and language of the act's company. Hours, days and generated texts follow at once. */
@@ -133,7 +133,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
   await save(work, { ...change, dueDay: null })
   if (isOther(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
 
-  await tellCompanyChanged(work, false)
+  await recordCompanyChanged(work, false)
   await audit(work, by, 'company.changed', detail)
 }
 
@@ -195,7 +195,7 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
  * Sends the change to all users. Deactivation also ends their sockets and calls at once, before the gate's cache
  * expires.
  */
-async function tellCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
+async function recordCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
   const people = isSwitchedOff ? (await work.db.rows(peopleOfCompany)).map(({ id }) => id) : []
   work.record(companyChanged, { resubscribed: people })
   for (const id of people) work.wake('access', String(id))

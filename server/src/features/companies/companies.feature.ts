@@ -14,8 +14,8 @@ import {
   updateCompany,
 } from './change-company'
 import { companiesChanged, companyChanged } from './companies.events'
-import { allCompanies, companyToRead, keptCompanyToRead, listCompanies } from './companies.read'
-import { tellCompaniesChanged } from './tell-companies-changed'
+import { allCompanies, companyToRead, listCompanies, managedCompanyToRead } from './companies.read'
+import { recordCompaniesChanged } from './tell-companies-changed'
 
 const companyRoutes: readonly Route[] = [
   platformRoute(calls.listCompanies, (work, { query }) => listCompanies(work, query)),
@@ -79,8 +79,8 @@ function isOwn({ actor }: Caller, companyId: CompanyId): boolean {
 async function kept(caller: Caller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
   const company = await caller.actIn(companyId, async (work) => {
     await act(work)
-    return keptCompanyToRead(work)
+    return managedCompanyToRead(work)
   })
-  await caller.actOnPlatform(tellCompaniesChanged)
+  await caller.actOnPlatform(recordCompaniesChanged)
   return company
 }

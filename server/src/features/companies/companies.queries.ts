@@ -69,7 +69,7 @@ export const lockOwnCompany = statement<NoParams, { id: CompanyId }>(
 )
 
 /** All stored fields of a company, and how much of its plan it uses. */
-export interface KeptCompanyRow extends Omit<CompanyRow, 'closes_at'> {
+export interface ManagedCompanyRow extends Omit<CompanyRow, 'closes_at'> {
   phone: string | null
   plan_id: PlanId
   recurrence: Recurrence
@@ -90,7 +90,7 @@ export interface KeptCompanyRow extends Omit<CompanyRow, 'closes_at'> {
   open_invoice: { id: InvoiceId; value: number } | null
 }
 
-const keptColumns = `
+const managedCompanyColumns = `
   c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
   c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
   c.address_district, c.delete_at, c.created_at, c.updated_at,
@@ -104,10 +104,10 @@ const keptColumns = `
     where i.company_id = c.id and i.status = 'open') as open_invoice`
 
 /** The company of the current transaction, with usage. */
-export const keptCompany = statement<{ settingKeys: string[] }, KeptCompanyRow>(
+export const managedCompany = statement<{ settingKeys: string[] }, ManagedCompanyRow>(
   'companies.kept',
   `
-  select ${keptColumns} from companies c where c.id = current_company()
+  select ${managedCompanyColumns} from companies c where c.id = current_company()
   `,
 )
 
@@ -117,13 +117,13 @@ const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when 
 /**
  * Runs across all companies, by name or due date; limit null returns all. Usage is counted for the rows of the page only.
  */
-export const keptCompaniesPage = statement<
+export const managedCompaniesPage = statement<
   { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySort },
-  KeptCompanyRow
+  ManagedCompanyRow
 >(
   'companies.keptPage',
   `
-  select ${keptColumns}
+  select ${managedCompanyColumns}
   from (
     select c.* from companies c
     where position(plain_text(:words) in plain_text(c.name)) > 0 or position(lower(:words) in lower(c.email)) > 0
@@ -299,11 +299,11 @@ export interface SupportContactRow {
 }
 
 /** Writes the platform's support contact, which is a single row. */
-export const keepSupportContact = statement<
+export const upsertSupportContact = statement<
   { name: string; email: string | null; phone: string | null },
   SupportContactRow
 >(
-  'companies.keepSupportContact',
+  'companies.upsertSupportContact',
   `
   insert into support_contact (name, email, phone) values (:name, :email, :phone)
   on conflict (id) do update set name = excluded.name, email = excluded.email, phone = excluded.phone

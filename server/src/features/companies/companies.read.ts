@@ -1,4 +1,4 @@
-import type { CompanySort, CompanyView, KeptCompany } from '@balcao/contract/companies'
+import type { CompanySort, CompanyView, ManagedCompany } from '@balcao/contract/companies'
 import type { ownCompany as ownCompanyShape } from '@balcao/contract/people'
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import { limits } from '@balcao/domain/limits'
@@ -6,18 +6,18 @@ import { settingKeys } from '@balcao/domain/settings'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { everyPlan, ownPlan, planOfCompany } from '../plans/plans.read'
+import { companyPlan, everyPlan, planOfCompany } from '../plans/plans.read'
 import { allSettings } from '../settings/settings.read'
 import {
   type CompanyRow,
   countCompanies,
   isThereACompany,
-  keptCompaniesPage,
-  keptCompany,
+  managedCompaniesPage,
+  managedCompany,
   ownCompanyForPeople,
   ownCompanyRow,
 } from './companies.queries'
-import { companyView, keptCompanyView, ownCompanyView } from './companies.view'
+import { companyView, managedCompanyView, ownCompanyView } from './companies.view'
 
 export type { CompanyRow }
 
@@ -45,7 +45,11 @@ export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Company
 export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
-  return ownCompanyView(await work.db.one(ownCompanyForPeople), await ownPlan(work), await allSettings(work))
+  return ownCompanyView(
+    await work.db.one(ownCompanyForPeople),
+    await companyPlan(work),
+    await allSettings(work),
+  )
 }
 
 /** Whether any company exists; false on a fresh installation. */
@@ -57,26 +61,26 @@ export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean
 export async function listCompanies(
   work: PlatformWork,
   { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySort },
-): Promise<{ companies: KeptCompany[]; count: number; hasMore: boolean }> {
+): Promise<{ companies: ManagedCompany[]; count: number; hasMore: boolean }> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
-  const companies = await keptCompanies(work, words, limits.listPage, offset, sort)
+  const companies = await managedCompanies(work, words, limits.listPage, offset, sort)
   const { count } = await work.db.one(countCompanies, { words })
   return { companies, count, hasMore: count > offset + companies.length }
 }
 
-export function allCompanies(work: PlatformWork): Promise<KeptCompany[]> {
-  return keptCompanies(work, '', null, 0)
+export function allCompanies(work: PlatformWork): Promise<ManagedCompany[]> {
+  return managedCompanies(work, '', null, 0)
 }
 
-async function keptCompanies(
+async function managedCompanies(
   work: PlatformWork,
   words: string,
   limit: number | null,
   offset: number,
   sort: CompanySort = 'name',
 ) {
-  const rows = await work.db.rows(keptCompaniesPage, {
+  const rows = await work.db.rows(managedCompaniesPage, {
     settingKeys: [...settingKeys],
     words,
     limit,
@@ -86,14 +90,14 @@ async function keptCompanies(
   const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
   return rows.flatMap((row) => {
     const plan = plans.get(row.plan_id)
-    return plan === undefined ? [] : [keptCompanyView(row, plan)] // a foreign key: every company has a plan
+    return plan === undefined ? [] : [managedCompanyView(row, plan)] // a foreign key: every company has a plan
   })
 }
 
 /** The act's company with all stored fields. */
 export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
   const [row, plan] = await Promise.all([
-    db.row(keptCompany, { settingKeys: [...settingKeys] }),
+    db.row(managedCompany, { settingKeys: [...settingKeys] }),
     planOfCompany({ db }),
   ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
@@ -101,11 +105,11 @@ export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<Co
 }
 
 /** The company with its plan usage, as the platform's owner sees it. */
-export async function keptCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<KeptCompany> {
+export async function managedCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<ManagedCompany> {
   const [row, plan] = await Promise.all([
-    db.row(keptCompany, { settingKeys: [...settingKeys] }),
+    db.row(managedCompany, { settingKeys: [...settingKeys] }),
     planOfCompany({ db }),
   ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
-  return keptCompanyView(row, plan)
+  return managedCompanyView(row, plan)
 }

@@ -1,9 +1,9 @@
-import type { CompanyView, KeptCompany } from '@balcao/contract/companies'
+import type { CompanyView, ManagedCompany } from '@balcao/contract/companies'
 import type { ownCompany } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { Plan } from '../plans/plans.read'
 import { type CompanySetting, withDefaults } from '../settings/settings.read'
-import type { KeptCompanyRow, OwnCompanyRow } from './companies.queries'
+import type { ManagedCompanyRow, OwnCompanyRow } from './companies.queries'
 
 /** The company as its own users see it (AUTH-05). */
 export function ownCompanyView(
@@ -29,7 +29,7 @@ export function ownCompanyView(
 }
 
 /** A company with all stored fields (COMPANY-01, COMPANY-02). */
-export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
+export function companyView(row: ManagedCompanyRow, plan: Plan): CompanyView {
   const settings = withDefaults(row.settings)
   const campaigns = settings.find(({ key }) => key === 'campaignsEnabled')
   return {
@@ -61,7 +61,7 @@ export function companyView(row: KeptCompanyRow, plan: Plan): CompanyView {
 }
 
 /** A company as the platform's owner sees it: with all stored fields and its plan usage. */
-export function keptCompanyView(row: KeptCompanyRow, plan: Plan): KeptCompany {
+export function managedCompanyView(row: ManagedCompanyRow, plan: Plan): ManagedCompany {
   const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
   return { ...companyView(row, plan), used, openInvoice: row.open_invoice }
 }

@@ -56,6 +56,6 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
 }
 
 /** Takes the lock that serializes concurrent creations of the first company. */
-export async function standInLineForFounding({ db }: PlatformWork): Promise<void> {
+export async function lockCompanyFounding({ db }: PlatformWork): Promise<void> {
   await db.one(lockFounding)
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { ownPlan, type Plan } from '../plans/plans.read'
+import { companyPlan, type Plan } from '../plans/plans.read'
 import { lockOwnCompany } from './companies.queries'
 
 /**
@@ -9,7 +9,7 @@ import { lockOwnCompany } from './companies.queries'
  */
 export async function lockCompanyForLimits({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   await db.one(lockOwnCompany)
-  return ownPlan({ db })
+  return companyPlan({ db })
 }
 
 /** Refuses one more of `what` when the plan's limit is reached (PLAN-09). Count under `lockCompanyForLimits`. */

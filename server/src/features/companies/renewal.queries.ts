@@ -47,11 +47,11 @@ export const billingOfOwnCompany = statement<NoParams, BillingRow>(
   `,
 )
 
-export const keepBilling = statement<
+export const saveBilling = statement<
   { name: string; street: string; city: string; state: string; zipCode: string; at: Date },
   { id: CompanyId }
 >(
-  'companies.keepBilling',
+  'companies.saveBilling',
   `
   update companies
   set billing_name = coalesce(nullif(:name, ''), billing_name), address_street = coalesce(nullif(:street, ''),

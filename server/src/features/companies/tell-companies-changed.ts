@@ -6,6 +6,6 @@ import { companiesChanged } from './companies.events'
  * Sends super users a reload of their lists of companies. Runs after a transaction in one company, which cannot
  * record events elsewhere.
  */
-export function tellCompaniesChanged(work: PlatformWork): Promise<void> {
+export function recordCompaniesChanged(work: PlatformWork): Promise<void> {
   return recordForSuperUsers(work, companiesChanged, {})
 }

@@ -18,7 +18,7 @@ import {
   type ImportRow,
   lockImport,
   nextImportRows,
-  noteOutcomes,
+  saveRowOutcomes,
 } from './contact-imports.queries'
 
 /**
@@ -26,7 +26,7 @@ import {
  */
 const rowsOfAnAct = 250
 const actsOfAJob = 20
-const mostAttempts = 5
+const maxAttempts = 5
 const task = 'contactImports.carryOut'
 
 /** The job key makes a later order of the same import replace a waiting one. */
@@ -43,7 +43,7 @@ export const carryOutImportJob: JobKind = jobKind({
   payload: z.object({ importId: z.number().int() }),
   async carryOut({ act, attempt, stopping }, payload) {
     const importId = payload.importId as ContactImportId // the cast only brands a checked value
-    if (attempt > mostAttempts) return act((work) => giveUp(work, importId))
+    if (attempt > maxAttempts) return act((work) => failImport(work, importId))
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
       if (await act((work) => importNextRows(work, importId))) return
     }
@@ -61,7 +61,7 @@ export async function importNextRows(work: CompanyWork, importId: ContactImportI
   const places = rows.map(({ place }) => place)
   const phones = outcomes.map(({ phone }) => phone)
   const results = outcomes.map(({ outcome }) => outcome)
-  await work.db.run(noteOutcomes, { importId, places, outcomes: results, phones })
+  await work.db.run(saveRowOutcomes, { importId, places, outcomes: results, phones })
   const created = results.filter((one) => one === 'created').length
   const known = results.filter((one) => one === 'known').length
   const isOver = rows.length < rowsOfAnAct
@@ -104,7 +104,7 @@ function namedBy(source: ImportRow['source'], person: ImportedPerson): ImportedP
   return { ...person, name: { ...person.name, source: 'phone-book' } }
 }
 
-async function giveUp(work: CompanyWork, importId: ContactImportId): Promise<void> {
+async function failImport(work: CompanyWork, importId: ContactImportId): Promise<void> {
   const found = await work.db.row(lockImport, { importId })
   if (found?.state !== 'running') return
   const ended = await work.db.one(endImport, { importId, state: 'failed', at: work.now })

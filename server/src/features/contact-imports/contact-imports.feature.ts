@@ -17,14 +17,14 @@ import {
   reportRows,
 } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
-import { keepPhoneBook, keepSheet } from './keep-list'
-import { type ListParts, readList } from './read-list'
+import { storePhoneBook, storeSheet } from './keep-list'
+import { type ListDependencies, readList } from './read-list'
 import { cancelImport, startImport } from './start-import'
 
 const listed = 10
 const reportPage = 5_000
 
-export function contactImportsFeature(parts: ListParts): Feature {
+export function contactImportsFeature(parts: ListDependencies): Feature {
   return {
     name: 'contactImports',
     routes: contactImportRoutes(parts),
@@ -43,10 +43,10 @@ async function eraseRows(
   await db.run(eraseRowsOf, { phones })
 }
 
-function contactImportRoutes(parts: ListParts): readonly Route[] {
+function contactImportRoutes(parts: ListDependencies): readonly Route[] {
   return [
     callerRoute(calls.importContacts, async (caller, { body, files }) => {
-      const kept = await keepList(parts, caller, files)
+      const kept = await storeList(parts, caller, files)
       const row = body.preview ? kept : await importAtOnce(caller, kept)
       return { ...contactImportView(row), message: row.state === 'done' ? 'contacts imported' : 'list read' }
     }),
@@ -73,16 +73,16 @@ function contactImportRoutes(parts: ListParts): readonly Route[] {
   ]
 }
 
-async function keepList(
-  parts: ListParts,
+async function storeList(
+  parts: ListDependencies,
   caller: Caller,
   files: readonly UploadedFile[],
 ): Promise<ImportRow> {
   const [file, ...more] = files
-  if (file === undefined) return caller.act(keepPhoneBook)
+  if (file === undefined) return caller.act(storePhoneBook)
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
   const sheet = await readList(parts, caller.actor.companyId, file)
-  return caller.act((work) => keepSheet(work, file.fileName, sheet))
+  return caller.act((work) => storeSheet(work, file.fileName, sheet))
 }
 
 /** For callers that want one call (CONTACT-18). The job is enqueued too, and the row lock lets either do the rows. */

@@ -137,13 +137,13 @@ export const nextImportRows = statement<
   `,
 )
 
-export const noteOutcomes = statement<{
+export const saveRowOutcomes = statement<{
   importId: ContactImportId
   places: readonly number[]
   outcomes: readonly RowOutcome[]
   phones: readonly (string | null)[]
 }>(
-  'contactImports.noteOutcomes',
+  'contactImports.saveRowOutcomes',
   `
   update contact_import_rows r
   set outcome = o.outcome, phone = o.phone

@@ -6,14 +6,14 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 
 /** The parts needed to read a list. */
-export interface ListParts {
+export interface ListDependencies {
   readonly store: Pick<FileStore, 'open' | 'remove'>
   readonly spreadsheets: Spreadsheets
 }
 
 /** Reads the company's spreadsheet and removes the file. A failing call removes its uploads itself. */
 export async function readList(
-  { store, spreadsheets }: ListParts,
+  { store, spreadsheets }: ListDependencies,
   companyId: CompanyId,
   file: UploadedFile,
 ): Promise<Sheet> {

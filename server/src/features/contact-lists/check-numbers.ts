@@ -9,10 +9,10 @@ import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import {
   type ContactListItemRow,
   nextChecks,
-  noteChecks,
-  noteFailedChecks,
+  saveFailedNumberChecks,
+  saveNumberChecks,
 } from './contact-list-items.queries'
-import { tellItem, tellLists } from './contact-lists.events'
+import { recordListCounters, recordListItemChange } from './contact-lists.events'
 import { lockContactLists } from './contact-lists.queries'
 import { itemView } from './contact-lists.view'
 
@@ -34,8 +34,8 @@ export function orderNumberChecks(work: CompanyWork, afterSeconds = 0): void {
 }
 
 type Due = { id: ContactListItemId; number: string; phone: string }
-type Said = { readonly number: string; readonly isValid: boolean }
-type Answer = Due & { readonly said: Said | 'nothing' }
+type NumberCheckResult = { readonly number: string; readonly isValid: boolean }
+type Answer = Due & { readonly said: NumberCheckResult | 'nothing' }
 
 /**
  * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two
@@ -49,7 +49,7 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
     async carryOut({ companyId, act, stopping }) {
       const due = await act(({ db }) => db.rows(nextChecks, { limit: numberChecks.atOnce }))
       if (due.length === 0) return
-      const { answers, isCutOff } = await askAbout(directory, companyId, due, stopping)
+      const { answers, isCutOff } = await checkOnWhatsapp(directory, companyId, due, stopping)
       await act(async (work) => {
         await saveAnswers(work, answers)
         orderNumberChecks(work, isCutOff ? numberChecks.cutOffSeconds : numberChecks.restSeconds)
@@ -58,7 +58,7 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   })
 }
 
-async function askAbout(
+async function checkOnWhatsapp(
   directory: WhatsappDirectory,
   companyId: CompanyId,
   due: readonly Due[],
@@ -76,7 +76,7 @@ async function askAbout(
 }
 
 /** WhatsApp's answer for a number, in its own spelling. The number of another person is no spelling of this one. */
-export function spelledAs(found: PersonAddress | 'unknown', number: string): Said {
+export function spelledAs(found: PersonAddress | 'unknown', number: string): NumberCheckResult {
   if (found === 'unknown') return { number, isValid: false }
   const { phone } = found
   const isSame = phone !== null && canonicalPhone(phone) === canonicalPhone(number)
@@ -88,14 +88,14 @@ async function saveAnswers(work: CompanyWork, answers: readonly Answer[]): Promi
   await work.db.rows(lockContactLists, { itemIds: answers.map(({ id }) => id) })
   const inbound = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))
   const unanswered = answers.flatMap(({ said, id }) => (said === 'nothing' ? [id] : []))
-  const noted = await work.db.rows(noteChecks, {
+  const noted = await work.db.rows(saveNumberChecks, {
     ids: inbound.map(({ id }) => id),
     phones: inbound.map(({ phone }) => phone),
     numbers: inbound.map(({ number }) => number),
     areValid: inbound.map(({ isValid }) => isValid),
     at: work.now,
   })
-  const failed = await work.db.rows(noteFailedChecks, {
+  const failed = await work.db.rows(saveFailedNumberChecks, {
     ids: unanswered,
     mostTries: numberChecks.mostTries,
     at: work.now,
@@ -105,9 +105,9 @@ async function saveAnswers(work: CompanyWork, answers: readonly Answer[]): Promi
 
 async function recordChecked(work: CompanyWork, rows: readonly ContactListItemRow[]): Promise<void> {
   const lists = [...new Set(rows.map(({ contact_list_id }) => contact_list_id))]
-  await tellLists(work, lists)
+  await recordListCounters(work, lists)
   for (const contactListId of lists) {
     const ofList = rows.filter(({ contact_list_id }) => contact_list_id === contactListId)
-    tellItem(work, { action: 'reload', contactListId, records: ofList.map(itemView) })
+    recordListItemChange(work, { action: 'reload', contactListId, records: ofList.map(itemView) })
   }
 }

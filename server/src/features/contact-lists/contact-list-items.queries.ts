@@ -22,7 +22,7 @@ const columns = `
   i.is_check_due, i.created_at, i.updated_at`
 
 /** `words` the text, `digits` its digits or null, `state` a state or null. */
-const isWanted = `
+const matchesFilter = `
   i.contact_list_id = :listId
     and (
       position(plain_text(:words) in plain_text(i.name)) > 0
@@ -36,21 +36,26 @@ const isWanted = `
       else true
     end`
 
-type Wanted = { listId: ContactListId; words: string; digits: string | null; state: ListedState | null }
+type ListItemFilter = {
+  listId: ContactListId
+  words: string
+  digits: string | null
+  state: ListedState | null
+}
 
 /** In index order. A text search reads the whole list: 100,000 rows take a tenth of a second. */
-export const itemsPage = statement<Wanted & { limit: number; offset: number }, ContactListItemRow>(
+export const itemsPage = statement<ListItemFilter & { limit: number; offset: number }, ContactListItemRow>(
   'contactListItems.page',
   `
-  select ${columns} from contact_list_items i where ${isWanted} order by plain_text(i.name),
+  select ${columns} from contact_list_items i where ${matchesFilter} order by plain_text(i.name),
     i.id limit :limit offset :offset
   `,
 )
 
-export const countItems = statement<Wanted, { count: number }>(
+export const countItems = statement<ListItemFilter, { count: number }>(
   'contactListItems.count',
   `
-  select count(*)::int as count from contact_list_items i where ${isWanted}
+  select count(*)::int as count from contact_list_items i where ${matchesFilter}
   `,
 )
 
@@ -197,7 +202,7 @@ export const nextChecks = statement<
 )
 
 /** Stores WhatsApp's answers, except for rows whose number changed meanwhile. `number` is WhatsApp's spelling. */
-export const noteChecks = statement<
+export const saveNumberChecks = statement<
   {
     ids: readonly ContactListItemId[]
     phones: readonly string[]
@@ -207,7 +212,7 @@ export const noteChecks = statement<
   },
   ContactListItemRow
 >(
-  'contactListItems.noteChecks',
+  'contactListItems.saveNumberChecks',
   `
   update contact_list_items as i
   set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
@@ -220,11 +225,11 @@ export const noteChecks = statement<
 )
 
 /** Schedules failed checks again, up to the limit of attempts. */
-export const noteFailedChecks = statement<
+export const saveFailedNumberChecks = statement<
   { ids: readonly ContactListItemId[]; mostTries: number; at: Date },
   ContactListItemRow
 >(
-  'contactListItems.noteFailedChecks',
+  'contactListItems.saveFailedNumberChecks',
   `
   update contact_list_items as i
   set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < :mostTries, updated_at = :at

@@ -35,13 +35,16 @@ function listOf(payload: LiveContactListItem): ContactListId {
   return 'record' in payload ? payload.record.contactListId : payload.contactListId
 }
 
-export function tellItem(work: CompanyWork, change: LiveContactListItem): void {
+export function recordListItemChange(work: CompanyWork, change: LiveContactListItem): void {
   work.record(contactListItemChanged, change)
   work.record(itemOfListChanged, change)
 }
 
 /** Records the changed counters of these lists. Returns their rows, in order of id. */
-export async function tellLists(work: CompanyWork, ids: readonly ContactListId[]): Promise<ContactListRow[]> {
+export async function recordListCounters(
+  work: CompanyWork,
+  ids: readonly ContactListId[],
+): Promise<ContactListRow[]> {
   const rows = await work.db.rows(contactListsByIds, { ids })
   for (const row of rows) work.record(contactListChanged, { action: 'update', record: contactListView(row) })
   return rows

@@ -5,7 +5,7 @@ import { onHook } from '../../platform/hooks'
 import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
-import { type ListParts, readList } from '../contact-imports/read-list'
+import { type ListDependencies, readList } from '../contact-imports/read-list'
 import { contactErasing } from '../contacts/contacts.hooks'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
@@ -22,14 +22,14 @@ import {
 } from './contact-lists.verbs'
 import { contactListView, itemView } from './contact-lists.view'
 import { importPeople, readPeople, reportOf } from './import-list'
-import { addItem, askNumber, changeItem, deleteItem, typedNumber } from './save-item'
+import { addItem, changeItem, checkNumberOnWhatsapp, deleteItem, typedNumber } from './save-item'
 
-interface ContactListParts extends ListParts {
+interface ContactListDependencies extends ListDependencies {
   readonly directory: WhatsappDirectory
 }
 
 /** Numbers for campaigns, and WhatsApp's check of them. */
-export function contactListsFeature(parts: ContactListParts): Feature {
+export function contactListsFeature(parts: ContactListDependencies): Feature {
   return {
     name: 'contactLists',
     routes: contactListRoutes(parts),
@@ -39,7 +39,7 @@ export function contactListsFeature(parts: ContactListParts): Feature {
   }
 }
 
-function contactListRoutes(parts: ContactListParts): readonly Route[] {
+function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
   return [
     readRoute(calls.listContactLists, async (work, { query }) => {
       const { rows, ...page } = await listContactLists(work, query)
@@ -76,7 +76,7 @@ function contactListRoutes(parts: ContactListParts): readonly Route[] {
   ]
 }
 
-function itemRoutes({ directory }: ContactListParts): readonly Route[] {
+function itemRoutes({ directory }: ContactListDependencies): readonly Route[] {
   return [
     readRoute(calls.listContactListItems, async (work, { query }) => {
       const { rows, ...page } = await listItems(work, query)
@@ -87,13 +87,15 @@ function itemRoutes({ directory }: ContactListParts): readonly Route[] {
     ),
     callerRoute(calls.createContactListItem, async (caller, { body }) => {
       await caller.read((work) => contactListToRead(work, body.contactListId))
-      const asked = await askNumber(directory, caller.actor.companyId, body.number)
+      const asked = await checkNumberOnWhatsapp(directory, caller.actor.companyId, body.number)
       return itemView(await caller.act((work) => addItem(work, body.contactListId, body, asked)))
     }),
     callerRoute(calls.updateContactListItem, async (caller, { params, body }) => {
       const before = await caller.read((work) => itemToRead(work, params.contactListItemId))
       const isSame = typedNumber(body.number) === before.number
-      const asked = isSame ? null : await askNumber(directory, caller.actor.companyId, body.number)
+      const asked = isSame
+        ? null
+        : await checkNumberOnWhatsapp(directory, caller.actor.companyId, body.number)
       return itemView(await caller.act((work) => changeItem(work, params.contactListItemId, body, asked)))
     }),
     route(calls.deleteContactListItem, async (work, { params }) => {
@@ -104,7 +106,7 @@ function itemRoutes({ directory }: ContactListParts): readonly Route[] {
 }
 
 async function readFile(
-  parts: ListParts,
+  parts: ListDependencies,
   caller: Caller,
   listId: ContactListId,
   [file, ...more]: readonly UploadedFile[],

@@ -14,19 +14,19 @@ export interface ContactListRow {
 
 const columns =
   'l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at'
-const hasWords = 'position(plain_text(:words) in plain_text(l.name)) > 0'
+const matchesSearch = 'position(plain_text(:words) in plain_text(l.name)) > 0'
 
 export const contactListsPage = statement<{ words: string; limit: number; offset: number }, ContactListRow>(
   'contactLists.page',
   `
-  select ${columns} from contact_lists l where ${hasWords} order by plain_text(l.name), l.id limit :limit offset :offset
+  select ${columns} from contact_lists l where ${matchesSearch} order by plain_text(l.name), l.id limit :limit offset :offset
   `,
 )
 
 export const countContactLists = statement<{ words: string }, { count: number }>(
   'contactLists.count',
   `
-  select count(*)::int as count from contact_lists l where ${hasWords}
+  select count(*)::int as count from contact_lists l where ${matchesSearch}
   `,
 )
 

@@ -8,7 +8,7 @@ import { contactListToRead } from './contact-lists.access'
 import { type ContactListRow, contactListsPage, countContactLists } from './contact-lists.queries'
 
 type Read = Pick<CompanyWork, 'db'>
-interface Asked {
+interface ContactListQuery {
   readonly searchParam: string
   readonly pageNumber: number
 }
@@ -22,7 +22,7 @@ const choices = 1_000
 /** One page of the lists whose name contains the text. */
 export async function listContactLists(
   { db }: Read,
-  { searchParam, pageNumber }: Asked,
+  { searchParam, pageNumber }: ContactListQuery,
 ): Promise<Found<ContactListRow>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
@@ -45,7 +45,10 @@ export async function listItems(
     searchParam,
     pageNumber,
     state = null,
-  }: Asked & { readonly contactListId: ContactListId; readonly state?: ListedState | null | undefined },
+  }: ContactListQuery & {
+    readonly contactListId: ContactListId
+    readonly state?: ListedState | null | undefined
+  },
 ): Promise<Found<ContactListItemRow>> {
   const words = searchParam.trim()
   const digits = digitsOf(words) || null

@@ -29,7 +29,7 @@ import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
-import { addItem, askNumber, changeItem } from './save-item'
+import { addItem, changeItem, checkNumberOnWhatsapp } from './save-item'
 
 let testApp: TestApp
 let company: TestCompany
@@ -412,7 +412,7 @@ describe('checking numbers on WhatsApp', () => {
             : 'unreachable',
     )
     const saves = async (number: string) => {
-      const asked = await askNumber(directory, company.id, number)
+      const asked = await checkNumberOnWhatsapp(directory, company.id, number)
       return acts((work) => addItem(work, list.id, { name: 'Lívia', number, email: '' }, asked))
     }
 

@@ -5,7 +5,7 @@ import { oneTag } from '../tags/tags.read'
 import { orderNumberChecks } from './check-numbers'
 import { eraseItemsOf, insertItemsOfTag, orderChecks } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
-import { contactListChanged, tellItem, tellLists } from './contact-lists.events'
+import { contactListChanged, recordListCounters, recordListItemChange } from './contact-lists.events'
 import { contactListLeaving } from './contact-lists.hooks'
 import {
   type ContactListRow,
@@ -47,8 +47,8 @@ export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: T
   await oneTag(work, tagId)
   const added = await work.db.rows(insertItemsOfTag, { listId: id, tagId, at: work.now })
 
-  await tellLists(work, [id])
-  tellItem(work, { action: 'reload', contactListId: id, records: [] })
+  await recordListCounters(work, [id])
+  recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })
   return added.length
 }
 
@@ -58,8 +58,8 @@ export async function checkContactList(work: CompanyWork, id: ContactListId): Pr
   await work.db.run(orderChecks, { listId: id })
   if (before.item_count > 0) orderNumberChecks(work)
 
-  const [row = before] = await tellLists(work, [id])
-  tellItem(work, { action: 'reload', contactListId: id, records: [] })
+  const [row = before] = await recordListCounters(work, [id])
+  recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })
   return row
 }
 
@@ -71,6 +71,7 @@ export async function eraseListed(
   const gone = await work.db.rows(eraseItemsOf, { phones })
   const lists = [...new Set(gone.map(({ contact_list_id }) => contact_list_id))]
   if (lists.length === 0) return
-  await tellLists(work, lists)
-  for (const contactListId of lists) tellItem(work, { action: 'reload', contactListId, records: [] })
+  await recordListCounters(work, lists)
+  for (const contactListId of lists)
+    recordListItemChange(work, { action: 'reload', contactListId, records: [] })
 }

@@ -12,11 +12,11 @@ import { recordAudit } from '../audit/record-audit'
 import { orderNumberChecks } from './check-numbers'
 import { type ContactListItemRow, insertItems } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
-import { tellItem, tellLists } from './contact-lists.events'
+import { recordListCounters, recordListItemChange } from './contact-lists.events'
 
 /** More rows in a statement would block the event loop for milliseconds. */
 const rowsOfAnAct = 250
-const mostWrongRows = 100
+const maxReportedRows = 100
 /** Rows read without yielding, in less than a millisecond. */
 const rowsOfATurn = 100
 
@@ -81,8 +81,8 @@ async function addPeople(
     at: work.now,
   })
   if (added.length > 0) orderNumberChecks(work)
-  await tellLists(work, [listId])
-  tellItem(work, { action: 'reload', contactListId: listId, records: [] })
+  await recordListCounters(work, [listId])
+  recordListItemChange(work, { action: 'reload', contactListId: listId, records: [] })
   return added
 }
 
@@ -91,6 +91,6 @@ export function reportOf({ people, wrong }: ReadSheet, created: number): Contact
     created,
     known: people.length - created,
     wrong: wrong.length,
-    wrongRows: wrong.slice(0, mostWrongRows),
+    wrongRows: wrong.slice(0, maxReportedRows),
   }
 }

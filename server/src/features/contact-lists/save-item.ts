@@ -12,11 +12,11 @@ import {
   saveItem,
 } from './contact-list-items.queries'
 import { contactListToChange, itemToChange } from './contact-lists.access'
-import { tellItem, tellLists } from './contact-lists.events'
+import { recordListCounters, recordListItemChange } from './contact-lists.events'
 import { itemView } from './contact-lists.view'
 
 /** A number and WhatsApp's answer; `isValid` is null when it could not be checked. */
-export interface AskedNumber {
+export interface CheckedNumber {
   readonly number: string
   readonly isValid: boolean | null
 }
@@ -33,11 +33,11 @@ export function typedNumber(typed: string): string {
 }
 
 /** Checks the number on WhatsApp and returns its spelling. A failed check is due later. */
-export async function askNumber(
+export async function checkNumberOnWhatsapp(
   directory: WhatsappDirectory,
   companyId: CompanyId,
   typed: string,
-): Promise<AskedNumber> {
+): Promise<CheckedNumber> {
   const number = typedNumber(typed)
   const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
   if (found === 'unreachable') return { number, isValid: null }
@@ -49,7 +49,7 @@ export async function addItem(
   work: CompanyWork,
   listId: ContactListId,
   { name, email }: ItemForm,
-  { number, isValid }: AskedNumber,
+  { number, isValid }: CheckedNumber,
 ): Promise<ContactListItemRow> {
   await contactListToChange(work, listId)
   const item = await work.db.row(insertItem, {
@@ -71,7 +71,7 @@ export async function changeItem(
   work: CompanyWork,
   id: ContactListItemId,
   { name, email }: ItemForm,
-  asked: AskedNumber | null,
+  asked: CheckedNumber | null,
 ): Promise<ContactListItemRow> {
   const before = await itemToChange(work, id)
   const number = asked?.number ?? before.number
@@ -87,8 +87,8 @@ export async function changeItem(
 export async function deleteItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
   const { contact_list_id: listId } = await itemToChange(work, id)
   await work.db.run(removeItem, { id })
-  await tellLists(work, [listId])
-  tellItem(work, { action: 'delete', id, contactListId: listId })
+  await recordListCounters(work, [listId])
+  recordListItemChange(work, { action: 'delete', id, contactListId: listId })
 }
 
 type Known = { isValid: boolean; checkedAt: Date | null; isDue: boolean }
@@ -97,7 +97,7 @@ function knownOf({ is_whatsapp_valid, checked_at, is_check_due }: ContactListIte
   return { isValid: is_whatsapp_valid, checkedAt: checked_at, isDue: is_check_due }
 }
 
-function answerOf({ isValid }: AskedNumber, now: Date): Known {
+function answerOf({ isValid }: CheckedNumber, now: Date): Known {
   return { isValid: isValid === true, checkedAt: isValid === null ? null : now, isDue: isValid === null }
 }
 
@@ -107,7 +107,7 @@ async function recordSaved(
   action: 'create' | 'update',
 ): Promise<ContactListItemRow> {
   if (item.is_check_due) orderNumberChecks(work)
-  await tellLists(work, [item.contact_list_id])
-  tellItem(work, { action, record: itemView(item) })
+  await recordListCounters(work, [item.contact_list_id])
+  recordListItemChange(work, { action, record: itemView(item) })
   return item
 }

@@ -1,7 +1,7 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Days as `asked_days` takes them: the last `days` up to the day of `at`, or with null from one day to another. */
-export type AskedDays = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
+export type DayRange = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
 
 /** How many contacts are on the lists. `singles` is the number of deltas that no compacted row holds yet. */
 export const listedContacts = statement<NoParams, { count: number; singles: number }>(
@@ -18,7 +18,7 @@ export const listedContacts = statement<NoParams, { count: number; singles: numb
  * the one that contains the end, minus the contacts of the first day before the start, plus those of the last day before
  * the end.
  */
-export const createdContacts = statement<AskedDays, { count: number; singles: number }>(
+export const createdContacts = statement<DayRange, { count: number; singles: number }>(
   'contacts.created',
   `
   with asked as materialized (

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import {
-  type AskedDays,
   compactContactDeltas,
   createdContacts,
+  type DayRange,
   listedContacts,
 } from './contact-deltas.queries'
 
 const task = 'contacts.compactDeltas'
 
 /** Adding up this many rows takes a tenth of a millisecond. */
-const mostSingles = 500
+const compactionThreshold = 500
 
 /** How many contacts are on the lists. */
 export async function countListed(work: CompanyWork): Promise<number> {
@@ -21,13 +21,13 @@ export async function countListed(work: CompanyWork): Promise<number> {
 }
 
 /** How many contacts were created on these days of the company. */
-export async function countCreated(work: CompanyWork, asked: AskedDays): Promise<number> {
+export async function countCreated(work: CompanyWork, asked: DayRange): Promise<number> {
   const { count, singles } = await work.db.one(createdContacts, asked)
   orderCompaction(work, singles)
   return count
 }
 
-export type { AskedDays }
+export type { DayRange }
 
 export const compactContactDeltasJob = jobKind({
   task,
@@ -37,5 +37,5 @@ export const compactContactDeltasJob = jobKind({
 
 /** A read that had to add up many single deltas enqueues their compaction. */
 function orderCompaction(work: CompanyWork, singles: number): void {
-  if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+  if (singles > compactionThreshold) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }

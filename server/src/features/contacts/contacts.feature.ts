@@ -12,17 +12,17 @@ import { contactRoutes } from './contacts.routes'
 import { nameGroupJob } from './name-group'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
-export interface ContactsParts {
+export interface ContactsDependencies {
   readonly links: MediaLinks
   readonly directory: WhatsappDirectory
-  readonly keepPicture: KeepPicture
+  readonly storePicture: KeepPicture
 }
 
-export function contactsFeature({ links, directory, keepPicture }: ContactsParts): Feature {
+export function contactsFeature({ links, directory, storePicture }: ContactsDependencies): Feature {
   return {
     name: 'contacts',
     routes: contactRoutes(links, directory),
-    jobs: [fetchPicturesJob(directory, keepPicture), nameGroupJob(directory), compactContactDeltasJob],
+    jobs: [fetchPicturesJob(directory, storePicture), nameGroupJob(directory), compactContactDeltasJob],
     events: [contactChanged, contactRemoved, contactsReloaded],
   }
 }
@@ -40,7 +40,7 @@ const payload = z.object({
 })
 
 /** Fetches the profile pictures of new contacts once. A missing picture is no failure. */
-function fetchPicturesJob(directory: WhatsappDirectory, keepPicture: KeepPicture): JobKind {
+function fetchPicturesJob(directory: WhatsappDirectory, storePicture: KeepPicture): JobKind {
   return jobKind({
     task: 'contacts.fetchPictures',
     payload,
@@ -51,7 +51,7 @@ function fetchPicturesJob(directory: WhatsappDirectory, keepPicture: KeepPicture
       const keys: (string | null)[] = []
       for (const chat of chats) {
         const address = await directory.pictureOf(company.companyId, chat)
-        keys.push(address === null ? null : await keepPicture(company.companyId, address))
+        keys.push(address === null ? null : await storePicture(company.companyId, address))
       }
       await company.act((work) =>
         Promise.all(contactIds.map((contactId, at) => hangPicture(work, contactId, keys[at] ?? null))),

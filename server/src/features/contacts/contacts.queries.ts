@@ -252,7 +252,7 @@ export const updateContact = statement<
 )
 
 /** Saves what WhatsApp reported about a contact. `removedAt` is null for a contact that is on the lists. */
-export const noteLearnt = statement<
+export const saveReportedFacts = statement<
   {
     contactId: ContactId
     name: string
@@ -263,7 +263,7 @@ export const noteLearnt = statement<
   },
   ShownContactRow
 >(
-  'contacts.noteLearnt',
+  'contacts.saveReportedFacts',
   `
   update contacts as c
   set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
@@ -322,8 +322,8 @@ export const removeContact = statement<{ contactId: ContactId; at: Date }>(
 )
 
 /** Marks pictures as checked when their job is enqueued: the job outlives this process, and is enqueued once. */
-export const notePicturesOrdered = statement<{ contactIds: readonly ContactId[]; at: Date }>(
-  'contacts.notePicturesOrdered',
+export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[]; at: Date }>(
+  'contacts.markPicturesOrdered',
   `
   update contacts set picture_checked_at = :at where id = any (:contactIds)
   `,

@@ -30,12 +30,12 @@ export function nameGroupJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): J
         if (company.attempt < attempts) throw new Error('no connection of this company is connected')
         return
       }
-      if (subject !== null) await company.act((work) => giveSubject(work, chat, subject))
+      if (subject !== null) await company.act((work) => saveGroupSubject(work, chat, subject))
     },
   })
 }
 
-function giveSubject(
+function saveGroupSubject(
   work: CompanyWork,
   chat: Parameters<WhatsappDirectory['subjectOf']>[1],
   subject: string,

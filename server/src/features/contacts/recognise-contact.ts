@@ -10,8 +10,8 @@ import {
   type ContactRow,
   insertAddresses,
   insertContacts,
-  noteLearnt,
-  notePicturesOrdered,
+  markPicturesOrdered,
+  saveReportedFacts,
 } from './contacts.queries'
 import { contactsOfAll, heldAddresses, holdersOf } from './find-contact'
 import { mergeContacts } from './merge-contacts'
@@ -57,7 +57,7 @@ function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]
   const contactIds = contacts.filter((contact) => contact.picture_checked_at === null).map(({ id }) => id)
   if (contactIds.length === 0) return
   orderPictures(work, contactIds)
-  work.db.send(notePicturesOrdered, { contactIds, at: work.now })
+  work.db.send(markPicturesOrdered, { contactIds, at: work.now })
 }
 
 function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): void {
@@ -82,7 +82,7 @@ function only(contacts: readonly ContactRow[]): ContactRow {
   return contact
 }
 
-interface How {
+interface RecogniseOptions {
   /** Orders the pictures of new contacts. */
   readonly ordersPictures: boolean
   /** The contact's `removed_at` after this: null restores it. */
@@ -92,7 +92,7 @@ interface How {
 async function recogniseAll(
   work: CompanyWork,
   acquaintances: readonly Acquaintance[],
-  { ordersPictures, removedAfter }: How,
+  { ordersPictures, removedAfter }: RecogniseOptions,
 ): Promise<readonly ContactRow[]> {
   const lists = acquaintances.map(({ chat }) => addressList(chat))
   const known = await knownContacts(work, lists)
@@ -104,7 +104,7 @@ async function recogniseAll(
     const contact = known[at]
     // An inbound address carries the spelling of the number that WhatsApp uses now.
     const learnt = contact && { phone: numberIn(chat), called, removedAt: removedAfter(contact) }
-    const found = contact && learnt ? await noteAbout(work, contact, learnt) : created.shift()
+    const found = contact && learnt ? await saveReportedContact(work, contact, learnt) : created.shift()
     if (found === undefined) throw new Error('each acquaintance is a contact')
     contacts.push(found)
   }
@@ -209,7 +209,7 @@ async function fallbackName(work: CompanyWork, isGroup: boolean): Promise<string
 }
 
 /** Saves what WhatsApp reported about a contact, if it differs. */
-export async function noteAbout(
+export async function saveReportedContact(
   work: CompanyWork,
   known: ContactRow,
   learnt: { phone: string | null; called: ContactName | null; removedAt: Date | null },
@@ -223,7 +223,7 @@ export async function noteAbout(
     (known.removed_at !== null && learnt.removedAt === null)
   if (!isNews) return known
 
-  const contact = await work.db.one(noteLearnt, {
+  const contact = await work.db.one(saveReportedFacts, {
     contactId: known.id,
     name,
     nameSource: source,
@@ -260,5 +260,9 @@ export async function learnIdentity(work: CompanyWork, person: PersonAddress): P
 
   const contact = await joinContacts(work, await holdersOf(work, addresses), addresses)
   if (contact === null) return
-  await noteAbout(work, contact, { phone: person.phone, called: null, removedAt: contact.removed_at })
+  await saveReportedContact(work, contact, {
+    phone: person.phone,
+    called: null,
+    removedAt: contact.removed_at,
+  })
 }

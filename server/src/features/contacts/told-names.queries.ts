@@ -7,8 +7,8 @@ type Addresses = { kinds: readonly string[]; values: readonly string[] }
 type NamedAddresses = Addresses & { names: readonly string[]; sources: readonly NameSource[] }
 
 /** Stores one name for each address. A phone-book name outranks a business name. */
-export const keepReportedNames = statement<NamedAddresses & { at: Date }>(
-  'contacts.keepReportedNames',
+export const saveReportedNames = statement<NamedAddresses & { at: Date }>(
+  'contacts.saveReportedNames',
   `
   insert into reported_names as t (company_id, kind, value, name, source, reported_at)
   select distinct on (n.kind, n.value) current_company(), n.kind, n.value, n.name, n.source, :at::timestamptz

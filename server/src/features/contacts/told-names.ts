@@ -3,7 +3,7 @@ import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressList } from './contact-address'
 import { contactChanged } from './contacts.events'
-import { keepReportedNames, lockContactsToName, nameContacts, reportedNames } from './told-names.queries'
+import { lockContactsToName, nameContacts, reportedNames, saveReportedNames } from './told-names.queries'
 
 /**
  * Stores names that WhatsApp reports for people and groups. A contact gets the name where its source is strong
@@ -21,7 +21,7 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
   const called = entries.map(({ name }) => name)
   const sources = entries.map(({ source }) => source)
 
-  await work.db.run(keepReportedNames, { kinds, values, names: called, sources, at: work.now })
+  await work.db.run(saveReportedNames, { kinds, values, names: called, sources, at: work.now })
   await work.db.rows(lockContactsToName, { kinds, values })
   const renamed = await work.db.rows(nameContacts, {
     kinds,

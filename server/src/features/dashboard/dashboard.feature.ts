@@ -6,7 +6,7 @@ import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyDaysChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
-import { forgetSums, holdTimeZone, keepable, keepSums, moveKept } from './dashboard.queries'
+import { advanceSumsCursor, daysToSum, forgetSums, holdTimeZone, saveDailySums } from './dashboard.queries'
 import { readFigures, readHours, settledBefore } from './dashboard.read'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
@@ -15,7 +15,7 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
     routes: [
       callerRoute(calls.readDashboard, async (caller, { query }) => {
         const { figures, hasSettled } = await caller.read((work) => readFigures(work, query, isOnline))
-        if (hasSettled) await caller.act(keepFigures)
+        if (hasSettled) await caller.act(sumSettledDays)
         return figures
       }),
       readRoute(calls.readLoad, (work) => countLiveTickets(work)),
@@ -29,12 +29,12 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
  * Adds settled events to the sums of their days. Each reader of figures does this afterwards, so that the next one reads
  * few events, for any length of history. Of two concurrent calls one adds the events and the other does nothing.
  */
-async function keepFigures(work: CompanyWork): Promise<void> {
+async function sumSettledDays(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(holdTimeZone)
-  const { kept, last } = await work.db.one(keepable, { before: settledBefore(work) })
+  const { kept, last } = await work.db.one(daysToSum, { before: settledBefore(work) })
   if (last <= kept) return
-  const moved = await work.db.row(moveKept, { from: kept, to: last })
-  if (moved !== null) await work.db.run(keepSums, { after: kept, last, timeZone: time_zone })
+  const moved = await work.db.row(advanceSumsCursor, { from: kept, to: last })
+  if (moved !== null) await work.db.run(saveDailySums, { after: kept, last, timeZone: time_zone })
 }
 
 /** Deletes the sums after a change of the time zone, because days now start at other instants. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
-import type { AskedDays } from '../contacts/contact-deltas'
+import type { DayRange } from '../contacts/contact-deltas'
 
 /** Sums over a range for one user; `user_id` 0 means no user. */
 export interface FiguresRow {
@@ -34,7 +34,8 @@ const sumOfEvents = `
 const figureKinds = "e.kind in ('closed', 'accepted', 'rated')"
 const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 
-const lastKept = '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
+const lastSummedEvent =
+  '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
 
 /** The stored sums of the days plus the events after them, by user. `days`: a row of `asked_days`. */
 const figuresOf = (days: 'asked' | 'today') => `
@@ -56,16 +57,16 @@ const figuresOf = (days: 'asked' | 'today') => `
 
 /**
  * One row. `has_settled`: an event before `settledBefore` is not in the sums yet. One snapshot, so that a concurrent
- * `keepFigures` neither doubles nor hides an event.
+ * `sumSettledDays` neither doubles nor hides an event.
  */
 export const figuresOfRange = statement<
-  AskedDays & { settledBefore: Date },
+  DayRange & { settledBefore: Date },
   { of_users: readonly FiguresRow[]; finished_today: number; has_settled: boolean }
 >(
   'dashboard.figuresOfRange',
   `
   with kept as materialized (
-    select ${lastKept} as event_id
+    select ${lastSummedEvent} as event_id
   ), asked as materialized (
     select * from asked_days(:days, :firstDay, :lastDay, :at)
   ), today as materialized (
@@ -83,12 +84,12 @@ export const figuresOfRange = statement<
 /**
  * The last event in the sums (0: none), and the last one that they may include: before the first event after `before`.
  */
-export const keepable = statement<{ before: Date }, { kept: number; last: number }>(
-  'dashboard.keepable',
+export const daysToSum = statement<{ before: Date }, { kept: number; last: number }>(
+  'dashboard.daysToSum',
   `
   select k.kept::float8 as kept,
     coalesce(min(e.id) filter (where e.at >= :before) - 1, max(e.id), k.kept)::float8 as last
-  from (select ${lastKept} as kept) k
+  from (select ${lastSummedEvent} as kept) k
   left join ticket_events e on e.id > k.kept
   group by k.kept
   `,
@@ -112,8 +113,8 @@ export const forgetSums = statement<NoParams>(
 )
 
 /** Advances the cursor of summed events; no row when a concurrent transaction has moved it. */
-export const moveKept = statement<{ from: number; to: number }, { event_id: number }>(
-  'dashboard.moveKept',
+export const advanceSumsCursor = statement<{ from: number; to: number }, { event_id: number }>(
+  'dashboard.advanceSumsCursor',
   `
   insert into figures_kept (company_id, event_id) values (current_company(), :to)
   on conflict (company_id) do update set event_id = excluded.event_id where figures_kept.event_id = :from
@@ -121,8 +122,8 @@ export const moveKept = statement<{ from: number; to: number }, { event_id: numb
   `,
 )
 
-export const keepSums = statement<{ after: number; last: number; timeZone: string }>(
-  'dashboard.keepSums',
+export const saveDailySums = statement<{ after: number; last: number; timeZone: string }>(
+  'dashboard.saveDailySums',
   `
   insert into daily_figures as d (company_id, day, user_id, ${sums.join(', ')})
   select current_company(), day, user_id, ${sums.map((name) => `coalesce(${name}, 0)`).join(', ')}

@@ -5,7 +5,7 @@ import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { type LookUp, sendByToken } from './send-by-token'
 
 export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>): Feature {
-  const asking = askOnce(lookUp)
+  const asking = coalesceLookUps(lookUp)
   return {
     name: 'externalApi',
     routes: [
@@ -21,7 +21,7 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
  * Coalesces concurrent lookups of the same number into one query: WhatsApp bans numbers with too many queries, and a
  * program that repeats itself does so at once.
  */
-function askOnce(lookUp: LookUp): LookUp {
+function coalesceLookUps(lookUp: LookUp): LookUp {
   const asked = new Map<string, ReturnType<LookUp>>()
   return (companyId, number) => {
     const key = `${companyId} ${number}`

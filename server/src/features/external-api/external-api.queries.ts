@@ -13,7 +13,7 @@ export const countCall = statement<{ connectionId: ConnectionId; minute: Date },
   `,
 )
 
-export interface KeptSend {
+export interface StoredSend {
   readonly messageId: MessageId
   readonly messageIds: readonly MessageId[]
   readonly ticketId: TicketId
@@ -38,19 +38,19 @@ export const claimKey = statement<
   `,
 )
 
-export const keptSend = statement<
+export const storedSend = statement<
   { connectionId: ConnectionId; key: string },
-  { request_hash: Buffer; answer: KeptSend }
+  { request_hash: Buffer; answer: StoredSend }
 >(
-  'externalApi.keptSend',
+  'externalApi.storedSend',
   `
   select request_hash, answer from api_sends
   where connection_id = :connectionId and idempotency_key = :key and answer is not null
   `,
 )
 
-export const keepAnswer = statement<{ connectionId: ConnectionId; key: string; answer: string }>(
-  'externalApi.keepAnswer',
+export const saveSendAnswer = statement<{ connectionId: ConnectionId; key: string; answer: string }>(
+  'externalApi.saveSendAnswer',
   `
   update api_sends set answer = :answer where connection_id = :connectionId and idempotency_key = :key
   `,

@@ -13,7 +13,7 @@ import { sendMessage } from '../messages/outgoing/send-message'
 import { draftsOf } from '../messages/outgoing/sent-drafts'
 import { closeByProgram } from '../tickets/acts/close-ticket'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
-import { claimKey, forgetOldKeys, type KeptSend, keepAnswer, keptSend } from './external-api.queries'
+import { claimKey, forgetOldKeys, type StoredSend, saveSendAnswer, storedSend } from './external-api.queries'
 
 /** A message that a program asks to send. */
 export interface ApiOrder {
@@ -29,15 +29,15 @@ export type LookUp = (
   number: string,
 ) => Promise<PersonAddress | 'unknown' | 'unreachable'>
 
-const keptMs = 86_400_000
-const forgottenAtOnce = 500
+const retentionMs = 86_400_000
+const deletionBatchSize = 500
 
 /**
  * Sends a program's message over the connection of its token (EXTAPI-07, docs/features/external-api.md): in the
  * contact's live ticket, else in a closed one. A call with an idempotency key is sent once, also when it is repeated
  * concurrently.
  */
-export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<KeptSend> {
+export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<StoredSend> {
   if (order.body.trim() === '' && order.files.length === 0) throw refuse('ERR_VALIDATION', { field: 'body' })
   const person = await personOf(caller, lookUp, order.number)
 
@@ -61,7 +61,7 @@ async function sendOnce(
   caller: TokenCaller,
   order: ApiOrder,
   person: PersonAddress,
-): Promise<KeptSend> {
+): Promise<StoredSend> {
   const { connectionId, facts } = caller
   const key = facts.idempotencyKey
   const first = key === null ? null : await sentBefore(work, caller, key, order)
@@ -69,7 +69,7 @@ async function sendOnce(
 
   const contact = await recogniseContact(work, { chat: person, called: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
-  const messageIds: KeptSend['messageId'][] = []
+  const messageIds: StoredSend['messageId'][] = []
   // Send one message per file, in order; a call has at most thirty files.
   for (const draft of await draftsOf(work, order, order.files, 'api')) {
     messageIds.push((await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, null)).id)
@@ -79,7 +79,7 @@ async function sendOnce(
   const [messageId] = messageIds
   if (messageId === undefined) throw new Error('a message is sent for a text and for each file')
   const answer = { messageId, messageIds, ticketId: ticket.id }
-  if (key !== null) await work.db.run(keepAnswer, { connectionId, key, answer: JSON.stringify(answer) })
+  if (key !== null) await work.db.run(saveSendAnswer, { connectionId, key, answer: JSON.stringify(answer) })
   return answer
 }
 
@@ -89,15 +89,15 @@ async function sentBefore(
   { connectionId }: TokenCaller,
   key: string,
   order: ApiOrder,
-): Promise<KeptSend | null> {
+): Promise<StoredSend | null> {
   const hash = hashOf(order)
-  const usedSince = new Date(work.now.getTime() - keptMs)
+  const usedSince = new Date(work.now.getTime() - retentionMs)
   const claim = await work.db.row(claimKey, { connectionId, key, hash, at: work.now, usedSince })
   if (claim !== null) {
-    await work.db.run(forgetOldKeys, { usedBefore: usedSince, atOnce: forgottenAtOnce })
+    await work.db.run(forgetOldKeys, { usedBefore: usedSince, atOnce: deletionBatchSize })
     return null
   }
-  const kept = await work.db.one(keptSend, { connectionId, key })
+  const kept = await work.db.one(storedSend, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
   // The first call stored its own copies of the files.
   orderFileRemoval(

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { isTokenOf, placeOfToken } from '../connections/connection-token'
-import { flagsOf, ownPlan } from '../plans/plans.read'
+import { companyPlan, flagsOf } from '../plans/plans.read'
 import { countCall } from './external-api.queries'
 
 const minuteMs = 60_000
@@ -21,16 +21,20 @@ export function createTokenGate(workplace: Workplace): TokenGate {
       const place = bearer === null ? null : placeOfToken(bearer)
       if (bearer === null || place === null) throw refuse('ERR_API_TOKEN')
       const system = { kind: 'system', name: 'token gate', companyId: place.companyId } as const
-      await workplace.readCompany(system, (work) => refuseStranger(work, place.connectionId, bearer))
+      await workplace.readCompany(system, (work) => refuseUnknownToken(work, place.connectionId, bearer))
       await workplace.withCompany(system, (work) => countOne(work, place.connectionId))
       return place
     },
   }
 }
 
-async function refuseStranger(work: CompanyWork, connectionId: ConnectionId, bearer: string): Promise<void> {
+async function refuseUnknownToken(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  bearer: string,
+): Promise<void> {
   if (!(await isTokenOf(work, connectionId, bearer))) throw refuse('ERR_API_TOKEN')
-  const [company, plan] = await Promise.all([ownCompanyOrNone(work), ownPlan(work)])
+  const [company, plan] = await Promise.all([ownCompanyOrNone(work), companyPlan(work)])
   if (company === null || !company.is_active) throw refuse('ERR_COMPANY_DISABLED')
   if (company.closes_at !== null && company.closes_at < work.now) {
     throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: 0, support: '' })

@@ -36,19 +36,19 @@ const columns = `
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
       'createdAt', ${onWire('o.created_at')}, 'updatedAt', ${onWire('o.updated_at')}) order by o.place, o.id), '[]')
    from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options`
-const hasWords = 'position(plain_text(:words) in plain_text(f.name)) > 0'
+const matchesSearch = 'position(plain_text(:words) in plain_text(f.name)) > 0'
 
 export const fileListsPage = statement<{ words: string; limit: number; offset: number }, FileListRow>(
   'fileLists.page',
   `
-  select ${columns} from file_lists f where ${hasWords} order by lower(f.name), f.id limit :limit offset :offset
+  select ${columns} from file_lists f where ${matchesSearch} order by lower(f.name), f.id limit :limit offset :offset
   `,
 )
 
 export const countFileLists = statement<{ words: string }, { count: number }>(
   'fileLists.count',
   `
-  select count(*)::int as count from file_lists f where ${hasWords}
+  select count(*)::int as count from file_lists f where ${matchesSearch}
   `,
 )
 
@@ -142,13 +142,13 @@ export const addOptions = statement<{
 )
 
 /** `media` is a JSON array with the file of each option. */
-export const putFiles = statement<{
+export const insertFiles = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]
   media: string
   at: Date
 }>(
-  'fileLists.putFiles',
+  'fileLists.insertFiles',
   `
   update file_list_options o set media = :media::jsonb -> (w.n::int - 1), updated_at = :at
   from unnest(:ids::int[]) with ordinality as w (id, n)

@@ -43,7 +43,7 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
     created.id,
     form.options.map(({ name }, place) => ({ name, place })),
   )
-  return told(work, created.id, 'create')
+  return recordFileListChange(work, created.id, 'create')
 }
 
 type Change = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
@@ -58,7 +58,7 @@ export async function updateFileList(work: PersonWork, id: FileListId, change: C
   await work.db.run(saveFileList, { id, name, message: change.message ?? before.message, at: work.now })
   if (change.options !== undefined) await saveOptions(work, before, change.options)
 
-  return told(work, id, 'update')
+  return recordFileListChange(work, id, 'update')
 }
 
 export async function deleteFileList(work: PersonWork, id: FileListId): Promise<void> {
@@ -72,7 +72,7 @@ export async function deleteFileList(work: PersonWork, id: FileListId): Promise<
 }
 
 /** Records the current list for all users. */
-export async function told(
+export async function recordFileListChange(
   work: CompanyWork,
   id: FileListId,
   action: 'create' | 'update',

@@ -5,8 +5,14 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { fileListToChange } from './file-lists.access'
-import { addOptions, type FileListRow, type ListedMedia, putFiles, touchFileList } from './file-lists.queries'
-import { told } from './file-lists.verbs'
+import {
+  addOptions,
+  type FileListRow,
+  insertFiles,
+  type ListedMedia,
+  touchFileList,
+} from './file-lists.queries'
+import { recordFileListChange } from './file-lists.verbs'
 
 /** The form fields beside the files, in the same order. */
 interface Labels {
@@ -41,7 +47,7 @@ export async function uploadFiles(
   )
   await work.db.run(touchFileList, { id, at: work.now })
 
-  return told(work, id, 'update')
+  return recordFileListChange(work, id, 'update')
 }
 
 async function replaceFiles(
@@ -54,7 +60,7 @@ async function replaceFiles(
   const before = list.options.filter((option) => ids.includes(option.id))
   // Fewer options than ids means an id of another list or one used twice.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
-  await work.db.run(putFiles, {
+  await work.db.run(insertFiles, {
     id: list.id,
     ids,
     media: JSON.stringify(replaced.map(({ media }) => media)),

@@ -11,7 +11,7 @@ export interface HelpRow {
 }
 
 const columns = 'id, title, description, video, created_at, updated_at'
-const hasWords = `
+const matchesSearch = `
   (position(plain_text(:words) in plain_text(title)) > 0
     or position(plain_text(:words) in plain_text(description)) > 0)`
 
@@ -19,14 +19,14 @@ const hasWords = `
 export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpRow>(
   'helps.page',
   `
-  select ${columns} from helps where ${hasWords} order by lower(title), id limit :limit offset :offset
+  select ${columns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset
   `,
 )
 
 export const countHelps = statement<{ words: string }, { count: number }>(
   'helps.count',
   `
-  select count(*)::int as count from helps where ${hasWords}
+  select count(*)::int as count from helps where ${matchesSearch}
   `,
 )
 

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { holidaysChanged } from './holidays.events'
-import { countHolidays, keepHolidayRows, removeHoliday } from './holidays.queries'
+import { countHolidays, removeHoliday, upsertHolidays } from './holidays.queries'
 import { allHolidays, holidayView } from './holidays.read'
 
 /** Days on which the company and all its queues are closed. */
@@ -16,7 +16,7 @@ export const holidaysFeature: Feature = {
   name: 'holidays',
   routes: [
     readRoute(calls.listHolidays, (work) => allHolidays(work)),
-    route(calls.keepHolidays, (work, { body }) => keepHolidays(work, body.holidays)),
+    route(calls.saveHolidays, (work, { body }) => saveHolidays(work, body.holidays)),
     route(calls.deleteHoliday, async (work, { params }) => {
       await deleteHoliday(work, params.holidayId)
       return { message: 'holiday deleted' }
@@ -26,10 +26,10 @@ export const holidaysFeature: Feature = {
 }
 
 /** Adds new holidays and renames existing ones. Idempotent. */
-async function keepHolidays(work: CompanyWork, holidays: readonly HolidayForm[]): Promise<HolidayView[]> {
+async function saveHolidays(work: CompanyWork, holidays: readonly HolidayForm[]): Promise<HolidayView[]> {
   const days = holidays.map(({ day }) => day)
   const names = holidays.map(({ name }) => name)
-  const kept = (await work.db.rows(keepHolidayRows, { days, names, at: work.now })).map(holidayView)
+  const kept = (await work.db.rows(upsertHolidays, { days, names, at: work.now })).map(holidayView)
   const { count } = await work.db.one(countHolidays)
   const { count: limit } = limits.holidays
   if (count > limit) throw refuse('ERR_TOO_MANY', { what: 'holidays', limit })

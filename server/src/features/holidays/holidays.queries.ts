@@ -20,7 +20,7 @@ export const holidaysByDay = statement<NoParams, HolidayRow>(
 )
 
 /** Inserts in the order of days, so that concurrent calls lock rows in the same order and can't deadlock. */
-export const keepHolidayRows = statement<{ days: string[]; names: string[]; at: Date }, HolidayRow>(
+export const upsertHolidays = statement<{ days: string[]; names: string[]; at: Date }, HolidayRow>(
   'holidays.keep',
   `
   insert into holidays (company_id, day, name, created_at, updated_at)

@@ -1,4 +1,4 @@
-import { deleteHoliday, keepHolidays, listHolidays } from '@balcao/contract/holidays'
+import { deleteHoliday, listHolidays, saveHolidays } from '@balcao/contract/holidays'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
@@ -19,7 +19,7 @@ const christmas = { day: '2026-12-25', name: 'Natal' }
 const newYear = { day: '2027-01-01', name: 'Confraternização Universal' }
 const times = { createdAt: expect.any(String), updatedAt: expect.any(String) }
 const keep = (...holidays: { day: string; name: string }[]) =>
-  shop.admin.does(keepHolidays, { body: { holidays } })
+  shop.admin.does(saveHolidays, { body: { holidays } })
 const eventsOf = async (person: Person) =>
   (await person.received()).filter(({ channel }) => channel.endsWith('-holiday'))
 
@@ -68,7 +68,7 @@ it('only admins change holidays, and another company neither sees nor finds them
   const stranger = await testApp.company()
 
   const own = [
-    await ana.call(keepHolidays, { body: { holidays: [newYear] } }),
+    await ana.call(saveHolidays, { body: { holidays: [newYear] } }),
     await ana.call(deleteHoliday, { params: { holidayId } }),
   ]
   const foreign = await stranger.admin.call(deleteHoliday, { params: { holidayId } })
@@ -87,7 +87,7 @@ it.each([
   { name: ' ' },
   { name: 'x'.repeat(101) },
 ])('%j is refused', async (change) => {
-  const { status } = await shop.admin.call(keepHolidays, {
+  const { status } = await shop.admin.call(saveHolidays, {
     body: { holidays: [{ ...christmas, ...change }] },
   })
 
@@ -101,7 +101,7 @@ it('the number of holidays is limited', async () => {
     [shop.id, limits.holidays.count],
   )
 
-  const { status, body } = await shop.admin.call(keepHolidays, { body: { holidays: [christmas] } })
+  const { status, body } = await shop.admin.call(saveHolidays, { body: { holidays: [christmas] } })
 
   expect([status, body]).toEqual([
     400,
@@ -113,7 +113,7 @@ it('O4 adding holidays has an audit entry', async () => {
   const other = await testApp.company()
   const body = { holidays: [christmas, newYear] }
 
-  await other.admin.does(keepHolidays, { body })
+  await other.admin.does(saveHolidays, { body })
 
   const trail = await testApp.rows(
     `select user_name, detail from audit_entries where company_id = $1 and act = 'holidays.kept'`,

@@ -5,8 +5,8 @@ import { type DataKeys, decryptText, encryptText } from '../../platform/encrypti
 import type { CompanyWork } from '../../platform/work'
 import { type IntegrationRow, saveIntegrationSecrets } from './integrations.queries'
 
-type Who = Pick<CompanyWork, 'companyId'>
-const context = ({ companyId }: Who, id: IntegrationId, column: string) =>
+type SecretOwner = Pick<CompanyWork, 'companyId'>
+const context = ({ companyId }: SecretOwner, id: IntegrationId, column: string) =>
   `queue_integrations.${column} ${companyId} ${id}`
 
 export interface IntegrationSecrets {
@@ -15,8 +15,8 @@ export interface IntegrationSecrets {
 }
 
 /** Stores the secrets of a form encrypted; an empty or masked one leaves the stored secret (INTEG-01, SETTING-08). */
-export async function keepIntegrationSecrets(
-  work: Who & Pick<CompanyWork, 'db'>,
+export async function storeIntegrationSecrets(
+  work: SecretOwner & Pick<CompanyWork, 'db'>,
   id: IntegrationId,
   secrets: IntegrationSecrets,
   dataKeys: DataKeys,
@@ -31,7 +31,11 @@ export async function keepIntegrationSecrets(
 }
 
 /** The secrets in plaintext, for a call; empty for one that was never set. */
-export function integrationSecrets(work: Who, row: IntegrationRow, dataKeys: DataKeys): IntegrationSecrets {
+export function integrationSecrets(
+  work: SecretOwner,
+  row: IntegrationRow,
+  dataKeys: DataKeys,
+): IntegrationSecrets {
   const open = (sealed: string | null, column: string) =>
     sealed === null ? '' : decryptText(dataKeys, sealed, context(work, row.id, column))
   return {

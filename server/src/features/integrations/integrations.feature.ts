@@ -4,12 +4,17 @@ import type { Feature } from '../../platform/feature'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { integrationChanged } from './integrations.events'
 import { integrationToRead, listIntegrations } from './integrations.read'
-import { createIntegration, deleteIntegration, type KeepParts, updateIntegration } from './integrations.verbs'
+import {
+  createIntegration,
+  deleteIntegration,
+  type SaveDependencies,
+  updateIntegration,
+} from './integrations.verbs'
 import { integrationFor, integrationView } from './integrations.view'
 import { tryIntegration } from './try-integration'
 
 /** Outside bots of a company: their addresses and the secrets of their calls. */
-export function integrationsFeature(parts: KeepParts & { readonly bots: Bots }): Feature {
+export function integrationsFeature(parts: SaveDependencies & { readonly bots: Bots }): Feature {
   return {
     name: 'integrations',
     routes: [

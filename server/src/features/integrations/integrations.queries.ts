@@ -30,19 +30,19 @@ const columns = `
   id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
   typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
   typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at`
-const hasWords = 'position(plain_text(:words) in plain_text(name)) > 0'
+const matchesSearch = 'position(plain_text(:words) in plain_text(name)) > 0'
 
 export const integrationsPage = statement<{ words: string; limit: number; offset: number }, IntegrationRow>(
   'integrations.page',
   `
-  select ${columns} from queue_integrations where ${hasWords} order by id desc limit :limit offset :offset
+  select ${columns} from queue_integrations where ${matchesSearch} order by id desc limit :limit offset :offset
   `,
 )
 
 export const countIntegrations = statement<{ words: string }, { count: number }>(
   'integrations.count',
   `
-  select count(*)::int as count from queue_integrations where ${hasWords}
+  select count(*)::int as count from queue_integrations where ${matchesSearch}
   `,
 )
 
@@ -118,11 +118,11 @@ export const removeIntegration = statement<{ id: IntegrationId }>(
   `,
 )
 
-export const noteIntegrationCall = statement<
+export const saveIntegrationCall = statement<
   { id: IntegrationId; failure: BotFailureReason | null; at: Date },
   IntegrationRow
 >(
-  'integrations.noteCall',
+  'integrations.recordIntegrationCall',
   `
   update queue_integrations
   set last_call_at = :at, last_failure = :failure, failures = case when :failure::text is null then 0

@@ -7,19 +7,19 @@ import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { keepIntegrationSecrets } from './integration-secrets'
+import { storeIntegrationSecrets } from './integration-secrets'
 import { integrationChanged } from './integrations.events'
 import {
   insertIntegration,
-  noteIntegrationCall,
   removeIntegration,
   saveIntegration,
+  saveIntegrationCall,
 } from './integrations.queries'
 import { integrationToRead } from './integrations.read'
 import { integrationView } from './integrations.view'
 
 /** The parts needed to save integrations. */
-export interface KeepParts {
+export interface SaveDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
 }
@@ -27,11 +27,11 @@ export interface KeepParts {
 export async function createIntegration(
   work: PersonWork,
   form: IntegrationForm,
-  { dataKeys, outside }: KeepParts,
+  { dataKeys, outside }: SaveDependencies,
 ): Promise<IntegrationView> {
   refusePrivateAddress(form, outside)
   const { id } = await work.db.one(insertIntegration, { ...written(form), at: work.now })
-  await keepIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
+  await storeIntegrationSecrets(work, id, withSigningSecret(work, form), dataKeys)
   return recordSaved(work, id, 'create')
 }
 
@@ -39,12 +39,12 @@ export async function updateIntegration(
   work: PersonWork,
   id: IntegrationId,
   form: IntegrationForm,
-  { dataKeys, outside }: KeepParts,
+  { dataKeys, outside }: SaveDependencies,
 ): Promise<IntegrationView> {
   await integrationToRead(work, id)
   refusePrivateAddress(form, outside)
   await work.db.run(saveIntegration, { ...written(form), at: work.now, id })
-  await keepIntegrationSecrets(work, id, form, dataKeys)
+  await storeIntegrationSecrets(work, id, form, dataKeys)
   return recordSaved(work, id, 'update')
 }
 
@@ -60,12 +60,12 @@ export async function deleteIntegration(work: PersonWork, id: IntegrationId): Pr
  * Records a call; `failure` null means success. Admins see it live, and enough failures in a row pause the
  * integration.
  */
-export async function noteCall(
+export async function recordIntegrationCall(
   work: CompanyWork,
   id: IntegrationId,
   failure: BotFailureReason | null,
 ): Promise<void> {
-  const row = await work.db.row(noteIntegrationCall, { id, failure, at: work.now })
+  const row = await work.db.row(saveIntegrationCall, { id, failure, at: work.now })
   if (row !== null)
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
@@ -76,7 +76,7 @@ export async function noteCall(
  */
 export function refusePrivateAddress(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
-  outside: KeepParts['outside'],
+  outside: SaveDependencies['outside'],
 ): void {
   const isCalled = fieldsOfType[type].some((field) => field === 'urlN8N')
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')

@@ -1,13 +1,19 @@
 import type { IntegrationTrial } from '@balcao/contract/integrations'
-import { type BotAnswer, BotFailure, type BotSettings, type Bots, type Said } from '../../outside/bots/port'
+import {
+  type BotAnswer,
+  BotFailure,
+  type BotSettings,
+  type Bots,
+  type CustomerMessage,
+} from '../../outside/bots/port'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { integrationSecrets, isUntouched } from './integration-secrets'
 import { integrationToRead } from './integrations.read'
-import { type KeepParts, refusePrivateAddress } from './integrations.verbs'
+import { refusePrivateAddress, type SaveDependencies } from './integrations.verbs'
 
 /** The time limit of a trial, during which a user waits in an open dialog. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * Calls a bot once with the settings of the form and returns its first text (INTEG-12). It touches no ticket and
@@ -16,7 +22,7 @@ const patienceMs = 15_000
 export async function tryIntegration(
   caller: Caller,
   form: IntegrationTrial,
-  { bots, dataKeys, outside }: KeepParts & { readonly bots: Bots },
+  { bots, dataKeys, outside }: SaveDependencies & { readonly bots: Bots },
 ): Promise<string> {
   refusePrivateAddress(form, outside)
   const { bot, said } = await caller.read(async (work) => {
@@ -38,14 +44,14 @@ export async function tryIntegration(
     return { bot, said: sample(work.companyId, work.newUuid(), work.now) }
   })
   try {
-    return firstWords(await bots.answer(bot, said, AbortSignal.timeout(patienceMs)))
+    return firstWords(await bots.answer(bot, said, AbortSignal.timeout(timeoutMs)))
   } catch (error) {
     if (error instanceof BotFailure) throw refuse('ERR_BOT_FAILED', { what: error.reason })
     throw error
   }
 }
 
-function sample(companyId: number, uuid: string, now: Date): Said {
+function sample(companyId: number, uuid: string, now: Date): CustomerMessage {
   return {
     companyId,
     ticket: { id: 0, uuid, queueId: null },

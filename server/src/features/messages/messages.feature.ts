@@ -15,8 +15,8 @@ import {
 import { applyChangesOfLearnt } from './changes/early-changes'
 import { eraseMessages, removeFilesOfTicket } from './erasing/erase-messages'
 import { mergeMessages } from './history/merge-messages'
-import { fetchMediaJob, type MediaParts } from './media/fetch-media'
-import { type ReuploadParts, requestReuploadJob } from './media/request-reupload'
+import { fetchMediaJob, type MediaDependencies } from './media/fetch-media'
+import { type ReuploadDependencies, requestReuploadJob } from './media/request-reupload'
 import { messageChanged, messageStored, storageFull } from './messages.events'
 import { messageRoutes } from './messages.routes'
 import { compatibleSoundJob } from './outgoing/compatible-sound'
@@ -27,13 +27,13 @@ import type { Senders } from './outgoing/senders.port'
 import { withdrawUnsaid } from './outgoing/withdraw-unsaid'
 import { markMessagesRead } from './reading/mark-messages-read'
 
-export interface MessagesParts extends MediaParts, ReuploadParts, VoiceParts {
+export interface MessagesDependencies extends MediaDependencies, ReuploadDependencies, VoiceParts {
   readonly links: MediaLinks
   readonly workplace: Workplace
   readonly senders: Senders
 }
 
-export function messagesFeature({ links, workplace, senders, ...parts }: MessagesParts): Feature {
+export function messagesFeature({ links, workplace, senders, ...parts }: MessagesDependencies): Feature {
   return {
     name: 'messages',
     routes: messageRoutes(links, workplace, senders),

@@ -491,7 +491,7 @@ describe('the conversation', () => {
 
     fixture.rui.shows({ chatBoxes: [ticketId] })
     await fixture.rui.received()
-    const toldOf = async () => (await fixture.rui.received()).map(({ payload }) => payload)
+    const deliveryContents = async () => (await fixture.rui.received()).map(({ payload }) => payload)
     const receipts = () =>
       testApp.rows<{ payload: { messages: unknown[] } }>(
         `select payload from outbox where contact_id = $1 and kind = 'read' order by id`,
@@ -502,13 +502,13 @@ describe('the conversation', () => {
     for (const person of [fixture.rui, fixture.company.admin])
       await person.does(listMessages, { params: { ticketId } })
     const looked = await fixture.ana.does(getTicket, { params: { ticketId } })
-    const untold = [await toldOf(), (await receipts()).length - before]
+    const untold = [await deliveryContents(), (await receipts()).length - before]
     await fixture.ana.does(listMessages, { params: { ticketId } })
     const read = await fixture.ana.does(getTicket, { params: { ticketId } })
 
     expect([looked.unreadMessages, ...untold]).toEqual([1, [], 0])
     expect(read.unreadMessages).toBe(0)
-    expect(await toldOf()).toMatchObject([{ action: 'updateUnread', ticketId }])
+    expect(await deliveryContents()).toMatchObject([{ action: 'updateUnread', ticketId }])
     const [receipt, ...more] = (await receipts()).slice(before)
     expect([receipt?.payload.messages.length, more]).toEqual([1, []])
   })

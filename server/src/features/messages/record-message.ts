@@ -1,7 +1,7 @@
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { type NotedMessage, noteMessageChanges } from '../tickets/note-message'
+import { applyMessageChanges, type NotedMessage } from '../tickets/note-message'
 import { type ChangedMessage, messageChanged } from './messages.events'
 import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
@@ -25,7 +25,7 @@ export async function recordAllChanged(
 ): Promise<readonly UnsignedMessage[]> {
   if (rows.length === 0) return []
   const [tickets, wire] = await Promise.all([
-    noteMessageChanges(
+    applyMessageChanges(
       work,
       rows.map((row) => ({ ...noted(row), ticketId: row.ticket_id })),
     ),

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '@balcao/domain/ids'
 import { isAnswer, isAutomatic } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { noteStoredMessages } from '../tickets/note-message'
+import { applyStoredMessages } from '../tickets/note-message'
 import { factsOf } from '../tickets/ticket-facts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { unsignedTicket } from '../tickets/tickets.view'
@@ -40,7 +40,7 @@ export async function storeMessages(
     }),
   )
   sendInsert(work, messages)
-  const views = await noteStoredMessages(
+  const views = await applyStoredMessages(
     work,
     stored.map(({ message, countsAsUnread = !message.fromMe }) => ({
       ...message,

@@ -43,7 +43,7 @@ export async function namedOf(
 }
 
 /** Stores the mentions of a note as unseen and sends each mentioned user an event. */
-export async function keepMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
+export async function saveMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
   await work.db.run(insertUnseen, { id: note.id, userIds })
@@ -67,14 +67,14 @@ export async function seeMentions(work: PersonWork, ids: readonly NoteId[]): Pro
 }
 
 /** Deletes the unseen mentions of a note that is about to be deleted. */
-export async function settleMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
+export async function deleteMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
   const rows = await work.db.rows(removeUnseenOfNote, { id })
   if (rows.length > 0)
     work.record(mentionsSettled, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
 }
 
 /** Deletes the unseen mentions of all notes about a contact. */
-export async function settleMentionsOfContact(work: CompanyWork, id: ContactId): Promise<void> {
+export async function deleteMentionsOfContact(work: CompanyWork, id: ContactId): Promise<void> {
   const rows = await work.db.rows(removeUnseenOfContact, { contactId: id })
   if (rows.length === 0) return
   const noteIds = [...new Set(rows.map((row) => row.note_id))]

@@ -7,13 +7,13 @@ import { conversationsMerging, ticketTransferred, transferUndone } from '../tick
 import { listColleagues, listMentions, seeMentions } from './mentions.verbs'
 import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from './notes.events'
 import {
+  addTransferNote,
   createNote,
   deleteNote,
+  deleteTransferNote,
   forgetNotes,
-  keepNotes,
   listNotes,
-  noteTransfer,
-  takeBackNote,
+  mergeNotes,
 } from './notes.verbs'
 
 export const notesFeature: Feature = {
@@ -36,9 +36,9 @@ export const notesFeature: Feature = {
   ],
   events: [noteWritten, noteDeleted, colleaguesNamed, mentionsSettled],
   hooks: [
-    onHook(conversationsMerging, keepNotes),
+    onHook(conversationsMerging, mergeNotes),
     onHook(contactErasing, forgetNotes),
-    onHook(ticketTransferred, noteTransfer),
-    onHook(transferUndone, takeBackNote),
+    onHook(ticketTransferred, addTransferNote),
+    onHook(transferUndone, deleteTransferNote),
   ],
 }

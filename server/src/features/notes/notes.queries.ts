@@ -108,7 +108,7 @@ export const moveNotes = statement<{ from: TicketId; to: TicketId }>(
   `,
 )
 
-export const giveNotesTo = statement<{ from: ContactId; to: ContactId }>(
+export const moveNotesTo = statement<{ from: ContactId; to: ContactId }>(
   'notes.giveTo',
   `
   update ticket_notes set contact_id = :to where contact_id = :from

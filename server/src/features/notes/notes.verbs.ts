@@ -6,14 +6,14 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { factsOf } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams, ticketFactsOf } from '../tickets/tickets.read'
-import { keepMentions, namedOf, settleMentionsOfContact, settleMentionsOfNote } from './mentions.verbs'
+import { deleteMentionsOfContact, deleteMentionsOfNote, namedOf, saveMentions } from './mentions.verbs'
 import { noteDeleted, noteWritten } from './notes.events'
 import {
   eraseNotes,
-  giveNotesTo,
   insertHandoverNote,
   insertNote,
   moveNotes,
+  moveNotesTo,
   noteById,
   readableNotes,
   removeHandoverNote,
@@ -60,7 +60,7 @@ export async function createNote(
   const view = noteView(await work.db.one(noteById, { id }))
   const facts = factsOf(ticket)
   work.record(noteWritten, { facts, note: view })
-  await keepMentions(work, facts, view)
+  await saveMentions(work, facts, view)
   return view
 }
 
@@ -74,14 +74,14 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   const ticket = await ticketToRead(work, note.ticket_id)
   if (note.user_id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 
-  await settleMentionsOfNote(work, id)
+  await deleteMentionsOfNote(work, id)
   if ((await work.db.row(removeNote, { id })) === null) throw refuse('ERR_NO_NOTE_FOUND')
 
   work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
 }
 
 /** Turns the text of a transfer for its receiver into a note of the ticket. */
-export async function noteTransfer(
+export async function addTransferNote(
   work: CompanyWork,
   transfer: {
     ticketId: TicketId
@@ -106,14 +106,17 @@ export async function noteTransfer(
 }
 
 /** Deletes the note of a transfer that is undone. */
-export async function takeBackNote(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
+export async function deleteTransferNote(
+  work: CompanyWork,
+  { ticketId }: { ticketId: TicketId },
+): Promise<void> {
   const deleted = await work.db.row(removeHandoverNote, { ticketId })
   if (deleted !== null)
     work.record(noteDeleted, { facts: await ticketFactsOf(work, ticketId), noteId: deleted.id })
 }
 
 /** Moves the notes of a merged contact to the remaining one. */
-export async function keepNotes(
+export async function mergeNotes(
   { db }: CompanyWork,
   merge: {
     keptContactId: ContactId
@@ -123,11 +126,11 @@ export async function keepNotes(
 ): Promise<void> {
   if (merge.liveTickets !== null)
     await db.run(moveNotes, { from: merge.liveTickets.goneId, to: merge.liveTickets.keptId })
-  await db.run(giveNotesTo, { from: merge.goneContactId, to: merge.keptContactId })
+  await db.run(moveNotesTo, { from: merge.goneContactId, to: merge.keptContactId })
 }
 
 /** Deletes all notes about an erased contact. */
 export async function forgetNotes(work: CompanyWork, { contactId }: { contactId: ContactId }): Promise<void> {
-  await settleMentionsOfContact(work, contactId)
+  await deleteMentionsOfContact(work, contactId)
   await work.db.run(eraseNotes, { contactId })
 }

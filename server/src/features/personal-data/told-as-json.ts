@@ -1,10 +1,10 @@
-import { pathInZip, type ToldPerson } from './told-person'
-import type { ToldMessage } from './told-person.queries'
+import { type ExportedPerson, pathInZip } from './told-person'
+import type { ExportedMessage } from './told-person.queries'
 
 /** Yields the export for programs, piece by piece: one JSON object with the product's own names. */
-export async function* toldAsJson(
-  person: ToldPerson,
-  pages: AsyncIterable<readonly ToldMessage[]>,
+export async function* exportAsJson(
+  person: ExportedPerson,
+  pages: AsyncIterable<readonly ExportedMessage[]>,
 ): AsyncGenerator<string> {
   const { contact, schedules } = person
   yield `{"madeAt":${JSON.stringify(person.madeAt)},"company":${JSON.stringify(person.companyName)},`
@@ -59,7 +59,7 @@ export async function* toldAsJson(
   )}}\n`
 }
 
-function messageAsJson(person: ToldPerson, message: ToldMessage) {
+function messageAsJson(person: ExportedPerson, message: ExportedMessage) {
   return {
     id: message.id,
     ticketId: message.ticket_id,
@@ -79,7 +79,7 @@ function messageAsJson(person: ToldPerson, message: ToldMessage) {
 }
 
 /** The path of a message's file in the zip. Null: the message has no file. */
-export function fileOf(person: ToldPerson, { id, file_key, file_name }: ToldMessage): string | null {
+export function fileOf(person: ExportedPerson, { id, file_key, file_name }: ExportedMessage): string | null {
   return file_key === null ? null : pathInZip(person, String(id), file_key, file_name)
 }
 

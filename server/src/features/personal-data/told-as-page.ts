@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import { fileOf } from './told-as-json'
-import { pathInZip, type ToldPerson } from './told-person'
-import type { ToldMessage } from './told-person.queries'
+import { type ExportedPerson, pathInZip } from './told-person'
+import type { ExportedMessage } from './told-person.queries'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:760px;margin:32px auto;padding:0 16px;color:#1c1c1e}
 h1{font-size:24px}h2{font-size:18px;margin-top:36px;border-bottom:1px solid #ddd;padding-bottom:4px}
@@ -13,9 +13,9 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
 /**
  * Yields the export for people, piece by piece: one page without scripts that opens in any browser, beside its files.
  */
-export async function* toldAsPage(
-  person: ToldPerson,
-  pages: AsyncIterable<readonly ToldMessage[]>,
+export async function* exportAsPage(
+  person: ExportedPerson,
+  pages: AsyncIterable<readonly ExportedMessage[]>,
 ): AsyncGenerator<string> {
   const { texts, contact } = person
   const when = clockOf(person)
@@ -140,7 +140,7 @@ export async function* toldAsPage(
   yield '</html>\n'
 }
 
-function messageOf(person: ToldPerson, when: (at: Date) => string, message: ToldMessage): string {
+function messageOf(person: ExportedPerson, when: (at: Date) => string, message: ExportedMessage): string {
   const { texts, contact } = person
   const who = message.from_me
     ? [texts.us, message.user_name].filter((part) => part !== null).join(' · ')
@@ -180,7 +180,7 @@ function cardOf({ url, title, description, picture }: LinkPreview): string {
   return `<div class="c">${parts.join('')}</div>`
 }
 
-function clockOf({ language, timeZone }: ToldPerson): (at: Date) => string {
+function clockOf({ language, timeZone }: ExportedPerson): (at: Date) => string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (at) => text(format.format(at))
 }
@@ -196,7 +196,7 @@ function table(facts: readonly (readonly [name: string, value: string])[]): stri
 
 /** Builds table rows. Escapes the titles; the cells are HTML already. */
 function rows(
-  { texts }: ToldPerson,
+  { texts }: ExportedPerson,
   titles: readonly string[],
   cells: readonly (readonly string[])[],
 ): string {

@@ -7,7 +7,7 @@ import { statement } from '../../platform/database/statement'
  * with personal data needs a statement here: `personal-data.test.ts` compares the list with the catalogue.
  */
 
-export const toldContact = statement<
+export const exportedContact = statement<
   { contactId: ContactId },
   {
     name: string
@@ -24,7 +24,7 @@ export const toldContact = statement<
   `,
 )
 
-export const toldAddresses = statement<
+export const exportedAddresses = statement<
   { contactId: ContactId },
   { kind: string; value: string; reported_name: string | null }
 >(
@@ -38,7 +38,7 @@ export const toldAddresses = statement<
   `,
 )
 
-export const toldTickets = statement<
+export const exportedTickets = statement<
   { contactId: ContactId },
   {
     id: number
@@ -70,7 +70,7 @@ export const toldTickets = statement<
   `,
 )
 
-export interface ToldMessage {
+export interface ExportedMessage {
   id: number
   ticket_id: number
   created_at: Date
@@ -93,7 +93,10 @@ export interface ToldMessage {
  * Messages of the contact's tickets, and the contact's messages in groups: a page after the id `after`, in order of
  * id.
  */
-export const toldMessages = statement<{ contactId: ContactId; after: number; limit: number }, ToldMessage>(
+export const exportedMessages = statement<
+  { contactId: ContactId; after: number; limit: number },
+  ExportedMessage
+>(
   'personalData.messages',
   `
   select m.id::float8 as id, m.ticket_id, m.created_at, m.from_me, u.name as user_name, w.name as author, m.media_type,
@@ -123,7 +126,7 @@ export const toldMessages = statement<{ contactId: ContactId; after: number; lim
 )
 
 /** The contact's reactions to messages of others, in groups. */
-export const toldReactions = statement<
+export const exportedReactions = statement<
   { contactId: ContactId },
   { message_id: number; emoji: string; at: Date }
 >(
@@ -134,7 +137,7 @@ export const toldReactions = statement<
   `,
 )
 
-export const toldNotes = statement<
+export const exportedNotes = statement<
   { contactId: ContactId },
   { ticket_id: number; created_at: Date; user_name: string | null; note: string }
 >(
@@ -146,7 +149,7 @@ export const toldNotes = statement<
   `,
 )
 
-export const toldSchedules = statement<
+export const exportedSchedules = statement<
   { contactId: ContactId },
   {
     id: number
@@ -164,7 +167,7 @@ export const toldSchedules = statement<
   `,
 )
 
-export const toldListed = statement<
+export const exportedListItems = statement<
   { phones: readonly string[] },
   { list: string; name: string; number: string; email: string; created_at: Date }
 >(
@@ -179,7 +182,7 @@ export const toldListed = statement<
 )
 
 /** Includes campaigns that were deleted in the last thirty days. */
-export const toldCampaigns = statement<
+export const exportedCampaigns = statement<
   { phones: readonly string[] },
   { campaign: string; name: string; number: string; email: string; state: string; delivered_at: Date | null }
 >(
@@ -198,7 +201,7 @@ export const toldCampaigns = statement<
 )
 
 /** The contact's opt-outs from campaigns. */
-export const toldOptOuts = statement<
+export const exportedOptOuts = statement<
   { phones: readonly string[] },
   { name: string; number: string; word: string | null; created_at: Date }
 >(
@@ -209,7 +212,7 @@ export const toldOptOuts = statement<
   `,
 )
 
-export const toldImported = statement<
+export const exportedImportRows = statement<
   { phones: readonly string[] },
   { file_name: string; row_number: number; cells: string[]; created_at: Date }
 >(

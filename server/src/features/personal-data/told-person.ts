@@ -5,29 +5,29 @@ import { keyParts } from '../../platform/files/file-store'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import {
-  toldAddresses,
-  toldCampaigns,
-  toldContact,
-  toldImported,
-  toldListed,
-  toldNotes,
-  toldOptOuts,
-  toldReactions,
-  toldSchedules,
-  toldTickets,
+  exportedAddresses,
+  exportedCampaigns,
+  exportedContact,
+  exportedImportRows,
+  exportedListItems,
+  exportedNotes,
+  exportedOptOuts,
+  exportedReactions,
+  exportedSchedules,
+  exportedTickets,
 } from './told-person.queries'
 
-export type ToldPerson = NonNullable<Awaited<ReturnType<typeof personToTell>>>
+export type ExportedPerson = NonNullable<Awaited<ReturnType<typeof personToExport>>>
 
 /**
  * Reads all data of a contact except the messages, which are read page by page. Null: the contact does not exist any
  * more.
  */
-export async function personToTell(work: CompanyWork, contactId: ContactId) {
-  const contact = await work.db.row(toldContact, { contactId })
+export async function personToExport(work: CompanyWork, contactId: ContactId) {
+  const contact = await work.db.row(exportedContact, { contactId })
   if (contact === null) return null
   const company = await ownCompany(work)
-  const addresses = await work.db.rows(toldAddresses, { contactId })
+  const addresses = await work.db.rows(exportedAddresses, { contactId })
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   return {
     madeAt: work.now,
@@ -37,20 +37,20 @@ export async function personToTell(work: CompanyWork, contactId: ContactId) {
     texts: personalDataTexts(company.language),
     contact,
     addresses,
-    tickets: await work.db.rows(toldTickets, { contactId }),
-    reactions: await work.db.rows(toldReactions, { contactId }),
-    notes: await work.db.rows(toldNotes, { contactId }),
-    schedules: await work.db.rows(toldSchedules, { contactId }),
-    listed: await work.db.rows(toldListed, { phones }),
-    campaigns: await work.db.rows(toldCampaigns, { phones }),
-    optOuts: await work.db.rows(toldOptOuts, { phones }),
-    imported: await work.db.rows(toldImported, { phones }),
+    tickets: await work.db.rows(exportedTickets, { contactId }),
+    reactions: await work.db.rows(exportedReactions, { contactId }),
+    notes: await work.db.rows(exportedNotes, { contactId }),
+    schedules: await work.db.rows(exportedSchedules, { contactId }),
+    listed: await work.db.rows(exportedListItems, { phones }),
+    campaigns: await work.db.rows(exportedCampaigns, { phones }),
+    optOuts: await work.db.rows(exportedOptOuts, { phones }),
+    imported: await work.db.rows(exportedImportRows, { phones }),
   }
 }
 
 /** The path of a file in the zip. The name of the owning row makes it unique. */
 export function pathInZip(
-  { texts }: Pick<ToldPerson, 'texts'>,
+  { texts }: Pick<ExportedPerson, 'texts'>,
   hangsOn: string,
   key: string,
   fileName: string | null,

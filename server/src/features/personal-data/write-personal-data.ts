@@ -6,22 +6,22 @@ import { type ZipEntry, zipOf } from '../../platform/files/zip-stream'
 import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
 import { personalDataChanged } from './personal-data.events'
 import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
-import { fileOf, toldAsJson } from './told-as-json'
-import { toldAsPage } from './told-as-page'
-import { pathInZip, personToTell, type ToldPerson } from './told-person'
-import { type ToldMessage, toldMessages } from './told-person.queries'
+import { exportAsJson, fileOf } from './told-as-json'
+import { exportAsPage } from './told-as-page'
+import { type ExportedPerson, pathInZip, personToExport } from './told-person'
+import { type ExportedMessage, exportedMessages } from './told-person.queries'
 
 export const writeTask = 'personalData.write'
 const expireTask = 'personalData.expire'
-const mostAttempts = 5
+const maxAttempts = 5
 const messagesAtOnce = 500
-const filesBetweenNews = 20
+const filesPerProgressEvent = 20
 /** A zip holds at most 4 GB and 65,535 files. Half of that leaves room for the JSON and the page in the first zip. */
 const zipLimits = { bytes: 2 ** 31, files: 20_000 }
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 
 /** The export was erased, merged or reordered while the job ran. */
-class NotWanted extends Error {}
+class ExportCancelled extends Error {}
 
 interface Progress {
   readonly exportId: number
@@ -42,18 +42,18 @@ export function writePersonalDataJob(
     workerPool: 'exports',
     payload: z.object({ exportId: z.number().int() }),
     async carryOut(company, { exportId }) {
-      if (company.attempt > mostAttempts) return giveUp(company, exportId)
+      if (company.attempt > maxAttempts) return abandonExport(company, exportId)
       const found = await company.act((work) => work.db.row(lockExport, { id: exportId }))
       if (found?.state !== 'running') return
-      const person = await company.act((work) => personToTell(work, found.contact_id))
+      const person = await company.act((work) => personToExport(work, found.contact_id))
       if (person === null) return
       const keys: string[] = []
       try {
         const sizes = await writeZips(store, limits, company, found, person, keys)
-        if (!(await finish(company, exportId, keys, sizes))) throw new NotWanted()
+        if (!(await finish(company, exportId, keys, sizes))) throw new ExportCancelled()
       } catch (error) {
         for (const key of keys) await store.remove(key)
-        if (!(error instanceof NotWanted)) throw error
+        if (!(error instanceof ExportCancelled)) throw error
       }
     },
   })
@@ -80,7 +80,7 @@ async function writeZips(
   limits: typeof zipLimits,
   company: JobCompany,
   { id, contact_id: contactId }: { id: number; contact_id: ContactId },
-  person: ToldPerson,
+  person: ExportedPerson,
   keys: string[],
 ): Promise<number[]> {
   const progress: Progress = { exportId: id, done: 0 }
@@ -100,14 +100,14 @@ async function writeZips(
       bytes += opened?.sizeBytes ?? 0
       count += 1
       if (isCounted) progress.done += 1
-      if (count % filesBetweenNews === 0) await advance(company, progress)
+      if (count % filesPerProgressEvent === 0) await advance(company, progress)
       next = await files.next()
     }
   }
   async function* words(): AsyncGenerator<ZipEntry> {
     const [counted, again] = [pagesOf(company, contactId, progress), pagesOf(company, contactId)]
-    yield { name: person.texts.data, content: bytesOf(toldAsJson(person, counted)), isCompressed: false }
-    yield { name: person.texts.page, content: bytesOf(toldAsPage(person, again)), isCompressed: false }
+    yield { name: person.texts.data, content: bytesOf(exportAsJson(person, counted)), isCompressed: false }
+    yield { name: person.texts.page, content: bytesOf(exportAsPage(person, again)), isCompressed: false }
   }
 
   do {
@@ -126,7 +126,7 @@ async function writeZips(
 async function* filesOf(
   company: JobCompany,
   contactId: ContactId,
-  person: ToldPerson,
+  person: ExportedPerson,
 ): AsyncGenerator<{ path: string; key: string; isCounted: boolean }> {
   const { contact, schedules } = person
   if (contact.picture_key !== null) {
@@ -151,12 +151,12 @@ async function* pagesOf(
   company: JobCompany,
   contactId: ContactId,
   progress?: Progress,
-): AsyncGenerator<readonly ToldMessage[]> {
+): AsyncGenerator<readonly ExportedMessage[]> {
   let after = 0
   while (true) {
     if (company.stopping.aborted) throw new Error('The process stops; the job will be retried')
     const page = await company.act((work) =>
-      work.db.rows(toldMessages, { contactId, after, limit: messagesAtOnce }),
+      work.db.rows(exportedMessages, { contactId, after, limit: messagesAtOnce }),
     )
     if (page.length > 0) yield page
     if (progress !== undefined) {
@@ -171,7 +171,7 @@ async function* pagesOf(
 async function advance(company: JobCompany, { exportId, done }: Progress): Promise<void> {
   await company.act(async (work) => {
     const advanced = await work.db.row(advanceExport, { id: exportId, done })
-    if (advanced === null) throw new NotWanted()
+    if (advanced === null) throw new ExportCancelled()
     work.record(personalDataChanged, advanced)
   })
 }
@@ -184,7 +184,7 @@ function finish(
   sizes: readonly number[],
 ): Promise<boolean> {
   return company.act(async (work) => {
-    const expiresAt = new Date(work.now.getTime() + keptMs)
+    const expiresAt = new Date(work.now.getTime() + retentionMs)
     const finished = await work.db.row(finishExport, {
       id: exportId,
       fileKeys: keys,
@@ -199,7 +199,7 @@ function finish(
   })
 }
 
-async function giveUp(company: JobCompany, exportId: number): Promise<void> {
+async function abandonExport(company: JobCompany, exportId: number): Promise<void> {
   await company.act(async (work) => {
     const failed = await work.db.row(failExport, { id: exportId, at: work.now })
     if (failed !== null) work.record(personalDataChanged, failed)

@@ -12,7 +12,7 @@ export const plansFeature: Feature = {
   routes: [
     publicRoute(calls.listPlans, answer),
     publicRoute(calls.allPlans, answer),
-    platformRoute(calls.keptPlans, everyPlan),
+    platformRoute(calls.managedPlans, everyPlan),
     readRoute(calls.getPlan, (work, { params }) => planToRead(work, params.planId)),
     platformRoute(calls.createPlan, (work, { body }) => createPlan(work, body)),
     platformRoute(calls.updatePlan, (work, { params, body }) => updatePlan(work, params.planId, body)),

@@ -10,7 +10,7 @@ import { planView } from './plans.view'
 export type Plan = z.output<typeof plan>
 
 /** Returns the plan of the act's company. */
-export async function ownPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
+export async function companyPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   return planView(await db.one(planOfOwnCompany))
 }
 
@@ -49,6 +49,6 @@ export async function everyPlan({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[
 }
 
 /** Returns the modules that a plan switches on. */
-export function flagsOf(ownPlan: Plan): ReadonlySet<PlanFlag> {
-  return new Set(planFlags.filter((flag) => ownPlan[flag]))
+export function flagsOf(companyPlan: Plan): ReadonlySet<PlanFlag> {
+  return new Set(planFlags.filter((flag) => companyPlan[flag]))
 }

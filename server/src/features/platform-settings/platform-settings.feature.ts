@@ -9,7 +9,7 @@ import { lockPlatformSetting, savePlatformSetting } from './platform-settings.qu
 import { webVersionSetting } from './platform-settings.read'
 import { settingText, whatsappVersionView } from './platform-settings.view'
 
-export interface PlatformSettingsParts {
+export interface PlatformSettingsDependencies {
   readonly webVersion: {
     /** The version that the driver ships with. */
     readonly shipped: WebVersion
@@ -18,7 +18,9 @@ export interface PlatformSettingsParts {
 }
 
 /** Settings of the whole installation; only super users may read or change them. */
-export function platformSettingsFeature({ webVersion: { shipped, lookUp } }: PlatformSettingsParts): Feature {
+export function platformSettingsFeature({
+  webVersion: { shipped, lookUp },
+}: PlatformSettingsDependencies): Feature {
   /** The look-up runs outside a transaction, because it may take seconds. */
   const view = async (caller: Caller) => {
     const setting = await caller.actOnPlatform(webVersionSetting)

@@ -4,12 +4,13 @@ import { type DataKeys, decryptText, encryptText } from '../../platform/encrypti
 import type { CompanyWork } from '../../platform/work'
 import { type PromptRow, savePromptKeys } from './prompts.queries'
 
-type Who = Pick<CompanyWork, 'companyId'>
-const context = ({ companyId }: Who, id: PromptId, column: string) => `prompts.${column} ${companyId} ${id}`
+type KeyOwner = Pick<CompanyWork, 'companyId'>
+const context = ({ companyId }: KeyOwner, id: PromptId, column: string) =>
+  `prompts.${column} ${companyId} ${id}`
 
 /** Stores the keys of a form encrypted. An empty key or the mask leaves the stored one (PROMPT-13, SETTING-08). */
-export async function keepPromptKeys(
-  work: Who & Pick<CompanyWork, 'db'>,
+export async function storePromptKeys(
+  work: KeyOwner & Pick<CompanyWork, 'db'>,
   id: PromptId,
   keys: { readonly apiKey: string; readonly voiceKey: string },
   dataKeys: DataKeys,
@@ -25,7 +26,7 @@ export async function keepPromptKeys(
 
 /** Decrypts the keys, for a call. Null: no key is stored. */
 export function promptKeys(
-  work: Who,
+  work: KeyOwner,
   row: PromptRow,
   dataKeys: DataKeys,
 ): { apiKey: string | null; voiceKey: string | null } {

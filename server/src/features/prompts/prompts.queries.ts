@@ -29,12 +29,12 @@ const columns = `
   p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
   p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at`
 const withQueue = 'left join queues q on q.company_id = p.company_id and q.id = p.queue_id'
-const hasWords = 'position(plain_text(:words) in plain_text(p.name)) > 0'
+const matchesSearch = 'position(plain_text(:words) in plain_text(p.name)) > 0'
 
 export const promptsPage = statement<{ words: string; limit: number; offset: number }, PromptRow>(
   'prompts.page',
   `
-  select ${columns} from prompts p ${withQueue} where ${hasWords} order by lower(p.name),
+  select ${columns} from prompts p ${withQueue} where ${matchesSearch} order by lower(p.name),
     p.id limit :limit offset :offset
   `,
 )
@@ -42,7 +42,7 @@ export const promptsPage = statement<{ words: string; limit: number; offset: num
 export const countPrompts = statement<{ words: string }, { count: number }>(
   'prompts.count',
   `
-  select count(*)::int as count from prompts p where ${hasWords}
+  select count(*)::int as count from prompts p where ${matchesSearch}
   `,
 )
 

@@ -6,7 +6,7 @@ import { voices } from '@balcao/domain/prompts'
 import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
-import { noteSpending } from './prompts.verbs'
+import { recordPromptCost } from './prompts.verbs'
 
 let testApp: TestApp
 let shop: TestCompany
@@ -207,7 +207,7 @@ it("PROMPT-12 PROMPT-13 the cost of a call is sent to all users, without the pro
 
   for (const companyId of [shop.id, stranger.id]) {
     const actor = { kind: 'system', name: 'test', companyId } as const
-    await testApp.app.workplace.withCompany(actor, (work) => noteSpending(work, id, spent))
+    await testApp.app.workplace.withCompany(actor, (work) => recordPromptCost(work, id, spent))
   }
 
   const { spending, lastCallAt, lastFailure } = await shop.admin.does(calls.getPrompt, of(id))

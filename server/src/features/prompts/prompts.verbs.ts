@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { refuseUnknownQueues } from '../queues/queues.access'
-import { keepPromptKeys } from './prompt-keys'
+import { storePromptKeys } from './prompt-keys'
 import { promptChanged } from './prompts.events'
 import { addSpending, insertPrompt, removePrompt, savePrompt } from './prompts.queries'
 import { promptToRead } from './prompts.read'
@@ -20,7 +20,7 @@ export async function createPrompt(
 ): Promise<PromptView> {
   await refuseUnknownQueues(work, [form.queueId])
   const { id } = await work.db.one(insertPrompt, { ...written(form), at: work.now })
-  await keepPromptKeys(work, id, form, dataKeys)
+  await storePromptKeys(work, id, form, dataKeys)
   return recordSaved(work, id, 'create')
 }
 
@@ -34,7 +34,7 @@ export async function updatePrompt(
   await promptToRead(work, id)
   await refuseUnknownQueues(work, [form.queueId])
   await work.db.run(savePrompt, { ...written(form), at: work.now, id })
-  await keepPromptKeys(work, id, form, dataKeys)
+  await storePromptKeys(work, id, form, dataKeys)
   return recordSaved(work, id, 'update')
 }
 
@@ -52,7 +52,7 @@ export interface Spent extends Cost {
 }
 
 /** Stores the cost of calls and the result of the last one, and sends the event to open pages. */
-export async function noteSpending(work: CompanyWork, id: PromptId, spent: Spent): Promise<void> {
+export async function recordPromptCost(work: CompanyWork, id: PromptId, spent: Spent): Promise<void> {
   const { calls, tokensIn, tokensOut, failure } = spent
   const row = await work.db.row(addSpending, { id, calls, tokensIn, tokensOut, failure, at: work.now })
   if (row === null) return

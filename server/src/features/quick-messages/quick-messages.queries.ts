@@ -24,7 +24,7 @@ export interface QuickMessageRow {
 
 const columns = 'id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at'
 const usable = '(user_id = :userId or is_shared)'
-const hasWords = `
+const matchesSearch = `
   (position(plain_text(:words) in plain_text(shortcode)) > 0
     or position(plain_text(:words) in plain_text(message)) > 0)`
 
@@ -36,7 +36,7 @@ export const quickMessagesPage = statement<
   'quickMessages.page',
   `
   select ${columns} from quick_messages
-  where ${usable} and ${hasWords}
+  where ${usable} and ${matchesSearch}
   order by lower(shortcode), id limit :limit offset :offset
   `,
 )
@@ -66,7 +66,7 @@ export const quickMessageChoices = statement<
 export const countQuickMessages = statement<{ userId: UserId; words: string }, { count: number }>(
   'quickMessages.count',
   `
-  select count(*)::int as count from quick_messages where ${usable} and ${hasWords}
+  select count(*)::int as count from quick_messages where ${usable} and ${matchesSearch}
   `,
 )
 

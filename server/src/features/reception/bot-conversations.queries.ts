@@ -4,7 +4,7 @@ import { liveStatuses } from '@balcao/domain/tickets'
 import { statement, textList } from '../../platform/database/statement'
 
 /** Stores the bot's positions in the contacts' tickets; the other columns of the rows stay. */
-export const keepPlaces = statement<{
+export const saveBotPositions = statement<{
   contactIds: readonly ContactId[]
   ticketIds: readonly TicketId[]
   stages: readonly BotPlace['stage'][]
@@ -13,7 +13,7 @@ export const keepPlaces = statement<{
   menusAt: readonly (Date | null)[]
   areTakenOver: boolean
 }>(
-  'reception.keepPlaces',
+  'reception.saveBotPositions',
   `
   insert into bot_conversations
     (company_id, contact_id, ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
@@ -26,8 +26,8 @@ export const keepPlaces = statement<{
   `,
 )
 
-export const keepOutOfHours = statement<{ contactId: ContactId; at: Date }>(
-  'reception.keepOutOfHours',
+export const saveOutOfHoursNotice = statement<{ contactId: ContactId; at: Date }>(
+  'reception.saveOutOfHoursNotice',
   `
   insert into bot_conversations (company_id, contact_id, out_of_hours_at)
   values (current_company(), :contactId, :at)
@@ -35,8 +35,8 @@ export const keepOutOfHours = statement<{ contactId: ContactId; at: Date }>(
   `,
 )
 
-export const keepRatingRequest = statement<{ contactId: ContactId; ticketId: TicketId; at: Date }>(
-  'reception.keepRatingRequest',
+export const saveRatingRequest = statement<{ contactId: ContactId; ticketId: TicketId; at: Date }>(
+  'reception.saveRatingRequest',
   `
   insert into bot_conversations (company_id, contact_id, rating_ticket_id, rating_asked_at)
   values (current_company(), :contactId, :ticketId, :at)
@@ -60,8 +60,8 @@ export const ratingRequest = statement<
  * Merges the rows of two contacts whose tickets are merged already: the position of the remaining ticket stays, and
  * the later out-of-hours text and rating request count.
  */
-export const mergePlaces = statement<{ keptId: ContactId; goneId: ContactId }>(
-  'reception.mergePlaces',
+export const mergeBotPositions = statement<{ keptId: ContactId; goneId: ContactId }>(
+  'reception.mergeBotPositions',
   `
   with gone as (
     delete from bot_conversations where contact_id = :goneId returning *

@@ -4,9 +4,9 @@ import { withoutBot } from '../tickets/acts/apply-transition'
 import { hasBot } from '../tickets/acts/bot-acts'
 import { type Placement, placeTickets } from '../tickets/acts/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { keepOutOfHours, keepPlaces } from './bot-conversations.queries'
-import { messageForIntegration, messageForNobody, messageForPrompt } from './reception.hooks'
-import { sayAllAutomatically } from './say-automatically'
+import { saveBotPositions, saveOutOfHoursNotice } from './bot-conversations.queries'
+import { messageForIntegration, messageForPrompt, messageWithoutQueue } from './reception.hooks'
+import { sendAllAutomatically } from './say-automatically'
 
 /** A ticket without an owner, and what reception has decided about it. */
 interface Decided {
@@ -59,7 +59,7 @@ export async function answerByReception(
   answers: readonly (Decided & { readonly message: CustomerMessage })[],
 ): Promise<void> {
   const all = answers.flatMap(({ ticket, decisions }) => decisions.map((decision) => ({ ticket, decision })))
-  await sayAllAutomatically(
+  await sendAllAutomatically(
     work,
     all.flatMap(({ ticket, decision }) => {
       if (decision.decision !== 'say') return []
@@ -71,7 +71,7 @@ export async function answerByReception(
       }
     }),
   )
-  keepPlacesOf(
+  saveBotPositionsOf(
     work,
     all.flatMap(({ ticket, decision }) =>
       decision.decision === 'stand' ? { ticket, place: decision.place } : [],
@@ -81,19 +81,19 @@ export async function answerByReception(
   for (const { ticket, decisions, message } of answers) {
     // An unreadable message is decided when its content arrives.
     if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
-      await work.runHook(messageForNobody, { ticketId: ticket.id })
+      await work.runHook(messageWithoutQueue, { ticketId: ticket.id })
     }
   }
 }
 
 /** Stores the bot's positions in these tickets. */
-export function keepPlacesOf(
+export function saveBotPositionsOf(
   work: CompanyWork,
   places: readonly { readonly ticket: TicketRow; readonly place: BotPlace }[],
   { areTakenOver = false } = {},
 ): void {
   if (places.length === 0) return
-  work.db.send(keepPlaces, {
+  work.db.send(saveBotPositions, {
     contactIds: places.map(({ ticket }) => ticket.contact_id),
     ticketIds: places.map(({ ticket }) => ticket.id),
     stages: places.map(({ place }) => place.stage),
@@ -111,7 +111,7 @@ export function isHandOver({ decision }: ReceptionDecision): boolean {
 async function handOver(work: CompanyWork, ticket: TicketRow, decision: ReceptionDecision): Promise<void> {
   switch (decision.decision) {
     case 'note-out-of-hours':
-      await work.db.run(keepOutOfHours, { contactId: ticket.contact_id, at: work.now })
+      await work.db.run(saveOutOfHoursNotice, { contactId: ticket.contact_id, at: work.now })
       return
     case 'hand-to-integration':
       return work.runHook(messageForIntegration, {

@@ -65,8 +65,8 @@ export const waitAgainAll = statement<NoParams, { connection_id: ConnectionId }>
 )
 
 /** Marks the event as given up. The row stays for some days, like every event, to detect a repeated delivery. */
-export const giveUp = statement<{ entryId: InboundEventId; at: Date }, { id: InboundEventId }>(
-  'reception.giveUp',
+export const markAsDeadLetter = statement<{ entryId: InboundEventId; at: Date }, { id: InboundEventId }>(
+  'reception.markAsDeadLetter',
   `
   update inbound_events set done_at = :at
   where id = :entryId and dead_because is not null and done_at is null

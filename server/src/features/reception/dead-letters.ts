@@ -9,7 +9,7 @@ import {
   type DeadLetterRow,
   deadLetterById,
   deadLettersPage,
-  giveUp,
+  markAsDeadLetter,
   waitAgain,
   waitAgainAll,
 } from './dead-letters.queries'
@@ -51,7 +51,7 @@ export async function replayAll(work: PersonWork): Promise<void> {
 
 /** Gives up an inbound event for good. Refuses an event that is not dead-lettered. */
 export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
-  const entry = await work.db.row(giveUp, { entryId, at: work.now })
+  const entry = await work.db.row(markAsDeadLetter, { entryId, at: work.now })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   await recordAudit(work, { act: 'setAside.dismissed', subject: { id: entryId } })

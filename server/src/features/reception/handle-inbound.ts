@@ -12,10 +12,10 @@ import { learnIdentity } from '../contacts/recognise-contact'
 import { learnNames } from '../contacts/told-names'
 import { correctMessage } from '../messages/changes/apply-edit'
 import { applyReaction } from '../messages/changes/apply-reaction'
-import { keepForMessage } from '../messages/changes/early-changes'
+import { saveChangeForLater } from '../messages/changes/early-changes'
 import { applyTicks, takeMessageBack } from '../messages/outgoing/settle-sending'
 import { receiveCall } from './receive-call'
-import { noteHistoryPart, receiveHistory } from './receive-history'
+import { receiveHistory, recordHistoryPart } from './receive-history'
 import { receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
@@ -47,7 +47,7 @@ export async function handleInbound(
     case 'history':
       return receiveHistory(work, dataKeys, { connectionId, inbound: storableTexts(inbound) })
     case 'history-part':
-      return noteHistoryPart(work, { connectionId, inbound })
+      return recordHistoryPart(work, { connectionId, inbound })
   }
 }
 
@@ -61,7 +61,7 @@ async function receiveChange(
     inbound.kind === 'edit'
       ? await correctMessage(work, { connectionId, inbound })
       : await takeMessageBack(work, { connectionId, inbound })
-  if (message === 'absent') await keepForMessage(work, change)
+  if (message === 'absent') await saveChangeForLater(work, change)
 }
 
 function subjectOf({ chat, subject }: InboundGroup): InboundNames {

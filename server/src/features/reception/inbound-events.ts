@@ -146,7 +146,7 @@ export function finish(work: Pick<CompanyWork, 'db' | 'now'>, entries: readonly 
 }
 
 /** Counts a failure of an inbound event. The fifth dead-letters it with its reason, which the admin sees. */
-export async function noteFailure(
+export async function recordInboundFailure(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,
   reason: string,

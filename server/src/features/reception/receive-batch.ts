@@ -13,7 +13,7 @@ import { storableTexts } from './storable-texts'
  * The size of a batch. One commit per event would cost more than the event; a larger batch makes agents wait who
  * answer in one of its conversations.
  */
-export const mostTogether = 20
+export const maxBatchSize = 20
 
 /** The next events of some partitions, locked until the act ends, with their contents in our words. */
 export interface Batch<L extends Partition> {
@@ -55,7 +55,7 @@ export async function nextBatch<L extends Partition>(
     gateway,
   }: { readonly dataKeys: DataKeys; readonly gateway: Pick<WhatsappGateway, 'translate'> },
   partitions: readonly L[],
-  most = mostTogether,
+  most = maxBatchSize,
 ): Promise<Batch<L>> {
   const { ours, entries, areAll } = await nextEvents(work, dataKeys, partitions, most)
   const taken = await translateNext(gateway, entries)

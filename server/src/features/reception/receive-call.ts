@@ -14,7 +14,7 @@ import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
 import { receiveCustomers } from './receive-customers'
-import { sayAutomatically } from './say-automatically'
+import { sendAutomatically } from './say-automatically'
 
 interface Incoming {
   readonly connectionId: ConnectionId
@@ -45,7 +45,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasNotTaken(inbound)) return
   const { language } = await ownCompany(work)
-  await sayAutomatically(work, ticket, botTexts(language).noCalls)
+  await sendAutomatically(work, ticket, botTexts(language).noCalls)
 }
 
 /** A call that a person answered or declined on the handset opens no ticket, because its caller does not wait. */

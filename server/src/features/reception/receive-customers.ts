@@ -3,7 +3,7 @@ import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import { isRatingDue, ratingIn } from '@balcao/domain/reception/rating'
 import type { CompanyWork } from '../../platform/work'
-import { type InboundReply, repliesToCampaigns, takeReply } from '../campaigns/take-reply'
+import { applyCampaignReply, type InboundReply, repliesToCampaigns } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { rateTicket } from '../tickets/acts/rate-ticket'
 import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
@@ -50,7 +50,7 @@ export async function receiveCustomers<C extends Customer>(
   const closed = new Map<C, TicketRow>()
   const rated = new Set<C>()
   for (const customer of customers.filter(({ contact }) => !live.has(contact.id))) {
-    const ratedTicket = await takeRating(work, customer)
+    const ratedTicket = await storeRating(work, customer)
     if (ratedTicket !== null) rated.add(customer)
     const ticket = ratedTicket ?? (await ticketOfReply(work, replies.get(customer.contact.id)))
     if (ticket !== null) closed.set(customer, ticket)
@@ -62,7 +62,7 @@ export async function receiveCustomers<C extends Customer>(
   )
   for (const customer of customers) {
     const reply = replies.get(customer.contact.id)
-    if (reply !== undefined && !rated.has(customer)) await takeReply(work, reply)
+    if (reply !== undefined && !rated.has(customer)) await applyCampaignReply(work, reply)
   }
 
   const woken = await wakeForCustomers(
@@ -139,7 +139,7 @@ async function ticketOfReply(work: CompanyWork, reply: InboundReply | undefined)
  * stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two concurrent answers one is
  * the rating.
  */
-async function takeRating(work: CompanyWork, { contact, message }: Customer): Promise<TicketRow | null> {
+async function storeRating(work: CompanyWork, { contact, message }: Customer): Promise<TicketRow | null> {
   const rating = message.kind === 'text' && !contact.is_group ? ratingIn(message.text) : null
   if (rating === null) return null
   const asked = await work.db.row(ratingRequest, { contactId: contact.id })

@@ -44,22 +44,22 @@ export async function receiveHistory(
     const authors = await authorsOf(work, messages)
     stored = await storeHistory(work, dataKeys, { ticket, contact, connectionId, messages, authors })
   }
-  await noteProgress(work, connectionId, { stored, isLast: false })
+  await recordHistoryProgress(work, connectionId, { stored, isLast: false })
 }
 
 /** All messages of one part are in the inbound queue. */
-export function noteHistoryPart(
+export function recordHistoryPart(
   work: CompanyWork,
   { connectionId, inbound }: Incoming<InboundHistoryPart>,
 ): Promise<void> {
-  return noteProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
+  return recordHistoryProgress(work, connectionId, { stored: 0, isLast: inbound.isLast })
 }
 
 /**
  * Locks the connection's row first, so that of the last two parts, in two partitions, the later one sees the other as
  * done.
  */
-async function noteProgress(
+async function recordHistoryProgress(
   work: CompanyWork,
   connectionId: ConnectionId,
   news: { stored: number; isLast: boolean },

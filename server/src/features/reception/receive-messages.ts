@@ -9,7 +9,7 @@ import { textsOfCompany } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { pushName as calledBy, recogniseContacts } from '../contacts/recognise-contact'
-import { takeOutOfHistory } from '../messages/history/store-history'
+import { deleteHistoryCopy } from '../messages/history/store-history'
 import { plainContent } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {
@@ -28,7 +28,7 @@ import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
-import { answerByReception, isHandOver, keepPlacesOf, placeByReception } from './carry-out'
+import { answerByReception, isHandOver, placeByReception, saveBotPositionsOf } from './carry-out'
 import { receiveCustomers, repliesOf } from './receive-customers'
 import { factsOfMessages } from './reception-facts.read'
 
@@ -132,7 +132,7 @@ async function isRepeated(
   incoming: Incoming,
   { stored }: BeforeStoring,
 ): Promise<boolean> {
-  if (stored === null || (await takeOutOfHistory(work, incoming))) return false
+  if (stored === null || (await deleteHistoryCopy(work, incoming))) return false
   const filled = await replacePlaceholder(work, dataKeys, stored, incoming.inbound)
   if (filled !== null) await receiveFilled(work, filled, incoming)
   return true
@@ -199,7 +199,7 @@ async function ticketOfHandset(
   const ticket = (await ticketForHandset(work, contact.id)) ?? (await newTicket(work, contact, connectionId))
   if (ticket.status !== 'pending' || ticket.user_id !== null || ticket.is_group) return ticket
   const place = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: null } as const
-  keepPlacesOf(work, [{ ticket, place }], { areTakenOver: true })
+  saveBotPositionsOf(work, [{ ticket, place }], { areTakenOver: true })
   await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
   return placeTicket(work, ticket, withoutBot)
 }

@@ -4,7 +4,7 @@ import { onHook } from '../../platform/hooks'
 import { type Route, route } from '../../platform/http/route'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
-import { mergePlaces } from './bot-conversations.queries'
+import { mergeBotPositions } from './bot-conversations.queries'
 import { dismissEntry, listDeadLetters, replayAll, replayEntry } from './dead-letters'
 import { eraseEntriesOf } from './dead-letters.queries'
 import { endSilentHistoryJob } from './end-silent-history'
@@ -44,7 +44,7 @@ export const receptionFeature: Feature = {
       await work.db.run(eraseEntriesOf, { chats: addresses, contactId })
     }),
     onHook(contactsMerging, async (work, { keptId, goneId }) => {
-      await work.db.run(mergePlaces, { keptId, goneId })
+      await work.db.run(mergeBotPositions, { keptId, goneId })
     }),
   ],
 }

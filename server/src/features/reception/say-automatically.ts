@@ -9,7 +9,10 @@ interface AutomaticText {
 }
 
 /** Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order. */
-export async function sayAllAutomatically(work: CompanyWork, texts: readonly AutomaticText[]): Promise<void> {
+export async function sendAllAutomatically(
+  work: CompanyWork,
+  texts: readonly AutomaticText[],
+): Promise<void> {
   await sendAll(
     work,
     texts.map(({ ticket, body, origin }) => ({
@@ -20,6 +23,6 @@ export async function sayAllAutomatically(work: CompanyWork, texts: readonly Aut
   )
 }
 
-export function sayAutomatically(work: CompanyWork, ticket: TicketRow, body: string): Promise<void> {
-  return sayAllAutomatically(work, [{ ticket, body, origin: 'automatic' }])
+export function sendAutomatically(work: CompanyWork, ticket: TicketRow, body: string): Promise<void> {
+  return sendAllAutomatically(work, [{ ticket, body, origin: 'automatic' }])
 }

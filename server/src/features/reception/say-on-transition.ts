@@ -5,9 +5,9 @@ import { farewellOf } from '@balcao/domain/reception/farewell'
 import type { CompanyWork } from '../../platform/work'
 import { closeIdleTickets } from '../tickets/acts/close-ticket'
 import { ticketForReception } from '../tickets/tickets.read'
-import { keepRatingRequest } from './bot-conversations.queries'
+import { saveRatingRequest } from './bot-conversations.queries'
 import { farewellFacts, transferFacts } from './reception-facts.queries'
-import { sayAutomatically } from './say-automatically'
+import { sendAutomatically } from './say-automatically'
 
 /**
  * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08, BOT-09).
@@ -36,10 +36,10 @@ export async function sayFarewell(
 
   const ticket = await ticketForReception(work, ticketId)
   if (rating !== null) {
-    await sayAutomatically(work, ticket, rating)
-    await work.db.run(keepRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
+    await sendAutomatically(work, ticket, rating)
+    await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
   }
-  if (goodbye !== null) await sayAutomatically(work, ticket, goodbye)
+  if (goodbye !== null) await sendAutomatically(work, ticket, goodbye)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function sendTransferNotice(
   if (facts.is_told !== 'enabled') return
   const ticket = await ticketForReception(work, ticketId)
   if (ticket.is_group || ticket.connection_id === null) return
-  await sayAutomatically(
+  await sendAutomatically(
     work,
     ticket,
     botTexts(facts.language).transferred(facts.queue_name, facts.user_name),
@@ -69,7 +69,7 @@ export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]
     const { contact_name: name, contact_number: number, contact_email: email, language } = ticket
     const facts = { name, number, email, now: work.now, timeZone: ticket.time_zone, language }
     const words = fillVariables(message, facts).trim()
-    if (words !== '') await sayAutomatically(work, ticket, words)
+    if (words !== '') await sendAutomatically(work, ticket, words)
   }
   return closed.length
 }

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
-import { takeBackMessage } from '../messages/changes/delete-message'
+import { revokeMessage } from '../messages/changes/delete-message'
 import { retryFailedMessage } from '../messages/outgoing/retry-message'
 import { scheduleToChange, scheduleToDelete, scheduleToRead } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
@@ -21,7 +21,7 @@ import {
   type ScheduleRow,
   saveSchedule,
 } from './schedules.queries'
-import { tellSchedule } from './tell-schedule'
+import { recordScheduleChange } from './tell-schedule'
 
 export interface ScheduleForm {
   readonly body: string
@@ -51,7 +51,7 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
     dueAt: dueAtOf(work, sendAt, form.pictureFollows),
     at: work.now,
   })
-  return tellSchedule(work, id, 'create')
+  return recordScheduleChange(work, id, 'create')
 }
 
 type Change = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
@@ -103,7 +103,7 @@ export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<Sc
  */
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
-  if (before.status === 'SAINDO' && before.message_id !== null) await takeBackMessage(work, before.message_id)
+  if (before.status === 'SAINDO' && before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(removeSchedule, { id })
   removeFile(work, before.media)
   const detail = { contact: before.contact_id }
@@ -125,7 +125,7 @@ async function save(
   const next = { ...before, ...change }
   // A new message replaces the failed one. Taking the failed one back prevents that a retry or a late success sends
   // both.
-  if (before.message_id !== null) await takeBackMessage(work, before.message_id)
+  if (before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(saveSchedule, {
     id: next.id,
     contactId: next.contact_id,
@@ -137,7 +137,7 @@ async function save(
     at: work.now,
   })
   if (before.media?.key !== next.media?.key) removeFile(work, before.media)
-  return tellSchedule(work, next.id, 'update')
+  return recordScheduleChange(work, next.id, 'update')
 }
 
 /** The due time: the chosen time, or the end of the wait for an announced picture, if that is later. */

@@ -20,7 +20,7 @@ import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'
 import { listSchedules, schedulesOfCalendar } from './schedules.read'
 import { scheduleView, unsigned } from './schedules.view'
-import { followMessage, followTicks, forgetSchedules, keepSchedules } from './tell-schedule'
+import { followMessage, followTicks, forgetSchedules, mergeSchedules } from './tell-schedule'
 
 export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
   const view = ({ actor }: Pick<PersonWork, 'actor'>, row: ScheduleRow) =>
@@ -61,7 +61,7 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
     ],
     events: [scheduleChanged, scheduleDeleted],
     hooks: [
-      onHook(contactsMerging, keepSchedules),
+      onHook(contactsMerging, mergeSchedules),
       onHook(contactErasing, forgetSchedules),
       onHook(messageSettled, followMessage),
       onHook(systemMessagesTicked, followTicks),

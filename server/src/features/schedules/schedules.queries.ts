@@ -51,7 +51,7 @@ const people = `
   left join messages m on m.company_id = s.company_id and m.id = s.message_id`
 
 type ListParams = { words: string; contactId: ContactId | null; userId: UserId | null }
-const isWanted = `
+const matchesFilter = `
   (position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
   and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)`
 
@@ -60,7 +60,7 @@ export const schedulesPage = statement<ListParams & { limit: number; offset: num
   'schedules.page',
   `
   select ${columns} from schedules s ${people}
-  where ${isWanted}
+  where ${matchesFilter}
   order by s.id desc limit :limit offset :offset
   `,
 )
@@ -71,7 +71,7 @@ export const countSchedules = statement<ListParams, { count: number }>(
   select count(*)::int as count
   from schedules s
   join contacts c on c.company_id = s.company_id and c.id = s.contact_id
-  where ${isWanted}
+  where ${matchesFilter}
   `,
 )
 
@@ -207,7 +207,7 @@ export const claimSchedule = statement<
   `,
 )
 
-export const noteMessageOfSchedule = statement<{ id: ScheduleId; messageId: MessageId }>(
+export const linkMessageToSchedule = statement<{ id: ScheduleId; messageId: MessageId }>(
   'schedules.noteMessage',
   `
   update schedules set message_id = :messageId where id = :id
@@ -236,11 +236,11 @@ export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempt
  * Fails the schedule of a permanently refused message (`failure` is the cause), or resets it when the message is
  * retried (null). A sent schedule stays sent.
  */
-export const settleByMessage = statement<
+export const recordScheduleFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ScheduleId }
 >(
-  'schedules.settleByMessage',
+  'schedules.recordScheduleFailure',
   `
   update schedules
   set status = case when :failure::text is null then 'SAINDO' else 'ERRO' end, failure = :failure,
@@ -326,7 +326,7 @@ export const failWithoutMessage = statement<
   `,
 )
 
-export const giveSchedulesTo = statement<{ from: ContactId; to: ContactId }, { id: ScheduleId }>(
+export const moveSchedulesTo = statement<{ from: ContactId; to: ContactId }, { id: ScheduleId }>(
   'schedules.giveTo',
   `
   update schedules set contact_id = :to where contact_id = :from returning id

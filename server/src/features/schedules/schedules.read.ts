@@ -4,9 +4,9 @@ import type { CompanyWork } from '../../platform/work'
 import { countSchedules, type ScheduleRow, schedulesBetween, schedulesPage } from './schedules.queries'
 
 /** The schedules that a calendar of a few weeks shows. */
-const most = 1_000
+const maxSchedules = 1_000
 /** The limit of the texts. A thousand typical texts need a fifth of it; a thousand of the longest would be 64 MB. */
-const mostBytes = 1 << 20
+const maxTextBytes = 1 << 20
 
 /** Returns the schedules of a period, earliest first; `hasMore`: the period has more than the limit (SCHED-02). */
 export async function schedulesOfCalendar(
@@ -24,8 +24,8 @@ export async function schedulesOfCalendar(
     until: new Date(until),
     contactId,
     userId,
-    limit: most,
-    bytes: mostBytes,
+    limit: maxSchedules,
+    bytes: maxTextBytes,
   })
   return { rows, hasMore: (rows[0]?.wanted ?? 0) > rows.length }
 }

@@ -1,6 +1,6 @@
 import type { ScheduleId } from '@balcao/domain/ids'
 import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
-import { offlinePatienceMs } from '@balcao/domain/schedules'
+import { offlineTimeoutMs } from '@balcao/domain/schedules'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
@@ -17,13 +17,13 @@ import {
   failSchedule,
   failWithoutMessage,
   leavingFacts,
-  noteMessageOfSchedule,
+  linkMessageToSchedule,
   postponeSchedule,
   type ScheduleMedia,
   type ScheduleRow,
   scheduleById,
 } from './schedules.queries'
-import { tellSchedule } from './tell-schedule'
+import { recordScheduleChange } from './tell-schedule'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 
@@ -39,7 +39,7 @@ export async function sendSchedule(company: Company, id: ScheduleId, store: File
   try {
     await send(company, id, store)
   } catch (error) {
-    await company.act((work) => noteTrouble(work, id, error))
+    await company.act((work) => recordSendFailure(work, id, error))
     if (!isFinal(error)) throw error
   }
 }
@@ -80,9 +80,9 @@ async function sendClaimed(
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
   const draft = await draftOf(work, contact, claimed.body, copy)
   const message = await sendMessage(work, { ...ticket, connection_id: connectionId }, draft, userId)
-  await work.db.run(noteMessageOfSchedule, { id: waiting.id, messageId: message.id })
+  await work.db.run(linkMessageToSchedule, { id: waiting.id, messageId: message.id })
 
-  await tellSchedule(work, waiting.id, 'update')
+  await recordScheduleChange(work, waiting.id, 'update')
   return true
 }
 
@@ -113,7 +113,7 @@ function isOfStorage(error: unknown): boolean {
   return databaseTroubleIn(error) !== undefined
 }
 
-async function noteTrouble(work: CompanyWork, id: ScheduleId, error: unknown): Promise<void> {
+async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unknown): Promise<void> {
   const row = await work.db.row(scheduleById, { id })
   if (row === null) return
   const count = isOfStorage(error) ? row.attempts : row.attempts + 1
@@ -124,7 +124,7 @@ async function noteTrouble(work: CompanyWork, id: ScheduleId, error: unknown): P
   }
   const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
   const failed = await work.db.row(failSchedule, { id, failure, at: work.now })
-  if (failed !== null) await tellSchedule(work, id, 'update')
+  if (failed !== null) await recordScheduleChange(work, id, 'update')
 }
 
 /**
@@ -141,11 +141,11 @@ export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Prom
       failure: 'ERR_SCHEDULE_WITHDRAWN',
       at: work.now,
     })
-    if (failed !== null) await tellSchedule(work, id, 'update')
+    if (failed !== null) await recordScheduleChange(work, id, 'update')
     return
   }
   const since = handedAt?.getTime() ?? 0
-  const isOverdue = since <= work.now.getTime() - offlinePatienceMs
+  const isOverdue = since <= work.now.getTime() - offlineTimeoutMs
   if (connection === 'DISCONNECTED') await failMessage(work, messageId, 'ERR_WAPP_DISCONNECTED')
   else if (connection !== 'CONNECTED' && isOverdue) await failMessage(work, messageId, 'ERR_WAPP_OFFLINE')
 }

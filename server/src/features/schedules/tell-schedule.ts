@@ -4,17 +4,17 @@ import type { CompanyWork } from '../../platform/work'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import {
   eraseSchedules,
-  giveSchedulesTo,
   markSent,
+  moveSchedulesTo,
+  recordScheduleFailure,
   type ScheduleRow,
   scheduleById,
   schedulesById,
-  settleByMessage,
 } from './schedules.queries'
 import { unsigned } from './schedules.view'
 
 /** Records an event with the stored state of the schedule, and returns it. */
-export async function tellSchedule(
+export async function recordScheduleChange(
   work: CompanyWork,
   id: ScheduleId,
   action: 'create' | 'update',
@@ -29,7 +29,10 @@ export async function followMessage(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },
 ): Promise<void> {
-  await tellSchedules(work, await work.db.rows(settleByMessage, { messageId, failure, at: work.now }))
+  await recordScheduleChanges(
+    work,
+    await work.db.rows(recordScheduleFailure, { messageId, failure, at: work.now }),
+  )
 }
 
 /** Marks the schedules of acknowledged messages as sent. */
@@ -37,22 +40,25 @@ export async function followTicks(
   work: CompanyWork,
   { messageIds }: { messageIds: readonly MessageId[] },
 ): Promise<void> {
-  await tellSchedules(work, await work.db.rows(markSent, { messageIds, at: work.now }))
+  await recordScheduleChanges(work, await work.db.rows(markSent, { messageIds, at: work.now }))
 }
 
-async function tellSchedules(work: CompanyWork, changed: readonly { id: ScheduleId }[]): Promise<void> {
+async function recordScheduleChanges(
+  work: CompanyWork,
+  changed: readonly { id: ScheduleId }[],
+): Promise<void> {
   if (changed.length === 0) return
   const rows = await work.db.rows(schedulesById, { ids: changed.map(({ id }) => id) })
   for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsigned(row) })
 }
 
 /** Moves the schedules of a merged contact to the remaining one. */
-export async function keepSchedules(
+export async function mergeSchedules(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
 ): Promise<void> {
-  const moved = await work.db.rows(giveSchedulesTo, { from: goneId, to: keptId })
-  await tellSchedules(work, moved)
+  const moved = await work.db.rows(moveSchedulesTo, { from: goneId, to: keptId })
+  await recordScheduleChanges(work, moved)
 }
 
 /** Deletes the schedules of an erased contact and their files. */

@@ -6,12 +6,12 @@ import { changeSetting } from './change-setting'
 import { settingChanged } from './settings.events'
 import { settingsFor } from './settings.read'
 
-export interface SettingsParts {
+export interface SettingsDependencies {
   /** Encrypts stored credentials. */
   readonly dataKeys: DataKeys
 }
 
-export function settingsFeature({ dataKeys }: SettingsParts): Feature {
+export function settingsFeature({ dataKeys }: SettingsDependencies): Feature {
   return { name: 'settings', routes: settingsRoutes(dataKeys), events: [settingChanged] }
 }
 

@@ -4,7 +4,7 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { createCompany, type NewCompany } from '../companies/create-company'
-import { tellCompaniesChanged } from '../companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import { planToGive } from '../plans/plans.read'
 import { createDefaultSettings } from '../settings/change-setting'
 import { createFirstUser } from '../users/create-user'
@@ -30,7 +30,7 @@ export async function foundCompany(
   const companyId = await createCompany(work, { ...company, email: person.email })
   await createDefaultSettings(work, companyId, { campaignsEnabled: campaignsEnabled ? 'true' : 'false' })
   const userId = await createFirstUser(work, companyId, { ...person, isSuper })
-  await tellCompaniesChanged(work)
+  await recordCompaniesChanged(work)
   return { companyId, userId }
 }
 

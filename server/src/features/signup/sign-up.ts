@@ -28,7 +28,9 @@ type Form = InputOf<typeof signUpCall>['body']
 export async function signUp(workplace: Workplace, form: Form, address: string): Promise<void> {
   await workplace.withPlatform('sign up', (work) => countAttempt(work, countedAddress(address)))
   const passwordHash = await hashPassword(form.password)
-  await workplace.withPlatform('sign up', (work) => found(work, form, passwordHash, address)).catch(sayTaken)
+  await workplace
+    .withPlatform('sign up', (work) => found(work, form, passwordHash, address))
+    .catch(refuseAsTaken)
 }
 
 async function countAttempt({ db, now }: PlatformWork, address: string): Promise<void> {
@@ -85,6 +87,6 @@ function referralOf(value: unknown): number | null {
 const taken: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
 
 /** One refusal for name and e-mail, so that the sign-up does not reveal which e-mails are known. */
-function sayTaken(error: unknown): never {
+function refuseAsTaken(error: unknown): never {
   throw error instanceof Refusal && taken.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
 }

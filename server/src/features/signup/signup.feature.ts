@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature'
 import { callerRoute, publicRoute } from '../../platform/http/route'
 import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
-import { keptCompanyToRead } from '../companies/companies.read'
+import { managedCompanyToRead } from '../companies/companies.read'
 import { addCompany } from './found-company'
 import { signUp } from './sign-up'
 
@@ -19,7 +19,7 @@ export const signupFeature: Feature = {
     callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
       const passwordHash = await hashPassword(password ?? newSecret())
       const companyId = await caller.actOnPlatform((work) => addCompany(work, form, passwordHash))
-      return caller.actIn(companyId, keptCompanyToRead)
+      return caller.actIn(companyId, managedCompanyToRead)
     }),
   ],
 }

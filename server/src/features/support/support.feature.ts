@@ -19,13 +19,13 @@ import { beginVisit } from './begin-visit'
 import { closeVisitOf, endVisit } from './end-visit'
 import { companiesVisitedBy } from './support.queries'
 
-export interface SupportFeatureParts {
+export interface SupportDependencies {
   readonly tokenKey: string
   readonly isOnline: IsOnline
   readonly workplace: Workplace
 }
 
-export function supportFeature({ tokenKey, isOnline, workplace }: SupportFeatureParts): Feature {
+export function supportFeature({ tokenKey, isOnline, workplace }: SupportDependencies): Feature {
   return {
     name: 'support',
     routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }),

@@ -5,7 +5,7 @@ import { tagsChanged } from '../tickets/record-change'
 import { ticketToChange } from '../tickets/tickets.access'
 import { wireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'
-import { copyTicketTags, giveTags, knownTags, takeBoardTags, takeOtherTags } from './tags.queries'
+import { addTags, copyTicketTags, knownTags, removeBoardTags, removeOtherTags } from './tags.queries'
 
 /** Replaces the tags of a ticket (CONVO-24). A user who may read the ticket may tag it. */
 export async function syncTicketTags(
@@ -18,15 +18,15 @@ export async function syncTicketTags(
   const known = await work.db.rows(knownTags, { ids: wanted })
   if (known.length < wanted.length) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = await work.db.rows(takeOtherTags, { ticketId: ticket.id, kept: wanted })
-  const given = await work.db.rows(giveTags, { ticketId: ticket.id, ids: wanted })
+  const taken = await work.db.rows(removeOtherTags, { ticketId: ticket.id, kept: wanted })
+  const given = await work.db.rows(addTags, { ticketId: ticket.id, ids: wanted })
 
   const isSame = taken.length === 0 && given.length === 0
   return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }
 
 /** Copies the tags of a ticket that is merged into another one. */
-export async function keepTags(
+export async function mergeTags(
   { db }: Pick<CompanyWork, 'db'>,
   { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
 ): Promise<void> {
@@ -48,16 +48,16 @@ export async function moveToLane(
   const [known] = await work.db.rows(knownTags, { ids: [tagId] })
   if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = alone ? await work.db.rows(takeBoardTags, { ticketId: ticket.id, kept: tagId }) : []
-  const given = await work.db.rows(giveTags, { ticketId: ticket.id, ids: [tagId] })
+  const taken = alone ? await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: tagId }) : []
+  const given = await work.db.rows(addTags, { ticketId: ticket.id, ids: [tagId] })
 
   const isSame = taken.length === 0 && given.length === 0
   return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }
 
 /** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
-export async function takeOffBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
+export async function removeFromBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  const taken = await work.db.rows(takeBoardTags, { ticketId: ticket.id, kept: null })
+  const taken = await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: null })
   return taken.length === 0 ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
 }

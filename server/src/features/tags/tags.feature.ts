@@ -13,7 +13,7 @@ import { ticketView } from '../tickets/tickets.view'
 import { tagChanged, tagDeleted } from './tags.events'
 import { findTags, listKanbanTags, listTags, oneTag } from './tags.read'
 import { createTag, deleteTag, updateTag } from './tags.verbs'
-import { keepTags, moveToLane, syncTicketTags, takeOffBoard } from './tags-of-ticket'
+import { mergeTags, moveToLane, removeFromBoard, syncTicketTags } from './tags-of-ticket'
 
 export function tagsFeature({ links }: { links: MediaLinks }): Feature {
   return {
@@ -37,13 +37,13 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
       ),
       route(takeTicketTags, async (work, { params }) => ({
         message: 'tags of the board taken off',
-        ticket: ticketView(await takeOffBoard(work, params.ticketId), links),
+        ticket: ticketView(await removeFromBoard(work, params.ticketId), links),
       })),
       route(syncTicketTagsCall, async (work, { body }) =>
         ticketView(await syncTicketTags(work, body.ticketId, body.tags), links),
       ),
     ],
     events: [tagChanged, tagDeleted],
-    hooks: [onHook(conversationsMerging, keepTags)],
+    hooks: [onHook(conversationsMerging, mergeTags)],
   }
 }

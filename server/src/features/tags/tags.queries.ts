@@ -17,13 +17,13 @@ export interface CountedTagRow extends TagRow {
 const columns = 'g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at'
 const tickets = `
   (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
-const hasWords = 'position(plain_text(:words) in plain_text(g.name)) > 0'
+const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 
 /** Matches a part of the name, ignoring case and accents. */
 export const tagsByName = statement<{ words: string }, TagRow>(
   'tags.byName',
   `
-  select ${columns} from tags g where ${hasWords} order by lower(g.name), g.id
+  select ${columns} from tags g where ${matchesSearch} order by lower(g.name), g.id
   `,
 )
 
@@ -31,14 +31,14 @@ export const tagsByName = statement<{ words: string }, TagRow>(
 export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, CountedTagRow>(
   'tags.page',
   `
-  select ${columns}, ${tickets} from tags g where ${hasWords} order by lower(g.name), g.id limit :limit offset :offset
+  select ${columns}, ${tickets} from tags g where ${matchesSearch} order by lower(g.name), g.id limit :limit offset :offset
   `,
 )
 
 export const countTags = statement<{ words: string }, { count: number }>(
   'tags.count',
   `
-  select count(*)::int as count from tags g where ${hasWords}
+  select count(*)::int as count from tags g where ${matchesSearch}
   `,
 )
 
@@ -107,14 +107,14 @@ export const removeTag = statement<{ id: TagId }>(
   `,
 )
 
-export const takeOtherTags = statement<{ ticketId: TicketId; kept: readonly TagId[] }, { tag_id: TagId }>(
+export const removeOtherTags = statement<{ ticketId: TicketId; kept: readonly TagId[] }, { tag_id: TagId }>(
   'tags.takeOthersOfTicket',
   `
   delete from ticket_tags where ticket_id = :ticketId and not tag_id = any (:kept) returning tag_id
   `,
 )
 
-export const giveTags = statement<{ ticketId: TicketId; ids: readonly TagId[] }, { tag_id: TagId }>(
+export const addTags = statement<{ ticketId: TicketId; ids: readonly TagId[] }, { tag_id: TagId }>(
   'tags.giveToTicket',
   `
   insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -125,7 +125,7 @@ export const giveTags = statement<{ ticketId: TicketId; ids: readonly TagId[] },
 )
 
 /** Deletes the board tags of a ticket, except `kept`; null keeps none. */
-export const takeBoardTags = statement<{ ticketId: TicketId; kept: TagId | null }, { tag_id: TagId }>(
+export const removeBoardTags = statement<{ ticketId: TicketId; kept: TagId | null }, { tag_id: TagId }>(
   'tags.takeBoardTagsOfTicket',
   `
   delete from ticket_tags tt using tags g

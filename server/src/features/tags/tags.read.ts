@@ -1,4 +1,4 @@
-import type { KeptTagView, WholeTagView } from '@balcao/contract/tags'
+import type { TimestampedTagView, WholeTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
@@ -9,7 +9,7 @@ import { tagView, wholeTagView } from './tags.view'
 type Read = Pick<CompanyWork, 'db'>
 
 /** Returns the tags of the company by name, for choosers and filters. */
-export async function findTags({ db }: Read, words: string): Promise<KeptTagView[]> {
+export async function findTags({ db }: Read, words: string): Promise<TimestampedTagView[]> {
   return (await db.rows(tagsByName, { words: words.trim() })).map(tagView)
 }
 

@@ -1,8 +1,8 @@
-import type { KeptTagView, WholeTagView } from '@balcao/contract/tags'
+import type { TimestampedTagView, WholeTagView } from '@balcao/contract/tags'
 import type { CountedTagRow, TagRow } from './tags.queries'
 
 /** A tag for choosers. */
-export function tagView(row: TagRow): KeptTagView {
+export function tagView(row: TagRow): TimestampedTagView {
   return {
     id: row.id,
     name: row.name,

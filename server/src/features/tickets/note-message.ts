@@ -7,7 +7,7 @@ import { textsOfCompany } from '../companies/companies.read'
 import { saveSummary } from './contact/merge-tickets.queries'
 import { recordChangeTo } from './record-change'
 import { factsOf } from './ticket-facts'
-import { noteLastMessages, noteMessages, type TicketViewRow, ticketsByIds } from './tickets.queries'
+import { setLastMessages, type TicketViewRow, ticketsByIds, updateLastMessages } from './tickets.queries'
 import { viewRowsOf } from './tickets.read'
 
 /** The fields of a message that lists show on its ticket. */
@@ -44,7 +44,7 @@ export interface NewMessageOnTicket {
  * Makes messages the last ones of their tickets, in this order. Records no event, because each message's own event carries
  * the ticket; `read` is the tickets after all of them.
  */
-export async function noteStoredMessages(
+export async function applyStoredMessages(
   work: CompanyWork,
   messages: readonly NewMessageOnTicket[],
 ): Promise<{ readonly read: Promise<ReadonlyMap<TicketId, TicketViewRow>> }> {
@@ -55,7 +55,7 @@ export async function noteStoredMessages(
     ofTicket.set(message.ticketId, [...(ofTicket.get(message.ticketId) ?? []), message])
   const ticketIds = [...ofTicket.keys()]
   const summaries = [...ofTicket.values()].map((own) => summaryOf(own, texts))
-  work.db.send(noteMessages, {
+  work.db.send(setLastMessages, {
     ticketIds,
     messageIds: summaries.map(({ last }) => last.id),
     previews: summaries.map(({ preview }) => preview),
@@ -103,7 +103,7 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
  * Updates the tickets of messages that got another ack or text, at most one customer's message of each, and publishes
  * those whose lists show the change. Returns the facts of all of them.
  */
-export async function noteMessageChanges(
+export async function applyMessageChanges(
   work: CompanyWork,
   messages: readonly (NotedMessage & { readonly ticketId: TicketId })[],
 ): Promise<ReadonlyMap<TicketId, TicketFacts>> {
@@ -112,7 +112,7 @@ export async function noteMessageChanges(
   // The statements run in this order on one connection.
   const [before, changed, after] = await Promise.all([
     work.db.rows(ticketsByIds, { ticketIds }),
-    work.db.rows(noteLastMessages, {
+    work.db.rows(updateLastMessages, {
       ticketIds: messages.map(({ ticketId }) => ticketId),
       messageIds: messages.map(({ id }) => id),
       previews,
@@ -131,7 +131,7 @@ export async function noteMessageChanges(
 }
 
 /** Saves what lists show of a ticket after messages moved into or out of it. Records no event: the caller does. */
-export async function noteSummary(
+export async function saveTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,
   { last, unread }: { last: NotedMessage | null; unread: number },

@@ -209,7 +209,7 @@ export const saveTickets = statement<{
  * its turn) ended the customer's wait. `waitFrom`: the time since when the customer waits again. A closed ticket has no
  * wait: a rating may arrive in it.
  */
-export const noteMessages = statement<{
+export const setLastMessages = statement<{
   ticketIds: readonly TicketId[]
   messageIds: readonly MessageId[]
   previews: readonly string[]
@@ -220,7 +220,7 @@ export const noteMessages = statement<{
   waitFrom: readonly (Date | null)[]
   at: readonly Date[]
 }>(
-  'tickets.noteMessages',
+  'tickets.setLastMessages',
   `
   update tickets t
   set last_message = n.preview, last_message_id = n.message_id, last_message_from_me = n.from_me,
@@ -241,7 +241,7 @@ export const noteMessages = statement<{
  * The change of a customer's message (`areCustomers`) before a bot's answer counts too, because lists may show that
  * message. At most one customer's message of each ticket.
  */
-export const noteLastMessages = statement<
+export const updateLastMessages = statement<
   {
     ticketIds: readonly TicketId[]
     messageIds: readonly MessageId[]
@@ -252,7 +252,7 @@ export const noteLastMessages = statement<
   },
   { id: TicketId }
 >(
-  'tickets.noteLastMessages',
+  'tickets.updateLastMessages',
   `
   update tickets t
   set last_message = case when t.last_message_id = n.message_id then n.preview else t.last_message end,

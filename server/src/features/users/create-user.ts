@@ -8,8 +8,8 @@ import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
 import { userCreated } from './users.events'
 import {
+  addQueues,
   countUsers,
-  giveQueues,
   insertUser,
   isOurConnection,
   saveSupportUser,
@@ -40,7 +40,7 @@ export async function createUser(
   await refuseUnknownConnection(work, form.defaultConnectionId)
 
   const id = await insert(work, work.companyId, form, { isSuper: false, hasGeneratedPassword: false })
-  await work.db.run(giveQueues, { id, queueIds: form.queueIds })
+  await work.db.run(addQueues, { id, queueIds: form.queueIds })
 
   const user = await userToRead(work, id)
   const { profile, allTicket } = form

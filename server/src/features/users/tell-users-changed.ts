@@ -7,7 +7,7 @@ import { usersByIds } from './users.queries'
 import { userView } from './users.view'
 
 /** Sends the company the stored state of these users, and reloads their rights on all sockets. */
-export async function tellUsersChanged(
+export async function recordUsersChanged(
   work: CompanyWork,
   ids: readonly UserId[],
   isOnline: IsOnline,

@@ -8,15 +8,15 @@ import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { refuseUnknownConnection } from './create-user'
-import { tellUsersChanged } from './tell-users-changed'
+import { recordUsersChanged } from './tell-users-changed'
 import { userToChange, userToRead } from './users.access'
 import { userDeleted } from './users.events'
 import { userLeaving, userMustSignInAgain, userQueuesChanged } from './users.hooks'
 import {
+  addQueues,
   countOpenTickets,
   countOtherAdmins,
-  giveQueues,
-  keepOnlyQueues,
+  removeOtherQueues,
   removeUser,
   saveUser,
   stampLastSeen,
@@ -66,7 +66,7 @@ export async function updateUser(
     })
   }
 
-  await tellUsersChanged(work, [id], isOnline)
+  await recordUsersChanged(work, [id], isOnline)
   const row = await userToRead(work, id)
   await recordUserChange(work, before, row, change.passwordHash !== undefined)
   return { row, returnedTickets }
@@ -128,8 +128,8 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
 
 /** Changes the queues of a user. Returns the number of open tickets that returned to pending. */
 async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<number> {
-  const lost = await work.db.rows(keepOnlyQueues, { id: userId, queueIds })
-  await work.db.run(giveQueues, { id: userId, queueIds })
+  const lost = await work.db.rows(removeOtherQueues, { id: userId, queueIds })
+  await work.db.run(addQueues, { id: userId, queueIds })
   if (lost.length === 0) return 0
   const before = await work.db.one(countOpenTickets, { id: userId })
   await work.runHook(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
@@ -173,7 +173,7 @@ export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<v
  * Sets a generated password, for the operator of the installation, who belongs to no company. The audit trail stores
  * `because`. The caller ends the sessions.
  */
-export async function givePassword(
+export async function setGeneratedPassword(
   work: CompanyWork,
   { id, name }: { readonly id: UserId; readonly name: string },
   passwordHash: string,
@@ -199,6 +199,6 @@ export async function givePassword(
 }
 
 /** Stores that the user is at the screen: the page reports it on load and every five minutes (RT-17). */
-export async function noteSeen({ db, now }: CompanyWork, userId: UserId): Promise<void> {
+export async function recordLastSeen({ db, now }: CompanyWork, userId: UserId): Promise<void> {
   await db.run(stampLastSeen, { id: userId, at: now })
 }

@@ -9,7 +9,7 @@ import { actInChosenCompany } from '../companies/act-in-chosen-company'
 import { queueGone } from '../queues/queues.hooks'
 import { countTakenEmails } from './count-taken-emails'
 import { createUser } from './create-user'
-import { tellUsersChanged } from './tell-users-changed'
+import { recordUsersChanged } from './tell-users-changed'
 import { deleteUser, signOutEverywhere, updateUser } from './update-user'
 import { userToRead } from './users.access'
 import { userChanged, userCreated, userDeleted } from './users.events'
@@ -18,18 +18,18 @@ import { userView } from './users.view'
 
 type ProvePassword = (caller: Caller, password: string) => Promise<void>
 
-export interface UsersParts {
+export interface UsersDependencies {
   readonly isOnline: IsOnline
   /** Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: ProvePassword
 }
 
-export function usersFeature({ isOnline, provePassword }: UsersParts): Feature {
+export function usersFeature({ isOnline, provePassword }: UsersDependencies): Feature {
   return {
     name: 'users',
     routes: userRoutes(isOnline, provePassword),
     events: [userCreated, userChanged, userDeleted],
-    hooks: [onHook(queueGone, (work, { userIds }) => tellUsersChanged(work, userIds, isOnline))],
+    hooks: [onHook(queueGone, (work, { userIds }) => recordUsersChanged(work, userIds, isOnline))],
   }
 }
 

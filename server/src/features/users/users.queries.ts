@@ -170,8 +170,8 @@ export const saveUser = statement<{
   `,
 )
 
-export const giveQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
-  'users.giveQueues',
+export const addQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
+  'users.addQueues',
   `
   insert into user_queues (company_id, user_id, queue_id)
   select current_company(), :id, queue_id from unnest(:queueIds::int[]) as given (queue_id)
@@ -180,8 +180,11 @@ export const giveQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }
 )
 
 /** Removes all queues except these, and returns the removed ones. */
-export const keepOnlyQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }, { queue_id: QueueId }>(
-  'users.keepOnlyQueues',
+export const removeOtherQueues = statement<
+  { id: UserId; queueIds: readonly QueueId[] },
+  { queue_id: QueueId }
+>(
+  'users.removeOtherQueues',
   `
   delete from user_queues where user_id = :id and queue_id <> all (:queueIds::int[]) returning queue_id
   `,

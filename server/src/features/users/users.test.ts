@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { goodPassword, openTestServer, type TestServer } from '../auth/testing/test-server'
 import { throttle } from '../auth/timings'
-import { noteSeen } from './update-user'
+import { recordLastSeen } from './update-user'
 
 let server: TestServer
 beforeAll(async () => {
@@ -518,7 +518,7 @@ test("RT-17 USER-15 a page's presence call stamps its user, and colleagues see t
   const ana = await person('Ana')
   const actor = { kind: 'system', name: 'test', companyId: id } as const
 
-  await server.workplace.withCompany(actor, (work) => noteSeen(work, admin.id))
+  await server.workplace.withCompany(actor, (work) => recordLastSeen(work, admin.id))
 
   expect(await server.rows('select last_seen_at from users where id = $1', [admin.id])).toEqual([
     { last_seen_at: server.now() },

@@ -6,7 +6,7 @@ import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-cl
 import { EgressFailure } from '../../platform/egress/egress-failure'
 
 /** The network client and the clock of a call. */
-export interface CallParts {
+export interface CallDependencies {
   readonly outside: Pick<EgressClient, 'post'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -38,7 +38,7 @@ export interface CallOutcome {
  * server, to an address that the company never entered (SECURITY E1).
  */
 export async function callWebhook(
-  { outside, clock }: CallParts,
+  { outside, clock }: CallDependencies,
   call: Call,
   signal?: AbortSignal,
 ): Promise<CallOutcome> {
@@ -46,7 +46,7 @@ export async function callWebhook(
   const result = await outside
     .post(call.url, call.body, {
       maxBytes: webhookLimits.answer,
-      timeoutMs: webhookLimits.patienceMs,
+      timeoutMs: webhookLimits.timeoutMs,
       followsRedirects: false,
       headers: headersOf(call, calledAt),
       ...(signal && { signal }),

@@ -14,23 +14,23 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompanyOrNone } from '../companies/companies.read'
-import { flagsOf, ownPlan } from '../plans/plans.read'
-import { type CallOutcome, type CallParts, callWebhook } from './call-webhook'
-import { deliveryName, toldBody } from './told-body'
+import { companyPlan, flagsOf } from '../plans/plans.read'
+import { type CallDependencies, type CallOutcome, callWebhook } from './call-webhook'
+import { deliveryName, webhookBody } from './told-body'
 import {
   countWaiting,
+  type DeliveryContentRow,
   deliverTask,
-  giveUpWaiting,
+  deliveryContents,
+  failWaitingDeliveries,
+  finishDeliveries,
   nextDeliveries,
-  settleDeliveries,
-  type ToldRow,
-  toldOf,
 } from './webhook-deliveries.queries'
 import { secretOf } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
-import { lockWebhook, noteCalls, switchOff, type WebhookRow, webhookById } from './webhooks.queries'
+import { lockWebhook, saveWebhookCalls, switchOff, type WebhookRow, webhookById } from './webhooks.queries'
 
-export interface DeliverParts extends CallParts {
+export interface DeliveryDependencies extends CallDependencies {
   readonly dataKeys: DataKeys
   readonly links: MediaLinks
 }
@@ -39,20 +39,24 @@ export interface DeliverParts extends CallParts {
 const callsAtOnce = 8
 /** After these rounds the job is queued again, so that other webhooks get the worker. */
 const roundsOfAJob = 25
-const unpaidRestMs = 3_600_000
+const unpaidPauseMs = 3_600_000
 
 /** One batch of calls, prepared by one act. */
 interface Batch {
   readonly url: string
   readonly secret: string
-  readonly calls: readonly { readonly told: ToldRow; readonly name: string; readonly body: string | null }[]
+  readonly calls: readonly {
+    readonly told: DeliveryContentRow
+    readonly name: string
+    readonly body: string | null
+  }[]
 }
 /** `until`: the next delivery is due then; null: no delivery waits. */
 type Round = Batch | { readonly until: Date | null }
 
 type Outcome = Omit<CallOutcome, 'failure'> & {
   readonly failure: CallOutcome['failure'] | 'nothing-left'
-  readonly told: ToldRow
+  readonly told: DeliveryContentRow
 }
 
 /**
@@ -60,7 +64,7 @@ type Outcome = Omit<CallOutcome, 'failure'> & {
  * (docs/features/webhooks.md). Jobs of one webhook run one after the other. After a crash the next job repeats the calls without
  * a stored result, under the same ids.
  */
-export function deliverWebhookJob(parts: DeliverParts): JobKind {
+export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
   return jobKind({
     task: deliverTask,
     workerPool: 'webhooks',
@@ -101,22 +105,26 @@ export function orderDelivery(
   work.enqueue({ task: deliverTask, payload: { webhookId }, runAt, key: name, queue: name })
 }
 
-async function nextRound(work: CompanyWork, webhookId: WebhookId, parts: DeliverParts): Promise<Round> {
+async function nextRound(
+  work: CompanyWork,
+  webhookId: WebhookId,
+  parts: DeliveryDependencies,
+): Promise<Round> {
   const [row, plan, company, waiting] = await Promise.all([
     work.db.row(webhookById, { id: webhookId }),
-    ownPlan(work),
+    companyPlan(work),
     ownCompanyOrNone(work),
     work.db.one(countWaiting, { webhookId, limit: webhookLimits.backlog + 1 }),
   ])
   if (row === null || !row.is_active) return { until: null }
   const off = reasonToStop(flagsOf(plan).has('useExternalApi'), waiting.count)
   if (off !== null) {
-    if (off === 'backlog') await work.db.run(giveUpWaiting, { webhookId, failure: 'dropped' })
+    if (off === 'backlog') await work.db.run(failWaitingDeliveries, { webhookId, failure: 'dropped' })
     await stop(work, row, off)
     return { until: null }
   }
   const isPaid = company?.closes_at == null || company.closes_at >= work.now
-  if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidRestMs) }
+  if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidPauseMs) }
 
   // An address that keeps failing gets one call at a time.
   const limit = restAfter(row.failures) > 0 ? 1 : callsAtOnce
@@ -138,21 +146,21 @@ async function batchOf(
   work: CompanyWork,
   row: WebhookRow,
   due: readonly DeliveryId[],
-  { dataKeys, links }: DeliverParts,
+  { dataKeys, links }: DeliveryDependencies,
 ): Promise<Batch> {
   const { companyId } = work
-  const deliveries = await work.db.rows(toldOf, { ids: due })
+  const deliveries = await work.db.rows(deliveryContents, { ids: due })
   const calls = deliveries.map((one) => ({
     told: one,
     name: deliveryName(companyId, one.id),
-    body: toldBody(companyId, one, links),
+    body: webhookBody(companyId, one, links),
   }))
   return { url: row.url, secret: secretOf(work, row, dataKeys), calls }
 }
 
 async function outcomeOf(
   { stopping }: JobCompany,
-  parts: CallParts,
+  parts: CallDependencies,
   { url, secret }: Batch,
   { told, name, body }: Batch['calls'][number],
 ): Promise<Outcome> {
@@ -168,7 +176,7 @@ async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonl
   const row = await work.db.row(lockWebhook, { id: webhookId })
   if (row === null) return
   const after = outcomes.map((outcome) => afterwardsOf(work.now, outcome))
-  await work.db.run(settleDeliveries, {
+  await work.db.run(finishDeliveries, {
     ids: outcomes.map(({ told }) => told.id),
     states: after.map(({ state }) => state),
     nextTries: after.map(({ nextTry }) => nextTry),
@@ -185,7 +193,7 @@ async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonl
   const restMs = restAfter(standing.failures)
   const restsUntil = restMs === 0 ? null : new Date(work.now.getTime() + restMs)
   const lastFailure = outcomes.at(-1)?.failure ?? null
-  await work.db.run(noteCalls, {
+  await work.db.run(saveWebhookCalls, {
     id: webhookId,
     failures: standing.failures,
     restsUntil,

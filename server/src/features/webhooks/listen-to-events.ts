@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { WebhookEvent } from '@balcao/domain/webhooks'
-import type { Happening, LiveEventListener } from '../../platform/live/live-event-listener'
+import type { ActEvent, LiveEventListener } from '../../platform/live/live-event-listener'
 import type { Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import {
@@ -10,16 +10,16 @@ import {
   type StoredMessage,
 } from '../messages/messages.events'
 import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
-import { keepDeliveries } from './webhook-deliveries.queries'
+import { insertDeliveries } from './webhook-deliveries.queries'
 import { hasWebhooks } from './webhooks.queries'
 
-export interface FollowParts {
+export interface ListenerDependencies {
   readonly workplace: Pick<Workplace, 'readCompany'>
   readonly signals: Pick<Signals, 'onWake'>
 }
 
 /** An event that webhooks may subscribe to. */
-interface News {
+interface EventToDeliver {
   readonly event: WebhookEvent
   readonly ticketId: TicketId
   readonly connectionId: ConnectionId | null
@@ -32,13 +32,13 @@ interface News {
  * Stores deliveries in the act of the change: either both are stored or neither. One statement covers all events of
  * an act. An act without such events costs none, and neither does one of a company that is known to have no webhook.
  */
-export function followEvents(parts: FollowParts): LiveEventListener {
+export function followEvents(parts: ListenerDependencies): LiveEventListener {
   const companies = companiesWithWebhooks(parts)
   return {
     async keep({ companyId, db, now }, happenings) {
-      const news = happenings.flatMap((happening) => newsOf(happening) ?? [])
+      const news = happenings.flatMap((happening) => webhookEventsOf(happening) ?? [])
       if (news.length === 0 || !companies.mayHold(companyId)) return
-      await db.rows(keepDeliveries, {
+      await db.rows(insertDeliveries, {
         events: news.map(({ event }) => event),
         connectionIds: news.map(({ connectionId }) => connectionId),
         ticketIds: news.map(({ ticketId }) => ticketId),
@@ -55,7 +55,7 @@ export function followEvents(parts: FollowParts): LiveEventListener {
  * Remembers which companies have an active webhook. Acts that create, switch on or delete one wake `webhooks` after
  * their commit. A read apart from the act finds the fact, because an act may still roll back what it sees.
  */
-function companiesWithWebhooks({ workplace, signals }: FollowParts): {
+function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
   mayHold(companyId: CompanyId): boolean
 } {
   const known = new Map<CompanyId, boolean>()
@@ -85,27 +85,27 @@ function companiesWithWebhooks({ workplace, signals }: FollowParts): {
 }
 
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
-function newsOf({ name, kept }: Happening): News | null {
+function webhookEventsOf({ name, kept }: ActEvent): EventToDeliver | null {
   // The name determines the type of what is kept.
-  if (name === messageStored.name) return newsOfStored(kept as StoredMessage)
-  if (name === messageChanged.name) return newsOfChanged(kept as ChangedMessage)
-  if (name === ticketHappened.name) return newsOfTicket(kept as TicketHappened)
+  if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessage)
+  if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessage)
+  if (name === ticketHappened.name) return webhookEventsOfTicket(kept as TicketHappened)
   return null
 }
 
-function newsOfStored({ facts, messageId, fromMe }: StoredMessage): News {
+function webhookEventsOfStored({ facts, messageId, fromMe }: StoredMessage): EventToDeliver {
   const event = fromMe ? 'message.sent' : 'message.received'
   return { ...placeOf(facts), event, messageId, ticketEventId: null, detail: {} }
 }
 
-function newsOfChanged({ facts, messageId, ack, change }: ChangedMessage): News | null {
+function webhookEventsOfChanged({ facts, messageId, ack, change }: ChangedMessage): EventToDeliver | null {
   if (change === null) return null
   const named = { ...placeOf(facts), messageId, ticketEventId: null }
   if (change === 'ack') return { ...named, event: 'message.ack', detail: { ack } }
   return { ...named, event: 'message.changed', detail: { change } }
 }
 
-function newsOfTicket({ facts, event }: TicketHappened): News {
+function webhookEventsOfTicket({ facts, event }: TicketHappened): EventToDeliver {
   return {
     ...placeOf(facts),
     event: `ticket.${event.kind}`,
@@ -115,6 +115,9 @@ function newsOfTicket({ facts, event }: TicketHappened): News {
   }
 }
 
-function placeOf({ id, connectionId }: ChangedMessage['facts']): Pick<News, 'ticketId' | 'connectionId'> {
+function placeOf({
+  id,
+  connectionId,
+}: ChangedMessage['facts']): Pick<EventToDeliver, 'ticketId' | 'connectionId'> {
   return { ticketId: id, connectionId }
 }

@@ -3,9 +3,9 @@ import type { WebhookId } from '@balcao/domain/ids'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { callWebhook } from './call-webhook'
-import type { DeliverParts } from './deliver-webhook'
-import { deliveryName, toldBody } from './told-body'
-import { deliveryById, insertTest, settleDeliveries, toldOf } from './webhook-deliveries.queries'
+import type { DeliveryDependencies } from './deliver-webhook'
+import { deliveryName, webhookBody } from './told-body'
+import { deliveryById, deliveryContents, finishDeliveries, insertTest } from './webhook-deliveries.queries'
 import { secretOf } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
 import { webhookToRead } from './webhooks.read'
@@ -18,13 +18,13 @@ import { deliveryView } from './webhooks.view'
 export async function testWebhook(
   caller: Caller,
   webhookId: WebhookId,
-  parts: DeliverParts,
+  parts: DeliveryDependencies,
 ): Promise<DeliveryView> {
   const { id, call } = await caller.act(async (work) => {
     const webhook = await webhookToRead(work, webhookId)
     const made = await work.db.one(insertTest, { webhookId, at: work.now })
-    const delivery = await work.db.one(toldOf, { ids: [made.id] })
-    const body = toldBody(work.companyId, delivery, parts.links) ?? ''
+    const delivery = await work.db.one(deliveryContents, { ids: [made.id] })
+    const body = webhookBody(work.companyId, delivery, parts.links) ?? ''
     const name = deliveryName(work.companyId, made.id)
     const secret = secretOf(work, webhook, parts.dataKeys)
     return {
@@ -35,7 +35,7 @@ export async function testWebhook(
   const { failure, calledAt, milliseconds, status, answer } = await callWebhook(parts, call)
   return caller.act(async (work) => {
     const state = failure === null ? 'delivered' : 'failed'
-    await work.db.run(settleDeliveries, {
+    await work.db.run(finishDeliveries, {
       ids: [id],
       states: [state],
       nextTries: [null],

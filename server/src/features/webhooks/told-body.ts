@@ -1,6 +1,6 @@
 import type { CompanyId, DeliveryId } from '@balcao/domain/ids'
 import type { MediaLinks } from '../../platform/media-links'
-import type { ToldRow } from './webhook-deliveries.queries'
+import type { DeliveryContentRow } from './webhook-deliveries.queries'
 
 /** The id by which a receiver recognises a repeated delivery; unique in the installation. */
 export function deliveryName(companyId: CompanyId, id: DeliveryId): string {
@@ -8,7 +8,11 @@ export function deliveryName(companyId: CompanyId, id: DeliveryId): string {
 }
 
 /** Returns the body of a call as JSON. Null: the subject of the event has been deleted. */
-export function toldBody(companyId: CompanyId, told: ToldRow, links: MediaLinks): string | null {
+export function webhookBody(
+  companyId: CompanyId,
+  told: DeliveryContentRow,
+  links: MediaLinks,
+): string | null {
   const begin = {
     id: deliveryName(companyId, told.id),
     event: told.event,
@@ -25,7 +29,7 @@ export function toldBody(companyId: CompanyId, told: ToldRow, links: MediaLinks)
   return JSON.stringify({
     ...begin,
     ...detail,
-    ...(message !== null && { message: toldMessage(message, links) }),
+    ...(message !== null && { message: webhookMessage(message, links) }),
     ...(line !== null && { history: line }),
     ticket,
     contact,
@@ -33,7 +37,10 @@ export function toldBody(companyId: CompanyId, told: ToldRow, links: MediaLinks)
 }
 
 /** Signs the file links at the moment of the call, because they expire after a day or two. */
-function toldMessage({ media, ...message }: NonNullable<ToldRow['message']>, links: MediaLinks) {
+function webhookMessage(
+  { media, ...message }: NonNullable<DeliveryContentRow['message']>,
+  links: MediaLinks,
+) {
   const mediaUrl = media?.key == null ? null : links.toFile(media.key, media.fileName ?? undefined)
   return { ...message, mediaUrl, mimetype: media?.mimetype ?? null, fileName: media?.fileName ?? null }
 }

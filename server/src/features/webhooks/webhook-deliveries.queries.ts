@@ -2,14 +2,14 @@ import type { ConnectionId, DeliveryId, MessageId, TicketId, WebhookId } from '@
 import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from '@balcao/domain/webhooks'
 import { type Statement, statement } from '../../platform/database/statement'
 
-/** The task that `keepDeliveries` queues; `deliver-webhook.ts` carries it out. */
+/** The task that `insertDeliveries` queues; `deliver-webhook.ts` carries it out. */
 export const deliverTask = 'webhooks.deliver'
 
 /**
  * Stores the events of an act for each subscribed webhook and queues their delivery jobs. For a company without
  * webhooks the statement reads one empty index and writes nothing.
  */
-export const keepDeliveries = statement<
+export const insertDeliveries = statement<
   {
     events: readonly WebhookEvent[]
     connectionIds: readonly (ConnectionId | null)[]
@@ -21,7 +21,7 @@ export const keepDeliveries = statement<
   },
   { enqueue_job: null }
 >(
-  'webhooks.keepDeliveries',
+  'webhooks.insertDeliveries',
   `
   with kept as (
     insert into webhook_deliveries
@@ -61,7 +61,7 @@ export interface DeliveryRow {
 const columns = `
   id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at`
 
-type LogAsked = { webhookId: WebhookId; before: DeliveryId | null; limit: number }
+type DeliveryLogQuery = { webhookId: WebhookId; before: DeliveryId | null; limit: number }
 
 const logPage = (condition: string) => `
   select ${columns} from webhook_deliveries
@@ -71,13 +71,16 @@ const logPage = (condition: string) => `
   `
 
 /** One page of the log, newest first. */
-export const deliveriesPage = statement<LogAsked, DeliveryRow>('webhooks.deliveriesPage', logPage('true'))
+export const deliveriesPage = statement<DeliveryLogQuery, DeliveryRow>(
+  'webhooks.deliveriesPage',
+  logPage('true'),
+)
 
 /**
  * One page of the log in one state. Each state has its own SQL text: waiting and failed deliveries are few among many
  * and have partial indexes.
  */
-export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<LogAsked, DeliveryRow>>> = {
+export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<DeliveryLogQuery, DeliveryRow>>> = {
   waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),
   failed: statement('webhooks.failedPage', logPage(`state = 'failed'`)),
   delivered: statement('webhooks.deliveredPage', logPage(`state = 'delivered'`)),
@@ -125,7 +128,7 @@ export const countWaiting = statement<{ webhookId: WebhookId; limit: number }, {
 )
 
 /** Stores the results of calls. A null next try leaves the due time unchanged. */
-export const settleDeliveries = statement<{
+export const finishDeliveries = statement<{
   ids: readonly DeliveryId[]
   states: readonly DeliveryState[]
   nextTries: readonly (Date | null)[]
@@ -135,7 +138,7 @@ export const settleDeliveries = statement<{
   failures: readonly (DeliveryFailure | null)[]
   answers: readonly (string | null)[]
 }>(
-  'webhooks.settleDeliveries',
+  'webhooks.finishDeliveries',
   `
   update webhook_deliveries d
   set state = s.state, attempts = d.attempts + 1, next_try_at = coalesce(s.next_try_at, d.next_try_at),
@@ -148,8 +151,8 @@ export const settleDeliveries = statement<{
 )
 
 /** Fails all waiting deliveries of a webhook whose backlog exceeds the limit. */
-export const giveUpWaiting = statement<{ webhookId: WebhookId; failure: DeliveryFailure }>(
-  'webhooks.giveUpWaiting',
+export const failWaitingDeliveries = statement<{ webhookId: WebhookId; failure: DeliveryFailure }>(
+  'webhooks.failWaitingDeliveries',
   `
   update webhook_deliveries set state = 'failed', failure = :failure where webhook_id = :webhookId and state = 'waiting'
   `,
@@ -186,7 +189,7 @@ export const purgeDeliveries = statement<{ before: Date; limit: number }>(
 )
 
 /** A delivery with the current state of everything that its body contains. */
-export interface ToldRow {
+export interface DeliveryContentRow {
   id: DeliveryId
   event: DeliveryEvent
   detail: Readonly<Record<string, unknown>>
@@ -196,10 +199,10 @@ export interface ToldRow {
   tells_line: boolean
   ticket: Readonly<Record<string, unknown>> | null
   contact: Readonly<Record<string, unknown>> | null
-  message: (Readonly<Record<string, unknown>> & { media: ToldMedia | null }) | null
+  message: (Readonly<Record<string, unknown>> & { media: DeliveryMedia | null }) | null
   line: Readonly<Record<string, unknown>> | null
 }
-export interface ToldMedia {
+export interface DeliveryMedia {
   key: string | null
   mimetype: string
   fileName: string | null
@@ -208,8 +211,8 @@ export interface ToldMedia {
 const named = (alias: string) =>
   `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
 
-export const toldOf = statement<{ ids: readonly DeliveryId[] }, ToldRow>(
-  'webhooks.toldOf',
+export const deliveryContents = statement<{ ids: readonly DeliveryId[] }, DeliveryContentRow>(
+  'webhooks.deliveryContents',
   `
   select d.id, d.event, d.detail, d.attempts, d.created_at,
     d.message_id is not null as tells_message, d.ticket_event_id is not null as tells_line,

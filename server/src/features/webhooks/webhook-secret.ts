@@ -4,13 +4,13 @@ import { newSecret } from '../../platform/secrets'
 import type { CompanyWork } from '../../platform/work'
 import { saveWebhookSecret, type WebhookRow } from './webhooks.queries'
 
-type Who = Pick<CompanyWork, 'companyId'>
+type SecretOwner = Pick<CompanyWork, 'companyId'>
 
-const context = ({ companyId }: Who, id: WebhookId) => `webhooks.sealed_secret ${companyId} ${id}`
+const context = ({ companyId }: SecretOwner, id: WebhookId) => `webhooks.sealed_secret ${companyId} ${id}`
 
 /** Creates a secret, stores it encrypted and returns it. This is the only time that an answer contains it. */
 export async function renewSecret(
-  work: Who & Pick<CompanyWork, 'db' | 'now'>,
+  work: SecretOwner & Pick<CompanyWork, 'db' | 'now'>,
   id: WebhookId,
   dataKeys: DataKeys,
 ): Promise<string> {
@@ -25,7 +25,7 @@ export async function renewSecret(
 
 /** Decrypts the secret, to sign a call. */
 export function secretOf(
-  work: Who,
+  work: SecretOwner,
   row: Pick<WebhookRow, 'id' | 'sealed_secret'>,
   dataKeys: DataKeys,
 ): string {

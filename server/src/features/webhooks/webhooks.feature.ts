@@ -4,8 +4,8 @@ import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { connectionLeaving } from '../connections/connections.hooks'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { type DeliverParts, deliverWebhookJob } from './deliver-webhook'
-import { type FollowParts, followEvents } from './listen-to-events'
+import { type DeliveryDependencies, deliverWebhookJob } from './deliver-webhook'
+import { followEvents, type ListenerDependencies } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
 import { eraseDeliveries } from './webhooks.queries'
@@ -14,14 +14,16 @@ import {
   createWebhook,
   deleteWebhook,
   deleteWebhooksOf,
-  type KeepParts,
   renewWebhookSecret,
+  type SaveDependencies,
   sendAgain,
   updateWebhook,
 } from './webhooks.verbs'
 
 /** Webhooks: HTTP calls to a company's programs about its events (docs/features/webhooks.md). */
-export function webhooksFeature(parts: DeliverParts & KeepParts & FollowParts): Feature {
+export function webhooksFeature(
+  parts: DeliveryDependencies & SaveDependencies & ListenerDependencies,
+): Feature {
   const { dataKeys, links, outside } = parts
   return {
     name: 'webhooks',

@@ -112,14 +112,14 @@ export const removeWebhooksOf = statement<{ connectionId: ConnectionId }, { id: 
 )
 
 /** Stores the failure count and the last result. */
-export const noteCalls = statement<{
+export const saveWebhookCalls = statement<{
   id: WebhookId
   failures: number
   restsUntil: Date | null
   lastFailure: DeliveryFailure | null
   at: Date
 }>(
-  'webhooks.noteCalls',
+  'webhooks.saveWebhookCalls',
   `
   update webhooks set failures = :failures, rests_until = :restsUntil, last_failure = :lastFailure, last_call_at = :at
     where id = :id

@@ -4,8 +4,13 @@ import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { toldBody } from './told-body'
-import { deliveriesOfState, deliveriesPage, deliveryById, toldOf } from './webhook-deliveries.queries'
+import { webhookBody } from './told-body'
+import {
+  deliveriesOfState,
+  deliveriesPage,
+  deliveryById,
+  deliveryContents,
+} from './webhook-deliveries.queries'
 import { allWebhooks, type WebhookRow, webhookById } from './webhooks.queries'
 import { deliveryView, webhookView } from './webhooks.view'
 
@@ -59,9 +64,9 @@ export async function wholeDelivery(
 ): Promise<WholeDelivery> {
   const [row, told] = await Promise.all([
     db.row(deliveryById, { webhookId, id }),
-    db.row(toldOf, { ids: [id] }),
+    db.row(deliveryContents, { ids: [id] }),
   ])
   if (row === null) throw refuse('ERR_NO_DELIVERY_FOUND')
-  const request = told === null ? null : toldBody(companyId, told, links)
+  const request = told === null ? null : webhookBody(companyId, told, links)
   return { ...deliveryView(row), request, answer: row.answer }
 }

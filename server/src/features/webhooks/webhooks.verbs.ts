@@ -23,7 +23,7 @@ import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
 /** What the verbs need besides `work`. */
-export interface KeepParts {
+export interface SaveDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
 }
@@ -32,10 +32,10 @@ export interface KeepParts {
 export async function createWebhook(
   work: PersonWork,
   form: WebhookForm,
-  { dataKeys, outside }: KeepParts,
+  { dataKeys, outside }: SaveDependencies,
 ): Promise<{ webhook: WebhookView; secret: string }> {
   refusePrivateAddress(form, outside)
-  await refuseStrangeConnection(work, form)
+  await refuseUnknownConnection(work, form)
   const made = await work.db.row(insertWebhook, { ...written(form), at: work.now, most: webhookLimits.count })
   if (made === null) throw refuse('ERR_TOO_MANY_WEBHOOKS', { limit: webhookLimits.count })
   const secret = await renewSecret(work, made.id, dataKeys)
@@ -53,11 +53,11 @@ export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
   form: WebhookForm,
-  { outside }: Pick<KeepParts, 'outside'>,
+  { outside }: Pick<SaveDependencies, 'outside'>,
 ): Promise<WebhookView> {
   await webhookToChange(work, id)
   refusePrivateAddress(form, outside)
-  await refuseStrangeConnection(work, form)
+  await refuseUnknownConnection(work, form)
 
   await work.db.run(saveWebhook, { ...written(form), at: work.now, id })
   if (form.isActive) orderDelivery(work, id, work.now)
@@ -134,11 +134,11 @@ async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): 
 }
 
 /** Refuses an address that every call would refuse. Name resolution is checked by the calls. */
-function refusePrivateAddress({ url }: WebhookForm, outside: KeepParts['outside']): void {
+function refusePrivateAddress({ url }: WebhookForm, outside: SaveDependencies['outside']): void {
   if (!outside.mayReach(url)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
-async function refuseStrangeConnection(work: PersonWork, { connectionId }: WebhookForm): Promise<void> {
+async function refuseUnknownConnection(work: PersonWork, { connectionId }: WebhookForm): Promise<void> {
   if (connectionId !== null) await connectionToRead(work, connectionId)
 }
 

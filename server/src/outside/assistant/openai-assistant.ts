@@ -11,7 +11,7 @@ import type { EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
 import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
-import type { Answered, Assistant, Cost, PaidErrand, Question } from './port'
+import type { Answered, Assistant, Cost, CostReporting, Question } from './port'
 
 /** The service and its models, from the installation's settings. */
 export interface AssistantSettings {
@@ -21,8 +21,8 @@ export interface AssistantSettings {
   readonly transcriptionModel: string
 }
 
-const patienceMs = 30_000
-const mostBytes = 4 << 20
+const callTimeoutMs = 30_000
+const maxAnswerBytes = 4 << 20
 /** In addition to the retries of the calling job. */
 const retries = 1
 
@@ -42,11 +42,11 @@ export function openaiAssistant(
   outside: Pick<EgressClient, 'get' | 'post'>,
   settings: AssistantSettings,
 ): Assistant {
-  const clientFor = (apiKey: string, { paid }: PaidErrand) =>
+  const clientFor = (apiKey: string, { paid }: CostReporting) =>
     new OpenAI({
       apiKey,
       baseURL: settings.baseUrl,
-      timeout: patienceMs,
+      timeout: callTimeoutMs,
       maxRetries: retries,
       fetch: egressFetch(outside, paid),
       organization: null,
@@ -138,12 +138,12 @@ function reasonOf(error: unknown): BotFailureReason {
  * The library's `fetch`: the egress client, which refuses private addresses. Every call passes here, the library's
  * own retries included, so costs are counted here.
  */
-function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: PaidErrand['paid']): typeof fetch {
+function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: CostReporting['paid']): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const options = {
-      maxBytes: mostBytes,
-      timeoutMs: patienceMs,
+      maxBytes: maxAnswerBytes,
+      timeoutMs: callTimeoutMs,
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
     }

@@ -27,7 +27,7 @@ export interface Cost {
 }
 
 /** The parameters of every paid call. */
-export interface PaidErrand {
+export interface CostReporting {
   readonly signal: AbortSignal
   /**
    * Called for each call that the service answered, also with a useless answer, and for each call that ended while
@@ -38,7 +38,7 @@ export interface PaidErrand {
 
 /** An assistant at an OpenAI-compatible service. Rejects with `BotFailure`. */
 export interface Assistant {
-  answer(question: Question, errand: PaidErrand): Promise<Answered>
+  answer(question: Question, errand: CostReporting): Promise<Answered>
   /** Transcribes a voice note. */
-  transcribe(apiKey: string, sound: Uint8Array, errand: PaidErrand): Promise<string>
+  transcribe(apiKey: string, sound: Uint8Array, errand: CostReporting): Promise<string>
 }

@@ -5,8 +5,8 @@ import { BotFailure } from './port'
 
 export type Outside = Pick<EgressClient, 'post'>
 
-const patienceMs = 20_000
-const mostBytes = 8 << 20
+const callTimeoutMs = 20_000
+const maxAnswerBytes = 8 << 20
 
 interface JsonCall<Answer extends z.ZodType> {
   readonly url: string
@@ -36,8 +36,8 @@ async function post(
 ): Promise<EgressAnswer> {
   try {
     return await outside.post(url, body, {
-      maxBytes: mostBytes,
-      timeoutMs: patienceMs,
+      maxBytes: maxAnswerBytes,
+      timeoutMs: callTimeoutMs,
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       signal,
     })

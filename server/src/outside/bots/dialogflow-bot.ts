@@ -2,7 +2,14 @@ import { createPrivateKey, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { commandIn } from './bot-command'
 import { callJson, type Outside } from './call-json'
-import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said, wordsNeeded } from './port'
+import {
+  type BotAnswer,
+  BotFailure,
+  type BotReply,
+  type BotSettings,
+  type CustomerMessage,
+  wordsNeeded,
+} from './port'
 
 /** Google's addresses; tests replace them. */
 export interface GoogleAddresses {
@@ -41,7 +48,7 @@ const detected = z.object({ queryResult, outputAudio: z.string().optional() })
 export async function askDialogflow(
   { outside, addresses }: { outside: Outside; addresses: GoogleAddresses },
   bot: BotSettings,
-  said: Said,
+  said: CustomerMessage,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const query = queryOf(bot, said)
@@ -60,7 +67,7 @@ export async function askDialogflow(
 }
 
 /** Voice notes are OGG/Opus, which Dialogflow transcribes itself. */
-function queryOf({ language }: BotSettings, { message, sound }: Said) {
+function queryOf({ language }: BotSettings, { message, sound }: CustomerMessage) {
   if (sound !== null && isOgg(sound)) {
     const audioConfig = {
       audioEncoding: 'AUDIO_ENCODING_OGG_OPUS',

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openaiAssistant } from '../assistant/openai-assistant'
-import type { Cost, PaidErrand } from '../assistant/port'
+import type { Cost, CostReporting } from '../assistant/port'
 import { azureSpeech } from '../speech/azure-speech'
 import { silentMp3 } from '../voice/sounds.fixture'
 import { outsideBots } from './outside-bots'
-import type { BotSettings, Said } from './port'
+import type { BotSettings, CustomerMessage } from './port'
 import { apiKey, type Fault, type StandIns, serviceAccount, standIns, voiceKey } from './stand-ins.fixture'
 
 let world: StandIns
@@ -27,7 +27,7 @@ const bot = (change: Partial<BotSettings>): BotSettings => ({
   typebotSlug: 'loja',
   ...change,
 })
-const says = (text: string, change: Partial<Said> = {}): Said => ({
+const says = (text: string, change: Partial<CustomerMessage> = {}): CustomerMessage => ({
   companyId: 1,
   ticket: { id: 7, uuid: 'u', queueId: null },
   contact: { id: 4, name: 'Bia', number: '5511988887777' },
@@ -42,7 +42,7 @@ const bots = () =>
     tokens: 'http://google.example/token',
     dialogflow: 'http://google.example',
   })
-const asks = (settings: Partial<BotSettings>, said: Said, signal = new AbortController().signal) =>
+const asks = (settings: Partial<BotSettings>, said: CustomerMessage, signal = new AbortController().signal) =>
   bots().answer(bot(settings), said, signal)
 const assistant = () =>
   openaiAssistant(world.internet.client, {
@@ -59,7 +59,7 @@ const question = (text: string) => ({
 })
 const never = new AbortController().signal
 const paid: Cost[] = []
-const errand = (signal = never): PaidErrand => ({ signal, paid: (cost) => paid.push(cost) })
+const errand = (signal = never): CostReporting => ({ signal, paid: (cost) => paid.push(cost) })
 /** The costs of this test. */
 const bill = () => ({
   calls: paid.reduce((sum, { calls }) => sum + calls, 0),

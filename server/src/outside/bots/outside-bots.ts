@@ -2,12 +2,12 @@ import type { EgressClient } from '../../platform/egress/egress-client'
 import { withoutCommands } from './bot-command'
 import { failureOf, reasonOfStatus } from './call-json'
 import { askDialogflow, type GoogleAddresses, google } from './dialogflow-bot'
-import { BotFailure, type Bots, type Said } from './port'
+import { BotFailure, type Bots, type CustomerMessage } from './port'
 import { askTypebot } from './typebot-bot'
 import { askWebhook } from './webhook-bot'
 
-const filePatienceMs = 30_000
-const fileMostBytes = 16 << 20
+const fileTimeoutMs = 30_000
+const maxFileBytes = 16 << 20
 
 /**
  * Bots of every type, through the server's egress clients: `post` calls the integrations' own addresses, `get`
@@ -30,7 +30,7 @@ export function outsideBots(
       }
     },
     async fetchFile(url, signal) {
-      const options = { maxBytes: fileMostBytes, timeoutMs: filePatienceMs, signal }
+      const options = { maxBytes: maxFileBytes, timeoutMs: fileTimeoutMs, signal }
       const { status, bytes } = await outside.get(url, options).catch((error: unknown) => {
         throw failureOf(error)
       })
@@ -41,7 +41,7 @@ export function outsideBots(
 }
 
 /** For bots with commands in their texts; a webhook has a separate field for them. */
-function withoutCommandsOf(said: Said): Said {
+function withoutCommandsOf(said: CustomerMessage): CustomerMessage {
   return {
     ...said,
     contact: { ...said.contact, name: withoutCommands(said.contact.name) },

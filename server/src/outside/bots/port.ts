@@ -17,7 +17,7 @@ export interface BotSettings {
 }
 
 /** A customer's message and its conversation. */
-export interface Said {
+export interface CustomerMessage {
   readonly companyId: number
   readonly ticket: { readonly id: number; readonly uuid: string; readonly queueId: number | null }
   readonly contact: { readonly id: number; readonly name: string; readonly number: string }
@@ -60,13 +60,13 @@ export interface BotAnswer {
 }
 
 /** The app asks the customer for a text. */
-export function wordsNeeded({ session }: Pick<Said, 'session'>): BotAnswer {
+export function wordsNeeded({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }
 
 /** Outside bots of every type. Rejects with `BotFailure`. */
 export interface Bots {
-  answer(bot: BotSettings, said: Said, signal: AbortSignal): Promise<BotAnswer>
+  answer(bot: BotSettings, said: CustomerMessage, signal: AbortSignal): Promise<BotAnswer>
   /** Fetches a file from an answer. */
   fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array>
 }

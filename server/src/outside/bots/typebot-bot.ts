@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { commandIn } from './bot-command'
 import { callJson, type Outside } from './call-json'
-import { type BotAnswer, BotFailure, type BotReply, type BotSettings, type Said, wordsNeeded } from './port'
+import {
+  type BotAnswer,
+  BotFailure,
+  type BotReply,
+  type BotSettings,
+  type CustomerMessage,
+  wordsNeeded,
+} from './port'
 import { richText, whatsappText } from './rich-text'
 
 const bubble = z.object({ type: z.string(), content: z.unknown() })
@@ -43,7 +50,7 @@ type Extra = (typeof extras)[number]
 export async function askTypebot(
   outside: Outside,
   bot: BotSettings,
-  said: Said,
+  said: CustomerMessage,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   if (said.session === null) return startChat(outside, bot, said, signal)
@@ -70,7 +77,7 @@ export async function askTypebot(
 async function startChat(
   outside: Outside,
   bot: BotSettings,
-  said: Said,
+  said: CustomerMessage,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const message = messageOf(said, [])
@@ -91,7 +98,7 @@ async function startChat(
 }
 
 /** The message as Typebot accepts it at this input; null: it accepts only text, and there is none. */
-function messageOf({ message: { text, mediaType, mediaUrl } }: Said, takes: readonly Extra[]) {
+function messageOf({ message: { text, mediaType, mediaUrl } }: CustomerMessage, takes: readonly Extra[]) {
   const words = mediaType === 'vcard' ? '' : text.trim()
   if (mediaUrl !== null && takes.includes('file')) return { type: 'text', text: mediaUrl }
   if (mediaUrl !== null && mediaType === 'audio' && takes.includes('voice'))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { botCommand } from './bot-command'
 import { callJson, type Outside } from './call-json'
-import type { BotAnswer, BotReply, BotSettings, Said } from './port'
+import type { BotAnswer, BotReply, BotSettings, CustomerMessage } from './port'
 
 const words = z.string().max(20_000)
 const address = z.string().max(2_000)
@@ -16,11 +16,11 @@ const reply = z.union([
   ),
 ])
 
-const mostReplies = 20
+const maxReplies = 20
 
 /** Flows that answer before they run have their own format (`{"message": "Workflow was started"}`): no replies. */
 const item = z.object({
-  replies: z.array(reply).max(mostReplies).default([]),
+  replies: z.array(reply).max(maxReplies).default([]),
   command: botCommand.nullable().default(null),
 })
 const nothing: z.output<typeof item> = { replies: [], command: null }
@@ -30,7 +30,7 @@ const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(
 
 /** n8n answers with all items of its last step unless its author chose one; all are sent in order. */
 const items = z.array(z.union([item, bare])).transform((all) => ({
-  replies: all.flatMap(({ replies }) => replies).slice(0, mostReplies),
+  replies: all.flatMap(({ replies }) => replies).slice(0, maxReplies),
   command: all.findLast(({ command }) => command !== null)?.command ?? null,
 }))
 const answer = z.union([items, item, bare])
@@ -42,7 +42,7 @@ const answer = z.union([items, item, bare])
 export async function askWebhook(
   outside: Outside,
   bot: BotSettings,
-  said: Said,
+  said: CustomerMessage,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const body = JSON.stringify({
@@ -71,7 +71,7 @@ export async function askWebhook(
 export function signatureOf(
   body: string,
   secret: string,
-  { now, ticket, message }: Pick<Said, 'now' | 'ticket' | 'message'>,
+  { now, ticket, message }: Pick<CustomerMessage, 'now' | 'ticket' | 'message'>,
 ): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000)
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

@@ -10,7 +10,7 @@ export const efiHosts = {
   homologation: 'https://pix-h.api.efipay.com.br',
 } as const
 
-export interface EfiParts {
+export interface EfiDependencies {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -38,7 +38,7 @@ const chargeShape = z.object({
 type Charge = z.output<typeof chargeShape>
 const codeShape = z.object({ qrcode: z.string() })
 
-export function efiPix(parts: EfiParts): PixProvider {
+export function efiPix(parts: EfiDependencies): PixProvider {
   const { outside, pixKey } = parts
   const webhookSecret = keyFor('efi webhook', parts.secret)
   let token: { readonly text: string; readonly goodUntil: number } | null = null

@@ -1,5 +1,5 @@
 /** A Pix charge to create. */
-export interface PixAsked {
+export interface PixRequest {
   readonly txid: string
   /** In BRL. */
   readonly amount: number
@@ -28,7 +28,7 @@ export interface PixProvider {
   /** Creates a reference in this provider's format, from the invoice and 32 random hexadecimal digits. */
   newTxid(invoiceId: number, random: string): string
   /** Creates a charge and returns the text of its QR. The same txid returns the same charge. */
-  charge(asked: PixAsked): Promise<{ readonly code: string }>
+  charge(asked: PixRequest): Promise<{ readonly code: string }>
   /** Whether the provider sent this notice; compares in constant time. */
   isGenuine(notice: PixNotice): boolean
   /** The payment that a genuine notice proves; null: it was not paid. */

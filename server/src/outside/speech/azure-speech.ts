@@ -3,8 +3,8 @@ import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Speech } from './port'
 
-const patienceMs = 20_000
-const mostBytes = 16 << 20
+const callTimeoutMs = 20_000
+const maxAnswerBytes = 16 << 20
 /** Azure charges by characters, not by tokens. */
 const oneCall = { calls: 1, tokensIn: 0, tokensOut: 0 }
 /** A region is the first label of the service's host. */
@@ -22,8 +22,8 @@ export function azureSpeech(
       if (!regionShape.test(region)) throw new BotFailure('misconfigured')
       const answer = await outside
         .post(`${hostOf(region)}/cognitiveservices/v1`, ssml(voice, text), {
-          maxBytes: mostBytes,
-          timeoutMs: patienceMs,
+          maxBytes: maxAnswerBytes,
+          timeoutMs: callTimeoutMs,
           headers: {
             'ocp-apim-subscription-key': key,
             'content-type': 'application/ssml+xml',

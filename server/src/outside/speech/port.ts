@@ -1,4 +1,4 @@
-import type { PaidErrand } from '../assistant/port'
+import type { CostReporting } from '../assistant/port'
 
 export interface ToSay {
   readonly key: string
@@ -10,5 +10,5 @@ export interface ToSay {
 
 /** Converts a text to speech: MP3. Rejects with `BotFailure`. */
 export interface Speech {
-  say(toSay: ToSay, errand: PaidErrand): Promise<Uint8Array>
+  say(toSay: ToSay, errand: CostReporting): Promise<Uint8Array>
 }

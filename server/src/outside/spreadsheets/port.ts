@@ -36,7 +36,7 @@ export class SpreadsheetFailure extends Error {
 }
 
 export interface SheetLimits {
-  readonly mostRows: number
+  readonly maxRows: number
   readonly mostColumns: number
   readonly longestCell: number
   /** The total of all parts of an .xlsx after decompression. */

@@ -19,7 +19,7 @@ export function readWorkbook(file: Uint8Array, limits: SheetLimits): Sheet {
     dense: true,
     sheets: 0,
     // One row more reveals that there are too many, and the row of titles is another one.
-    sheetRows: limits.mostRows + 2,
+    sheetRows: limits.maxRows + 2,
     cellFormula: false,
     cellHTML: false,
     cellNF: true,
@@ -33,8 +33,8 @@ export function readWorkbook(file: Uint8Array, limits: SheetLimits): Sheet {
   return rows.sheet()
 }
 
-function textPartsOf(file: Uint8Array, mostBytes: number): Record<string, Uint8Array> {
-  let left = mostBytes
+function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, Uint8Array> {
+  let left = maxAnswerBytes
   const filter = ({ name, originalSize }: UnzipFileInfo) => {
     if (!isTextPart(name)) return false
     left -= originalSize

@@ -10,7 +10,7 @@ export class SheetRows {
     const clean = cells.slice(0, this.limits.mostColumns).map((cell) => this.cleaned(cell))
     while (clean.at(-1) === '') clean.pop()
     if (clean.length === 0) return
-    if (this.rows.length === this.limits.mostRows) throw new SpreadsheetFailure('tooLarge')
+    if (this.rows.length === this.limits.maxRows) throw new SpreadsheetFailure('tooLarge')
     this.rows.push({ number, cells: clean })
   }
 

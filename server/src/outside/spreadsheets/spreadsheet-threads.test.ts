@@ -7,7 +7,7 @@ import { machineClock } from '../../platform/clock'
 import type { SpreadsheetFault } from './port'
 import { sheetThreadLimits, spreadsheetThreads } from './spreadsheet-threads'
 
-const small = { ...sheetThreadLimits, mostRows: 5, unpackedBytes: 1 << 20, after: machineClock.after }
+const small = { ...sheetThreadLimits, maxRows: 5, unpackedBytes: 1 << 20, after: machineClock.after }
 const threads = spreadsheetThreads(small)
 const never = new AbortController().signal
 const [one, other] = [1 as CompanyId, 2 as CompanyId]
@@ -177,7 +177,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
 
   it('the lists of a company are read one after the other, beside those of another one', async () => {
     const ended: string[] = []
-    const both = spreadsheetThreads({ ...small, mostRows: 200_000, atOnce: 2 })
+    const both = spreadsheetThreads({ ...small, maxRows: 200_000, atOnce: 2 })
     const read = async (company: CompanyId, name: string, rows: number) => {
       await both.read(company, Buffer.from('a;b\n'.repeat(rows)), never)
       ended.push(name)

@@ -24,7 +24,7 @@ export interface SheetThreadLimits extends SheetLimits {
 /** Security list C5. A list of 100,000 rows takes three seconds on a small machine. */
 export const sheetThreadLimits = {
   // The row of titles is an additional one.
-  mostRows: importLimits.rows + 1,
+  maxRows: importLimits.rows + 1,
   mostColumns: importLimits.columns,
   longestCell: importLimits.cell,
   unpackedBytes: 100 << 20,
@@ -73,8 +73,8 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
 type Outcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }
 
 async function runThread(file: Uint8Array, limits: SheetThreadLimits, signal: AbortSignal): Promise<Outcome> {
-  const { mostRows, mostColumns, longestCell, unpackedBytes } = limits
-  const task: SheetTask = { file, limits: { mostRows, mostColumns, longestCell, unpackedBytes } }
+  const { maxRows, mostColumns, longestCell, unpackedBytes } = limits
+  const task: SheetTask = { file, limits: { maxRows, mostColumns, longestCell, unpackedBytes } }
   const thread = new Worker(programAddress(), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },

@@ -9,12 +9,12 @@ export interface Page {
   readonly granulePosition: number
   readonly serialNumber: number
   readonly sequenceNumber: number
-  /** At most `MOST_PACKETS`, each shorter than 64 kB. */
+  /** At most `MAX_PACKETS`, each shorter than 64 kB. */
   readonly packets: readonly Uint8Array[]
 }
 
 /** An Opus packet has at most 1,275 bytes and so six lacing values, so this number always fits a page. */
-export const MOST_PACKETS = 40
+export const MAX_PACKETS = 40
 
 const HEADER_BYTES = 27
 const CONTINUED = 1

@@ -3,8 +3,8 @@ import type { EgressClient } from '../../platform/egress/egress-client'
 
 /** The service worker of WhatsApp's site contains the revision of the page that it serves. */
 export const siteScript = 'https://web.whatsapp.com/sw.js'
-const patienceMs = 5_000
-const mostBytes = 1 << 20
+const callTimeoutMs = 5_000
+const maxAnswerBytes = 1 << 20
 /** The site answers clients without a browser's headers with an error page. */
 const asBrowser = {
   'user-agent':
@@ -20,8 +20,8 @@ export function siteVersion(
   return async () => {
     try {
       const { status, bytes } = await outside.get(url, {
-        maxBytes: mostBytes,
-        timeoutMs: patienceMs,
+        maxBytes: maxAnswerBytes,
+        timeoutMs: callTimeoutMs,
         headers: asBrowser,
         followsRedirects: false,
       })

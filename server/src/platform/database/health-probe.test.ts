@@ -17,7 +17,7 @@ function scriptedDatabase() {
   }
 }
 
-const patient = { patienceMs: 60_000, freshMs: 60_000 }
+const patient = { timeoutMs: 60_000, freshMs: 60_000 }
 
 test('callers share one probe, and later callers reuse its answer', async () => {
   const database = scriptedDatabase()
@@ -33,7 +33,7 @@ test('callers share one probe, and later callers reuse its answer', async () => 
 
 test('a database that does not answer in time is down for all callers, with one probe', async () => {
   const database = scriptedDatabase()
-  const answers = healthProbe(database.probe, { patienceMs: 5, freshMs: 60_000 })
+  const answers = healthProbe(database.probe, { timeoutMs: 5, freshMs: 60_000 })
 
   expect(await Promise.all([answers(), answers()])).toEqual([false, false])
   expect(await answers()).toBe(false)

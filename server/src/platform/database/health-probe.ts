@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 interface ProbeLimits {
   /** How long a caller waits for the database. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   /** How long an answer is reused. */
   readonly freshMs: number
 }
 
-const defaults: ProbeLimits = { patienceMs: 2_000, freshMs: 1_000 }
+const defaults: ProbeLimits = { timeoutMs: 2_000, freshMs: 1_000 }
 
 /**
  * Whether the database answers, for unauthenticated callers: at most one probe runs at a time, all callers share it,
@@ -35,7 +35,7 @@ export function healthProbe(probe: () => Promise<void>, limits = defaults): () =
   return async () => {
     if (performance.now() - answeredAt < limits.freshMs) return true
     running ??= begin()
-    const leftMs = Math.max(0, limits.patienceMs - (performance.now() - running.began))
+    const leftMs = Math.max(0, limits.timeoutMs - (performance.now() - running.began))
     const giveUp = new AbortController()
     const late = pause(leftMs, false, { signal: giveUp.signal }).catch(() => false)
     return Promise.race([running.succeeds, late]).finally(() => giveUp.abort())

@@ -46,7 +46,7 @@ export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets, areNe
     await replaceFunctions(client)
     if (secrets === undefined) return
     await noteDataKeys(client, secrets.dataKeys, areNew)
-    await letRolesIn(client, secrets)
+    await grantLogins(client, secrets)
   } finally {
     await client.end()
   }
@@ -102,7 +102,7 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
         [name, hash],
       )
     }
-    await client.query(leaveSearcher)
+    await client.query(searcherGrants)
   })
 }
 
@@ -118,7 +118,7 @@ const joinSearcher = `
       execute format('grant balcao_searcher to %I', current_user);
     end if;
   end $$`
-const leaveSearcher = `
+const searcherGrants = `
   revoke create on schema public from balcao_searcher;
   do $$
   begin
@@ -152,7 +152,7 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
   }
 }
 
-async function letRolesIn(client: pg.Client, secrets: DatabaseSecrets): Promise<void> {
+async function grantLogins(client: pg.Client, secrets: DatabaseSecrets): Promise<void> {
   for (const [role, password] of [
     ['balcao_app', secrets.databaseAppPassword],
     ['balcao_platform', secrets.databasePlatformPassword],

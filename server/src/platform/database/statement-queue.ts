@@ -112,7 +112,7 @@ function writtenRows(command: string): number {
 
 /** Sends all queries of one tick together, as one read-only transaction. */
 export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
-  const queue = statementQueueOn(client, () => [lookInto(companyId)])
+  const queue = statementQueueOn(client, () => [companyReadSetup(companyId)])
   return {
     end: queue.end,
     db: {
@@ -128,9 +128,9 @@ export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
  * Sets the company, the read-only mode and generic plans until the end of the group. Planning each call would cost
  * more than most reads.
  */
-function lookInto(companyId: CompanyId): GroupStep {
+function companyReadSetup(companyId: CompanyId): GroupStep {
   return {
-    name: 'platform.lookInto',
+    name: 'platform.companyReadSetup',
     text: `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true),
       set_config('plan_cache_mode', 'force_generic_plan', true)`,
     values: [String(companyId)],

@@ -53,7 +53,7 @@ const SOCKET_NAME = '.s.PGSQL.'
 /** Time for a checkpoint of all changes on a slow disk. */
 const FAST_STOP_SECONDS = 60
 const IMMEDIATE_STOP_SECONDS = 10
-const KILL_PATIENCE_MS = 5_000
+const KILL_TIMEOUT_MS = 5_000
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 // Larger than any system's process ids, so that no process has it.
 const NO_PROCESS = 4_194_999
@@ -164,7 +164,7 @@ export async function killPostmaster(cluster: Cluster): Promise<void> {
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     const children = childrenOf(pid)
     signal(pid, name)
-    const giveUpAt = performance.now() + KILL_PATIENCE_MS
+    const giveUpAt = performance.now() + KILL_TIMEOUT_MS
     while (performance.now() < giveUpAt && runningPid(cluster) === pid) await pause(50)
     if (runningPid(cluster) === pid) continue
     // A frozen child does not notice that its parent ended, and its shared memory would block the next start.

@@ -46,11 +46,11 @@ interface Start {
 
 const DATABASE = 'balcao'
 // Recovery after a power failure replays the write-ahead log, which may take a while.
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 /** A shutdown of PostgreSQL 18.4 that began during its recovery from a killed process never ends. */
-const STOPPING_PATIENCE_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 /** The limit of one attempt to connect, because a frozen database accepts the connection and does not answer. */
-const ANSWER_PATIENCE_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 /** A start may fail for other reasons too, such as a port that another process took. */
 const SOCKET_TRIES = 2
 
@@ -129,12 +129,12 @@ const WRONG_PASSWORD = '28P01'
 // One loop for all states: a database left running, one that is stopping or starting, none at all, one whose port was
 // taken, and one that waits for the last processes of a killed predecessor.
 async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   let failures = 0
   let stoppingSince: number | undefined
   while (true) {
     stoppingSince = isStopping(cluster) ? (stoppingSince ?? performance.now()) : undefined
-    const patienceMs = start.stoppingPatienceMs ?? STOPPING_PATIENCE_MS
+    const patienceMs = start.stoppingPatienceMs ?? STOP_TIMEOUT_MS
     if (stoppingSince !== undefined && performance.now() - stoppingSince > patienceMs) {
       start.log.warn(
         `The database in ${cluster.folder} (process ${runningPid(cluster)}) has been shutting down for ${Math.round(patienceMs / 1000)} s and does not end. ` +
@@ -189,7 +189,7 @@ async function startOnce(
 async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(address, password, 'postgres'),
-    connectionTimeoutMillis: ANSWER_PATIENCE_MS,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
   })
   client.on('error', () => undefined) // the rejection of connect reports it
   try {

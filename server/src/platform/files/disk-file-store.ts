@@ -20,7 +20,7 @@ import { errorCode } from '../fatal'
 import { refuse } from '../refusal'
 import { companyUsage } from './company-usage'
 import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
-import { fileRoom, type HeldRoom } from './file-room'
+import { fileSpace, type SpaceReservation } from './file-room'
 import { type FileKey, type FileStore, isFileKey, keyParts, type StoredFile } from './file-store'
 import { openPartialFiles } from './partial-files'
 
@@ -42,7 +42,7 @@ export const sendingRoom = { all: 256 << 20, perCompany: 128 << 20 }
 const RESERVE_BYTES = (256 << 20) + sendingRoom.all
 const INCOMING = '.incoming'
 /** The largest possible upload: a larger announcement reserves no more. */
-const MOST_HELD = Math.max(...Object.values(limits.uploads))
+const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
 /**
  * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead
@@ -51,7 +51,7 @@ const MOST_HELD = Math.max(...Object.values(limits.uploads))
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore> {
   const { folder, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
   const usage = companyUsage(folder)
-  const room = fileRoom({
+  const room = fileSpace({
     reserveBytes,
     freeBytes: () => freeBytes(folder),
     quotaBytesOf: settings.quotaBytesOf ?? (async () => null),
@@ -70,7 +70,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       const held = room.hold(companyId, { isOwed, isAnnounced: announcedBytes > 0 })
       try {
         await held.growTo(
-          content instanceof Uint8Array ? content.length : Math.min(announcedBytes, MOST_HELD),
+          content instanceof Uint8Array ? content.length : Math.min(announcedBytes, MAX_RESERVED_BYTES),
         )
         const written = await writeHalf(half, content, limitBytesOf, held)
         const key = keyOf(companyId, name, written.sniffed)
@@ -171,7 +171,7 @@ async function writeHalf(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   limitBytesOf: LimitOf,
-  held: HeldRoom,
+  held: SpaceReservation,
 ): Promise<Omit<StoredFile, 'key'>> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -187,7 +187,7 @@ async function copy(
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   file: FileHandle,
   limitBytesOf: LimitOf,
-  held: HeldRoom,
+  held: SpaceReservation,
 ): Promise<Omit<StoredFile, 'key'>> {
   const hash = createHash('sha256')
   let head: Uint8Array = Buffer.alloc(0)

@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { refuse } from '../refusal'
 import { platformFolder } from './file-store'
 
-export interface RoomSettings {
+export interface SpaceSettings {
   /** Bytes of the disk that files must leave free. */
   readonly reserveBytes: number
   /** The disk's current free bytes. */
@@ -14,7 +14,7 @@ export interface RoomSettings {
 }
 
 /** The reservation of one file that is being written. */
-export interface HeldRoom {
+export interface SpaceReservation {
   /** Extends the reservation to this size before the bytes are written. Refuses without enough space. */
   growTo(bytes: number): Promise<void>
   /** The disk counts these bytes as used from now on. */
@@ -34,7 +34,7 @@ const stepBytes = 1 << 20
  * that uploads which run concurrently, or never end, cannot fill the disk together. One announced file may have any
  * size; several of one company share a limit.
  */
-export function fileRoom({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: RoomSettings) {
+export function fileSpace({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
   /** Bytes that are reserved and not yet written: of all companies, and below those of announced files by company. */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
@@ -43,7 +43,10 @@ export function fileRoom({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: R
 
   return {
     /** `isOwed`: the company's quota does not apply. */
-    hold(companyId: CompanyId, { isOwed, isAnnounced }: { isOwed: boolean; isAnnounced: boolean }): HeldRoom {
+    hold(
+      companyId: CompanyId,
+      { isOwed, isAnnounced }: { isOwed: boolean; isAnnounced: boolean },
+    ): SpaceReservation {
       let held = 0
       let written = 0
       let quota: Promise<number | null> | undefined

@@ -11,7 +11,7 @@ const PICTURE_TIMEOUT_MS = 20_000
  * Fetches a picture from an outsider's address into the company's store. Null: it is unavailable, no picture, or
  * larger than 5 MB; a contact may have no picture. Refuses on a full disk.
  */
-export async function keepPicture(
+export async function storePicture(
   outside: Pick<EgressClient, 'get'>,
   store: FileStore,
   companyId: CompanyId,

@@ -7,7 +7,7 @@ export interface PictureSize {
 }
 
 /** More than the largest common phone camera; a browser would need 400 MB to show it. */
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 
 /**
  * The displayed size of a picture, with its EXIF rotation. Reads only the header and decodes nothing, so that a small
@@ -32,5 +32,5 @@ export async function pictureSize(source: Readable | Uint8Array): Promise<Pictur
 
 /** Whether showing the picture would exhaust a browser's memory, regardless of its file size. */
 export function isPixelBomb(size: PictureSize): boolean {
-  return size.width * size.height > MOST_PIXELS
+  return size.width * size.height > MAX_PIXELS
 }

@@ -11,9 +11,9 @@ import { displayFileName } from './file-name'
 import type { FileStore, StoredFile } from './file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from './picture-size'
 
-const MOST_FILES = 30
+const MAX_FILES = 30
 const MULTIPART_LIMITS = {
-  files: MOST_FILES,
+  files: MAX_FILES,
   fields: 200,
   // The longest message in its longest encoding.
   fieldSize: limits.messageText.max * 4,

@@ -3,7 +3,7 @@ import type { Sniffed } from './file-kind'
 const WIDTH = 480
 const TIMEOUT_SECONDS = 10
 /** The largest picture that is decoded: 100 MB at once; a camera's picture has a quarter of that. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
@@ -17,7 +17,7 @@ export async function makeThumbnail(
   if (!SOURCES.includes(mimetype)) return null
   const { default: sharp } = await import('sharp') // loaded with the first picture
   try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' })
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: TIMEOUT_SECONDS })
       .rotate()
       .resize({ width: WIDTH, withoutEnlargement: true })

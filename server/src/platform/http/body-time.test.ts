@@ -11,7 +11,7 @@ import { ana } from './ana.fixture'
 import { bodyMilliseconds } from './body-time'
 import { createHttpServer } from './http-server'
 import { callerRoute, publicRoute } from './route'
-import { mostUploads } from './upload'
+import { maxConcurrentUploads } from './upload'
 
 const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
 const waits: number[] = []
@@ -108,7 +108,7 @@ test('a fifth upload of one user is refused while four are running', async () =>
   const head =
     'Content-Length: 9000000\r\nContent-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ana'
   const sockets = []
-  for (let n = 0; n < mostUploads; n++) {
+  for (let n = 0; n < maxConcurrentUploads; n++) {
     const began = new Promise<void>((resolve) => {
       uploadBegan = resolve
     })

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { countedAddress } from './counted-address'
 
 /** Browsers, proxies and API clients send the next request after reading the answer, or on another connection. */
-const mostUnanswered = 10
+const maxUnanswered = 10
 
 /** The time without progress after which an unread answer is dropped. */
 const unreadAnswerMilliseconds = 60_000
@@ -79,7 +79,7 @@ export function limitAnswerTime(server: Server, milliseconds = unreadAnswerMilli
  * Closes a connection with more unanswered requests than allowed. Node handles every pipelined request, also behind
  * an unread answer, and holds the answers in memory.
  */
-export function boundPipelining(server: Server, most = mostUnanswered): void {
+export function boundPipelining(server: Server, most = maxUnanswered): void {
   const unanswered = new WeakMap<Socket, number>()
 
   function begin({ socket }: IncomingMessage, answer: ServerResponse): void {

@@ -23,7 +23,7 @@ import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from '.
 import { boundConnections, boundPipelining, limitAnswerTime } from './bound-connections'
 import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
-import { keepPace, type PaceKeeper } from './pace'
+import { type RateLimiter, rateLimiter } from './pace'
 import { type PublicTurns, publicTurns } from './public-turns'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
@@ -49,7 +49,7 @@ export interface TokenGate {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
 
-export interface HttpParts {
+export interface HttpDependencies {
   readonly routes: readonly Route[]
   readonly gate: Gate
   readonly tokenGate: TokenGate
@@ -70,7 +70,7 @@ export interface HttpParts {
 const jsonLimitBytes = 1 << 20
 
 /** Creates the HTTP server: every route of the features, validated and protected by its own declaration. */
-export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+export async function createHttpServer(parts: HttpDependencies): Promise<FastifyInstance> {
   const everywhere = everywhereOver({ isHttps: parts.secureCookies })
   const app = Fastify({
     logger: false,
@@ -95,7 +95,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   answerMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
-  const pace = keepPace(parts.clock, parts.searchesPerMinute)
+  const pace = rateLimiter(parts.clock, parts.searchesPerMinute)
   const served = { ...parts, bodyTime, uploads: uploadsInHand(), publicCalls: publicTurns() }
   for (const route of parts.routes) mount(app, route, served, pace)
   answerTogether(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
@@ -129,7 +129,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 function guardEveryAnswer(
   app: FastifyInstance,
-  { allowedOrigins }: HttpParts,
+  { allowedOrigins }: HttpDependencies,
   everywhere: Readonly<Record<string, string>>,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -176,13 +176,13 @@ function onceRead<T>(make: () => T): { toJSON(): T } {
   }
 }
 
-interface ServedParts extends HttpParts {
+interface ServerDependencies extends HttpDependencies {
   readonly bodyTime: BodyTime
   readonly uploads: UploadsInHand
   readonly publicCalls: PublicTurns
 }
 
-function mount(app: FastifyInstance, route: Route, parts: ServedParts, pace: PaceKeeper): void {
+function mount(app: FastifyInstance, route: Route, parts: ServerDependencies, pace: RateLimiter): void {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
@@ -201,8 +201,8 @@ async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: ServedParts,
-  pace: PaceKeeper,
+  parts: ServerDependencies,
+  pace: RateLimiter,
 ): Promise<unknown> {
   const { endpoint } = route
   const facts = callFacts(request, reply, parts)
@@ -252,7 +252,7 @@ async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
   facts: CallFacts,
-  parts: ServedParts,
+  parts: ServerDependencies,
 ): Promise<unknown> {
   const { tokenGate, workplace } = parts
   const { companyId, connectionId } = await tokenGate.identify(facts.bearer)
@@ -291,7 +291,7 @@ async function bodyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   companyId: CompanyId,
-  { readUpload, bodyTime, uploads }: ServedParts,
+  { readUpload, bodyTime, uploads }: ServerDependencies,
   userId: UserId | null,
 ): Promise<{ body: unknown; files: readonly UploadedFile[]; discard(): Promise<void> }> {
   if (!endpoint.takesFiles || !request.isMultipart()) {
@@ -334,7 +334,11 @@ function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND' // every code of this form has no data, like ERR_NOT_FOUND
 }
 
-function callFacts(request: FastifyRequest, reply: FastifyReply, { secureCookies }: HttpParts): CallFacts {
+function callFacts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secureCookies }: HttpDependencies,
+): CallFacts {
   const isSecure = secureCookies || request.protocol === 'https'
   return {
     address: request.ip,

@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { Refusal } from '../refusal'
-import { keepPace } from './pace'
+import { rateLimiter } from './pace'
 
 const [ana, bia] = [1, 2] as UserId[]
 const declared = {
@@ -28,7 +28,7 @@ function refusalOf(act: () => void): unknown {
 
 it('O3 a user beyond the rate limit waits until the first counted call expires', () => {
   let at = 0
-  const step = keepPace({ now: () => new Date(at) })
+  const step = rateLimiter({ now: () => new Date(at) })
   const call = (user = ana) => refusalOf(() => step(paced, user as UserId))
 
   expect(call()).toBeNull()
@@ -41,7 +41,7 @@ it('O3 a user beyond the rate limit waits until the first counted call expires',
 })
 
 it('O3 other users, and calls without a limit, do not wait', () => {
-  const step = keepPace({ now: () => new Date(0) })
+  const step = rateLimiter({ now: () => new Date(0) })
   for (let times = 0; times < 2; times += 1) step(paced, ana as UserId)
 
   expect(refusalOf(() => step(paced, bia as UserId))).toBeNull()
@@ -55,8 +55,8 @@ it('O3 for a list only searches are limited; an operator may set another limit',
     pace: { calls: 2, seconds: 60, searchesOnly: true },
   })
   const refused = ['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 }]
-  const step = keepPace({ now: () => new Date(0) })
-  const generous = keepPace({ now: () => new Date(0) }, 3)
+  const step = rateLimiter({ now: () => new Date(0) })
+  const generous = rateLimiter({ now: () => new Date(0) }, 3)
   const answers = (keeper: typeof step, times: number, searchParam: string) =>
     Array.from({ length: times }, () => refusalOf(() => keeper(searched, ana as UserId, { searchParam })))
 

@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../clock'
 import { refuse } from '../refusal'
 
-export type PaceKeeper = (endpoint: Endpoint, userId: UserId, query?: unknown) => void
+export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => void
 
 /** The map may hold this many entries before expired ones are deleted. */
 const manyRemembered = 1_000
@@ -12,7 +12,7 @@ const manyRemembered = 1_000
  * Counts the calls of each user to the endpoints with a rate limit, and refuses those above it (SECURITY O3). The
  * counts are in memory: one process answers all calls of an installation, and a restart resets them.
  */
-export function keepPace({ now }: Pick<Clock, 'now'>, searchesPerMinute?: number): PaceKeeper {
+export function rateLimiter({ now }: Pick<Clock, 'now'>, searchesPerMinute?: number): RateLimiter {
   /** By endpoint and user: the expiry times of the counted calls, the oldest first. */
   const remembered = new Map<string, readonly number[]>()
 

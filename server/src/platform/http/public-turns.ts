@@ -7,7 +7,7 @@ import { countedAddress } from './counted-address'
 /**
  * Pending calls of one address, waiting ones included: a whole office behind one address signs in after a restart.
  */
-export const mostPublicCalls = 200
+export const maxPendingCalls = 200
 
 export interface PublicTurns {
   /** Runs a public call. Its platform acts take slots by address. Refuses an address with too many pending calls. */
@@ -19,7 +19,7 @@ export interface PublicTurns {
  * them: its other calls wait in its own queue, and the next call of another address finds a free connection. A call
  * counts from its first platform act, so that `/health` is never refused.
  */
-export function publicTurns(most = mostPublicCalls): PublicTurns {
+export function publicTurns(most = maxPendingCalls): PublicTurns {
   const pending = new Map<string, number>()
   const turns = fairQueue<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
   return {

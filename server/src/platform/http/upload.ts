@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { refuse } from '../refusal'
 
 /** More than a user sends at once; a call may contain many files. */
-export const mostUploads = 4
+export const maxConcurrentUploads = 4
 
 export interface UploadsInHand {
   /** Runs the user's upload, or refuses it when too many are running. */
@@ -40,7 +40,7 @@ export function uploadsInHand(): UploadsInHand {
   return {
     async take(userId, read) {
       const others = running.get(userId) ?? 0
-      if (others >= mostUploads) throw refuse('ERR_TOO_MANY_UPLOADS')
+      if (others >= maxConcurrentUploads) throw refuse('ERR_TOO_MANY_UPLOADS')
       running.set(userId, others + 1)
       try {
         return await read()

@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { mostUploads, uploadsInHand } from './upload'
+import { maxConcurrentUploads, uploadsInHand } from './upload'
 
 const [ana, rui] = [1, 2] as UserId[] // tests choose the ids
 
@@ -20,7 +20,7 @@ test.each([
 ])('a user has at most four running uploads, and one more when one is %s', async (_, error) => {
   const uploads = uploadsInHand()
   const { ends, read } = stalled()
-  const first = Array.from({ length: mostUploads }, () => uploads.take(ana as UserId, read))
+  const first = Array.from({ length: maxConcurrentUploads }, () => uploads.take(ana as UserId, read))
 
   await expect(uploads.take(ana as UserId, read)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_UPLOADS' })
   await expect(uploads.take(rui as UserId, async () => 'of another')).resolves.toBe('of another')
@@ -28,5 +28,5 @@ test.each([
   ends[0]?.(error)
   await Promise.allSettled(first.slice(0, 1))
   await expect(uploads.take(ana as UserId, async () => 'read')).resolves.toBe('read')
-  expect(ends).toHaveLength(mostUploads)
+  expect(ends).toHaveLength(maxConcurrentUploads)
 })

@@ -1,7 +1,7 @@
 import type { CompanyWork } from '../work'
 
 /** An event of an act. `kept` is what its transaction stores: the facts, or ids and versions to read them again. */
-export interface Happening {
+export interface ActEvent {
   readonly name: string
   readonly kept: unknown
   /** The facts. A query may still be reading them when the act commits. */
@@ -15,6 +15,6 @@ export interface Happening {
 export interface LiveEventListener {
   readonly keep: (
     work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
-    happenings: readonly Happening[],
+    happenings: readonly ActEvent[],
   ) => Promise<unknown>
 }

@@ -7,19 +7,19 @@ import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { goRounds, type Rounds } from '../go-rounds'
+import { type Rounds, repeatTask } from '../go-rounds'
 
-export interface CampaignsParts {
+export interface CampaignsDependencies {
   readonly workplace: Workplace
   readonly store: FileStore
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-type Parts = Omit<CampaignsParts, 'clock'>
+type Parts = Omit<CampaignsDependencies, 'clock'>
 
 /** The shortest pause between two contacts is a second. */
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 const atOnce = 100
 
 /** Starts the due campaigns of all companies, also those that became due while no process ran. */
@@ -60,10 +60,10 @@ function companyOf(workplace: Workplace, companyId: CompanyId) {
 }
 
 /** Repeats this work for campaigns until stopped. */
-export function startCampaigns(parts: CampaignsParts): Rounds {
-  return goRounds(
+export function startCampaigns(parts: CampaignsDependencies): Rounds {
+  return repeatTask(
     parts,
-    { firstMs: lookEveryMs, everyMs: lookEveryMs },
+    { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
     async (isStopping) => {
       await startDueCampaigns(parts, isStopping)
       await sendDueSlots(parts, isStopping)

@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/i
 import { expect, test } from 'vitest'
 import { typingSeen } from '../../features/tickets/history/conversation-presence.events'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
-import { type ConversationsParts, startConversations } from './start-conversations'
+import { type ConversationsDependencies, startConversations } from './start-conversations'
 
 const [ours, theirs] = [7 as CompanyId, 8 as CompanyId]
 const connectionId = 1 as ConnectionId
@@ -32,7 +32,7 @@ async function openFixture() {
         contact: null,
         chat,
       }),
-    } as unknown as ConversationsParts['workplace'],
+    } as unknown as ConversationsDependencies['workplace'],
     subscribers,
     delivery: {
       publish: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)),
@@ -41,7 +41,7 @@ async function openFixture() {
       link: (companyId: CompanyId) => ({
         watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),
       }),
-    } as unknown as ConversationsParts['links'],
+    } as unknown as ConversationsDependencies['links'],
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: (facts: unknown) => expect.unreachable(String(facts)) },
   })

@@ -17,7 +17,7 @@ import { coalesceByKey } from '../../realtime/coalesce-by-key'
 import type { Delivery } from '../../realtime/delivery'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 
-export interface ConversationsParts {
+export interface ConversationsDependencies {
   readonly workplace: Workplace
   readonly subscribers: SubscriberRegistry
   readonly delivery: Pick<Delivery, 'publish'>
@@ -50,7 +50,7 @@ interface Shown extends ConversationForPresence {
   cancelEnd: () => void
 }
 
-export function startConversations(parts: ConversationsParts): Conversations {
+export function startConversations(parts: ConversationsDependencies): Conversations {
   const { workplace, subscribers, delivery, links, clock, log } = parts
   /** By company, so that an event of one company reads only its own conversations. */
   const shown = new Map<CompanyId, Map<TicketId, Shown>>()

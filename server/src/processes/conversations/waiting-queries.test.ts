@@ -1,7 +1,7 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { createSubscriberRegistry } from '../../realtime/subscriber-registry'
-import { type ConversationsParts, startConversations } from './start-conversations'
+import { type ConversationsDependencies, startConversations } from './start-conversations'
 
 const company = 7 as CompanyId
 const ticket = (id: number) => id as TicketId
@@ -17,10 +17,10 @@ function openFixture() {
     },
   }
   const conversations = startConversations({
-    workplace: workplace as unknown as ConversationsParts['workplace'], // the test uses only this
+    workplace: workplace as unknown as ConversationsDependencies['workplace'], // the test uses only this
     subscribers: createSubscriberRegistry(),
     delivery: { publish: () => {} },
-    links: { link: () => null } as unknown as ConversationsParts['links'], // no link exists
+    links: { link: () => null } as unknown as ConversationsDependencies['links'], // no link exists
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: () => {} },
   })

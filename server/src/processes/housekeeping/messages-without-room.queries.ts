@@ -2,11 +2,11 @@ import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** The newest media per company that exceeded the storage. Uses the partial index of these messages. */
-export const messagesWithoutRoom = statement<
+export const messagesRefusedForSpace = statement<
   { most: number },
   { company_id: CompanyId; message_ids: readonly MessageId[] }
 >(
-  'housekeeping.messagesWithoutRoom',
+  'housekeeping.messagesRefusedForSpace',
   `
   select m.company_id, (array_agg(m.id::float8 order by m.id desc))[1: :most] as message_ids
   from messages m

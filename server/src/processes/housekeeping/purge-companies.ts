@@ -1,6 +1,6 @@
 import { noCompany, recordPlatformAudit } from '../../features/audit/record-audit'
 import { companiesToDelete, deleteCompanyRow } from '../../features/companies/companies.queries'
-import { tellCompaniesChanged } from '../../features/companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../../features/companies/tell-companies-changed'
 import { removeMessagesOfCompany } from '../../features/messages/erasing/erase-messages.queries'
 import { removeSchedulesOfCompany } from '../../features/schedules/schedules.queries'
 import { removeTicketsOfCompany } from '../../features/tickets/erasing/erase-tickets.queries'
@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 
-export interface PurgeParts {
+export interface PurgeDependencies {
   readonly workplace: Workplace
   readonly store: Pick<FileStore, 'removeCompany'>
   readonly log: Pick<Log, 'info'>
@@ -21,7 +21,7 @@ const messagesAtOnce = 5_000
  * beginning with rows that reference contacts. A due deletion cannot be revoked, so after a crash the next run
  * continues. Their audit trail has the usual retention; the platform's own audit trail records the deletion.
  */
-export async function purgeCompanies({ workplace, store, log }: PurgeParts, now: Date): Promise<void> {
+export async function purgeCompanies({ workplace, store, log }: PurgeDependencies, now: Date): Promise<void> {
   const due = await workplace.withPlatform('companies to delete', ({ db }) =>
     db.rows(companiesToDelete, { before: now }),
   )
@@ -43,7 +43,7 @@ export async function purgeCompanies({ workplace, store, log }: PurgeParts, now:
         act: 'company.deleted',
         subject: { id: companyId, name },
       })
-      await tellCompaniesChanged(work)
+      await recordCompaniesChanged(work)
     })
     log.info({ companyId }, 'a company was deleted')
   }

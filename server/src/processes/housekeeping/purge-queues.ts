@@ -19,7 +19,7 @@ const sentMessagesKeptMs = 14 * dayMs
 const earlyChangesKeptMs = dayMs
 const rowsAtOnce = 5_000
 /** A million rows and more of each kind, so that the rows of a large installation's day are deleted within a day. */
-const mostRounds = 250
+const maxRounds = 250
 
 /**
  * Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches until none
@@ -38,7 +38,7 @@ export async function purgeQueues(workplace: Workplace, isStopping = () => false
       workplace.withPlatform('queue purge', ({ db, now }) =>
         db.run(purge, { before: new Date(now.getTime() - keptMs), limit: rowsAtOnce }),
       )
-    for (let rounds = 0; rounds < mostRounds && !isStopping(); rounds++) {
+    for (let rounds = 0; rounds < maxRounds && !isStopping(); rounds++) {
       if ((await purgeSome()) < rowsAtOnce) break
     }
   }

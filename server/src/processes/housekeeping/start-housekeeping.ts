@@ -10,12 +10,12 @@ import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { goRounds, type Rounds } from '../go-rounds'
+import { type Rounds, repeatTask } from '../go-rounds'
 import { clearExpiredTickets } from './clear-expired-tickets'
-import { messagesWithoutRoom } from './messages-without-room.queries'
-import { type PurgeParts, purgeCompanies } from './purge-companies'
+import { messagesRefusedForSpace } from './messages-without-room.queries'
+import { type PurgeDependencies, purgeCompanies } from './purge-companies'
 import { purgeQueues } from './purge-queues'
-import { type SweepParts, sweepFiles } from './sweep-files'
+import { type SweepDependencies, sweepFiles } from './sweep-files'
 
 /** The maximum per company and round; the rest waits for the next round. */
 const mediaAtOnce = 50
@@ -45,8 +45,8 @@ function purgeSomeWritings(workplace: Workplace): Promise<number> {
   })
 }
 
-export interface HousekeepingParts extends SweepParts, PurgeParts {
-  readonly store: SweepParts['store'] & PurgeParts['store'] & Pick<FileStore, 'usedBytes'>
+export interface HousekeepingDependencies extends SweepDependencies, PurgeDependencies {
+  readonly store: SweepDependencies['store'] & PurgeDependencies['store'] & Pick<FileStore, 'usedBytes'>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -56,12 +56,17 @@ const firstMs = 60_000
 const everyMs = 3_600_000
 
 /** Deletes data past its retention, soon after the start and then every hour, until stopped. */
-export function startHousekeeping(parts: HousekeepingParts): Rounds {
-  return goRounds(parts, { firstMs, everyMs }, (isStopping) => tidy(parts, isStopping), 'housekeeping failed')
+export function startHousekeeping(parts: HousekeepingDependencies): Rounds {
+  return repeatTask(
+    parts,
+    { firstMs, everyMs },
+    (isStopping) => tidy(parts, isStopping),
+    'housekeeping failed',
+  )
 }
 
 /** Runs one task after the other; a failed task does not stop the others. */
-async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promise<void> {
+async function tidy(parts: HousekeepingDependencies, isStopping: () => boolean): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
     [() => purgeQueues(workplace, isStopping), 'the queues could not be purged'],
@@ -71,7 +76,7 @@ async function tidy(parts: HousekeepingParts, isStopping: () => boolean): Promis
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
     [() => clearExpiredTickets(workplace, isStopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
-    [() => fetchWithoutRoom(workplace, parts.store), 'media without room could not be ordered'],
+    [() => fetchMediaOnceSpaceIsFree(workplace, parts.store), 'media without room could not be ordered'],
   ]
   for (const [chore, failure] of chores) {
     if (isStopping()) return
@@ -110,12 +115,12 @@ function purgeSomeImports(workplace: Workplace): Promise<number> {
 }
 
 /** Orders media that exceeded their company's storage, newest first, once there is space. */
-export async function fetchWithoutRoom(
+export async function fetchMediaOnceSpaceIsFree(
   workplace: Workplace,
   store: Pick<FileStore, 'usedBytes'>,
 ): Promise<void> {
   const waiting = await workplace.withPlatform('media without room', ({ db }) =>
-    db.rows(messagesWithoutRoom, { most: mediaAtOnce }),
+    db.rows(messagesRefusedForSpace, { most: mediaAtOnce }),
   )
   for (const { company_id: companyId, message_ids: ids } of waiting) {
     const usedBytes = await store.usedBytes(companyId)

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { namedFiles } from './named-files.queries'
 
-export interface SweepParts {
+export interface SweepDependencies {
   readonly workplace: Workplace
   readonly store: Pick<FileStore, 'companies' | 'part' | 'remove'>
   readonly log: Pick<Log, 'info' | 'error'>
@@ -12,24 +12,24 @@ export interface SweepParts {
 
 /** A file is referenced by the act that follows its upload, within minutes. */
 const youngestMs = 24 * 3_600_000
-const askedAtOnce = 500
+const batchSize = 500
 /**
  * More unreferenced files than this are not the result of crashes: the database may be the wrong one, so nothing is
  * deleted.
  */
-const mostAtOnce = 20
+const maxUnreferencedFiles = 20
 
 /**
  * Deletes files without a reference, whose process died between storing them and the commit. Each hour processes one
  * of 256 parts of each company's files, so that a run is short; all parts take eleven days.
  */
-export async function sweepFiles({ workplace, store, log }: SweepParts, now: Date): Promise<void> {
+export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256
   const before = new Date(now.getTime() - youngestMs)
   for (const companyId of await store.companies()) {
     const files = await store.part(companyId, part, before)
     const orphans = await unnamed(workplace, companyId, files)
-    if (orphans.length > mostAtOnce && orphans.length > files.length / 2) {
+    if (orphans.length > maxUnreferencedFiles && orphans.length > files.length / 2) {
       log.error(
         { companyId, files: files.length, unnamed: orphans.length },
         'most files of a company have no row in this database: none is removed',
@@ -48,8 +48,8 @@ async function unnamed(
   keys: readonly string[],
 ): Promise<readonly string[]> {
   const orphans: string[] = []
-  for (let at = 0; at < keys.length; at += askedAtOnce) {
-    const asked = keys.slice(at, at + askedAtOnce)
+  for (let at = 0; at < keys.length; at += batchSize) {
+    const asked = keys.slice(at, at + batchSize)
     const rows = await workplace.withPlatform('file sweep', ({ db }) =>
       db.rows(namedFiles, { companyId, keys: asked }),
     )

@@ -1,12 +1,12 @@
-import { askForPayments } from '../../features/billing/hear-payments'
+import { pollPayments } from '../../features/billing/hear-payments'
 import { makeDueInvoices, renewFreeCompanies } from '../../features/billing/make-invoices'
 import type { PixProvider } from '../../outside/pix/port'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { goRounds, type Rounds } from '../go-rounds'
+import { type Rounds, repeatTask } from '../go-rounds'
 
-export interface PaymentsParts {
+export interface PaymentsDependencies {
   readonly workplace: Workplace
   readonly provider: PixProvider | null
   /** The product's public address; without one the provider cannot notify us, and payments are only polled. */
@@ -21,12 +21,12 @@ const asking = { firstMs: 10_000, everyMs: 60_000 }
 const webhookPath = '/subscription/webhook'
 
 /** Creates invoices and checks payments until stopped. */
-export function startPayments(parts: PaymentsParts): Rounds {
+export function startPayments(parts: PaymentsDependencies): Rounds {
   const { workplace, provider, log } = parts
-  const all = [goRounds(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
+  const all = [repeatTask(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
   if (provider !== null) {
-    const ask = (isStopping: () => boolean) => askForPayments(workplace, provider, log, isStopping)
-    all.push(goRounds(parts, asking, ask, 'payments could not be asked for'))
+    const ask = (isStopping: () => boolean) => pollPayments(workplace, provider, log, isStopping)
+    all.push(repeatTask(parts, asking, ask, 'payments could not be asked for'))
   }
   void announceWebhook(parts)
 
@@ -37,13 +37,13 @@ export function startPayments(parts: PaymentsParts): Rounds {
   }
 }
 
-async function makeInvoices({ workplace, log }: PaymentsParts): Promise<void> {
+async function makeInvoices({ workplace, log }: PaymentsDependencies): Promise<void> {
   await renewFreeCompanies(workplace)
   const made = await workplace.withPlatform('invoices that are due', makeDueInvoices)
   if (made > 0) log.info({ made }, 'invoices were made')
 }
 
-async function announceWebhook({ provider, publicUrl, log }: PaymentsParts): Promise<void> {
+async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencies): Promise<void> {
   if (provider?.announceWebhook === undefined || publicUrl === undefined) return
   try {
     await provider.announceWebhook(`${publicUrl}${webhookPath}`)

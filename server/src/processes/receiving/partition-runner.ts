@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock'
  */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
-interface PartitionRunnerParts<Partition> {
+interface PartitionRunnerDependencies<Partition> {
   readonly clock: Clock
   readonly nameOf: (partition: Partition) => string
   readonly ownerOf: (partition: Partition) => number
@@ -19,10 +19,10 @@ interface PartitionRunnerParts<Partition> {
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/** A step takes at most so many events (`mostTogether` in receive-batch.ts). */
-const mostPartitions = 20
+/** A step takes at most so many events (`maxBatchSize` in receive-batch.ts). */
+const maxPartitions = 20
 /** The limit of one owner, beside the partitions that run together. The fair queue of acts decides between owners. */
-const mostAlone = 3
+const maxPartitionsPerOwner = 3
 
 /**
  * Runs steps of partitions. Due partitions of one owner run together, one step at a time, so that new ones gather
@@ -34,7 +34,7 @@ export function partitionRunner<Partition>({
   nameOf,
   ownerOf,
   takeStep,
-}: PartitionRunnerParts<Partition>): {
+}: PartitionRunnerDependencies<Partition>): {
   wake(partitions: readonly Partition[]): void
   /** Stops starting partitions; resolves after the running ones. */
   stop(): Promise<void>
@@ -75,13 +75,13 @@ export function partitionRunner<Partition>({
 
   function startDue(owner: number): void {
     if (isStopping) return
-    while (countOf(atWork.alone, owner) < mostAlone) {
+    while (countOf(atWork.alone, owner) < maxPartitionsPerOwner) {
       const [partition] = takeFree(dueAlone, owner, 1)
       if (partition === undefined) break
       start(owner, [partition], atWork.alone)
     }
     if (countOf(atWork.together, owner) > 0) return
-    const partitions = takeFree(due, owner, mostPartitions)
+    const partitions = takeFree(due, owner, maxPartitions)
     if (partitions.length > 0) start(owner, partitions, atWork.together)
   }
 

@@ -129,7 +129,7 @@ test('MESSAGE-09 twenty messages of twenty chats are one act with one statement 
     const acts = await receiveAll()
 
     expect(acts).toHaveLength(1)
-    for (const statement of ['contacts.lockOfAll', 'messages.insert', 'tickets.noteMessages'])
+    for (const statement of ['contacts.lockOfAll', 'messages.insert', 'tickets.setLastMessages'])
       expect([statement, timesAsked(acts[0], statement)]).toEqual([statement, 1])
     expect(await tickets()).toEqual(
       phones.map((number) => ({ number, status: 'pending', unread, last_message: `${number} ${unread}` })),

@@ -3,13 +3,13 @@ import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { failureReason } from '../../features/reception/dead-letters'
 import {
   isSamePartition,
-  noteFailure,
   type Partition as PartitionOfConnection,
+  recordInboundFailure,
   type WaitingEvent,
 } from '../../features/reception/inbound-events'
 import { waitingPartitions, waitingPartitionsOf } from '../../features/reception/inbound-events.queries'
 import {
-  mostTogether,
+  maxBatchSize,
   nextBatch,
   type PartitionState,
   receiveBatch,
@@ -24,7 +24,7 @@ import type { Signals } from '../../platform/signals'
 import { type CompanyWork, isPassingConflict, type Workplace } from '../../platform/work'
 import { type PartitionOutcome, partitionRunner } from './partition-runner'
 
-export interface ReceivingParts {
+export interface ReceivingDependencies {
   readonly workplace: Workplace
   readonly gateway: Pick<WhatsappGateway, 'translate'>
   readonly signals: Signals
@@ -58,7 +58,7 @@ const troubleMs = 1_000
  * Processes the inbound events of all companies: in order within a partition, partitions side by side. The signal of
  * this process wakes it; a slow sweep finds events that other or dead processes stored.
  */
-export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> } {
+export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<void> } {
   const { workplace, signals, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
   const runner = partitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
@@ -133,7 +133,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
   async function takeIn(
     companyId: CompanyId,
     partitions: readonly Partition[],
-    most = mostTogether,
+    most = maxBatchSize,
   ): ReturnType<typeof receiveBatch<Partition>> {
     let taken: readonly Taken[] = []
     try {
@@ -162,7 +162,7 @@ export function startReceiving(parts: ReceivingParts): { stop(): Promise<void> }
     const { id: entryId, connectionId } = error.entry
     try {
       const { attempts, isDead } = await act(companyId, (work) =>
-        noteFailure(work, entryId, failureReason(error.cause)),
+        recordInboundFailure(work, entryId, failureReason(error.cause)),
       )
       const facts = { err: error.cause, connectionId, entryId, attempts }
       if (isDead) log.error(facts, 'an inbound event became a dead letter')

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { offlinePatienceMs } from '@balcao/domain/schedules'
+import { offlineTimeoutMs } from '@balcao/domain/schedules'
 import { dueSchedules, stuckSchedules } from '../../features/schedules/schedules.queries'
 import { failStuckSchedule, sendSchedule } from '../../features/schedules/send-schedule'
 import type { Clock } from '../../platform/clock'
@@ -7,9 +7,9 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { goRounds, type Rounds } from '../go-rounds'
+import { type Rounds, repeatTask } from '../go-rounds'
 
-export interface SchedulesParts {
+export interface SchedulesDependencies {
   readonly workplace: Workplace
   readonly store: FileStore
   readonly clock: Clock
@@ -17,7 +17,7 @@ export interface SchedulesParts {
 }
 
 /** Implements SCHED-12. */
-const lookEveryMs = 5_000
+const pollIntervalMs = 5_000
 const atOnce = 100
 
 /**
@@ -25,7 +25,7 @@ const atOnce = 100
  * down. Then fails those whose message cannot be sent.
  */
 export async function sendDueSchedules(
-  { workplace, store, log }: Omit<SchedulesParts, 'clock'>,
+  { workplace, store, log }: Omit<SchedulesDependencies, 'clock'>,
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('schedules that are due', ({ db, now }) =>
@@ -41,11 +41,11 @@ export async function sendDueSchedules(
 }
 
 async function failStuckSchedules(
-  { workplace, log }: Pick<SchedulesParts, 'workplace' | 'log'>,
+  { workplace, log }: Pick<SchedulesDependencies, 'workplace' | 'log'>,
   isStopping: () => boolean,
 ): Promise<void> {
   const stuck = await workplace.withPlatform('schedules that can not leave', ({ db, now }) =>
-    db.rows(stuckSchedules, { offlineSince: new Date(now.getTime() - offlinePatienceMs), limit: atOnce }),
+    db.rows(stuckSchedules, { offlineSince: new Date(now.getTime() - offlineTimeoutMs), limit: atOnce }),
   )
   for (const { company_id: companyId, id } of stuck) {
     if (isStopping()) return
@@ -63,10 +63,10 @@ function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany,
 }
 
 /** Repeatedly sends due schedules until stopped. */
-export function startSchedules(parts: SchedulesParts): Rounds {
-  return goRounds(
+export function startSchedules(parts: SchedulesDependencies): Rounds {
+  return repeatTask(
     parts,
-    { firstMs: lookEveryMs, everyMs: lookEveryMs },
+    { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
     (isStopping) => sendDueSchedules(parts, isStopping),
     'due schedules could not be looked for',
   )

@@ -9,15 +9,15 @@ import {
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { goRounds, type Rounds } from '../go-rounds'
+import { type Rounds, repeatTask } from '../go-rounds'
 
-export interface TimersParts {
+export interface TimersDependencies {
   readonly workplace: Workplace
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-const lookEveryMs = 5_000
+const pollIntervalMs = 5_000
 /** The limit per connection and batch, so that the thousands of one do not delay the others. */
 const ofConnection = 50
 const atOnce = 400
@@ -25,7 +25,7 @@ const atOnce = 400
  * The size of a batch: one commit per ticket would cost more than the ticket, and a large batch makes agents wait who
  * answer in one of its tickets.
  */
-const mostTogether = 20
+const maxBatchSize = 20
 const concurrency = 3
 
 interface Timer {
@@ -43,7 +43,7 @@ const timers: readonly Timer[] = [
  * run finds them done. Returns the number of tickets acted on.
  */
 export async function carryOutTimers(
-  parts: Omit<TimersParts, 'clock'>,
+  parts: Omit<TimersDependencies, 'clock'>,
   isStopping = () => false,
 ): Promise<number> {
   let done = 0
@@ -53,7 +53,7 @@ export async function carryOutTimers(
 
 /** Runs batches until one changes nothing. */
 async function carryOut(
-  parts: Omit<TimersParts, 'clock'>,
+  parts: Omit<TimersDependencies, 'clock'>,
   timer: Timer,
   isStopping: () => boolean,
 ): Promise<number> {
@@ -83,7 +83,7 @@ interface Batch {
 
 /** Acts on all of them or, when that fails, on each alone, so that a failing one does not block the others. */
 async function actOn(
-  parts: Omit<TimersParts, 'clock'>,
+  parts: Omit<TimersDependencies, 'clock'>,
   timer: Timer,
   { companyId, ids }: Batch,
 ): Promise<number> {
@@ -109,18 +109,18 @@ function batchesOf(due: readonly DueTicketRow[]): Batch[] {
   const byCompany = new Map<CompanyId, TicketId[]>()
   for (const { company_id, id } of due) byCompany.set(company_id, [...(byCompany.get(company_id) ?? []), id])
   return [...byCompany].flatMap(([companyId, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / mostTogether) }, (_, part) => ({
+    Array.from({ length: Math.ceil(ids.length / maxBatchSize) }, (_, part) => ({
       companyId,
-      ids: ids.slice(part * mostTogether, (part + 1) * mostTogether),
+      ids: ids.slice(part * maxBatchSize, (part + 1) * maxBatchSize),
     })),
   )
 }
 
 /** Repeats the timers until stopped. */
-export function startTimers(parts: TimersParts): Rounds {
-  return goRounds(
+export function startTimers(parts: TimersDependencies): Rounds {
+  return repeatTask(
     parts,
-    { firstMs: lookEveryMs, everyMs: lookEveryMs },
+    { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
     (isStopping) => carryOutTimers(parts, isStopping),
     'timers of tickets could not be looked for',
   )

@@ -16,7 +16,7 @@ import { useLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
 import { useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
-import { useRoomIsTaken } from '../../ui/drawer-room'
+import { useIsDrawerCollapsed } from '../../ui/drawer-room'
 import { fetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
 import { setToastTime, showToast } from '../../ui/toasts'
@@ -54,7 +54,7 @@ export function Shell() {
   const isPhone = usePhone()
   const { pathname } = useLocation()
   const [prefersRail, setPrefersRail] = useState(() => window.innerWidth < roomForDrawer)
-  const roomIsTaken = useRoomIsTaken()
+  const roomIsTaken = useIsDrawerCollapsed()
   const [isOpenedAnyway, setOpenedAnyway] = useState(false)
   const isCollapsed = roomIsTaken ? !isOpenedAnyway : prefersRail
   const [isOverlayOpen, setOverlayOpen] = useState(false)

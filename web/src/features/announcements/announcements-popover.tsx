@@ -18,7 +18,7 @@ import { PriorityPill } from './priority-pill'
 
 const isKept = record({ userId: number, ids: list(number) })
 /** Older ones were deleted long ago. */
-const mostKept = 1_000
+const maxStored = 1_000
 const nothing: ReadonlySet<number> = new Set()
 
 /** The announcements that this person has seen in this browser; `see` stores those that are shown now. */
@@ -27,7 +27,7 @@ function useSeenAnnouncements(userId: UserId) {
 
   function see(announcements: readonly AnnouncementView[]): void {
     // Announcements load by page: those of pages that are not loaded remain seen.
-    const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, mostKept)
+    const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, maxStored)
     store('announcementsSeen', JSON.stringify({ userId, ids }))
     setSeen(new Set(ids))
   }

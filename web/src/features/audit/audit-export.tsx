@@ -16,7 +16,7 @@ import { actWords, detailWords, subjectWords, whoWords } from './audit-words'
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
 /** A browser writes this many rows in a few seconds; larger exports need two periods. */
-const mostRows = 20_000
+const maxRows = 20_000
 
 /** Saves the filtered entries as a spreadsheet. The trail records the export too. */
 export function AuditExport({ filter }: { filter: AuditFilter }) {
@@ -27,11 +27,11 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
   async function save() {
     try {
       setFetched(0)
-      const entries = await fetchTrail(filter, mostRows, setFetched)
+      const entries = await fetchTrail(filter, maxRows, setFetched)
       const [titles = [], ...rows] = sheetOf(entries, t)
       const widths = [16, 24, 24, 32, 24, 60, 18]
       await saveSpreadsheet({ fileName: fileNameOf(filter, t), sheet: t('file'), titles, rows, widths })
-      if (entries.length >= mostRows) showToast('info', t('cut', { count: mostRows }))
+      if (entries.length >= maxRows) showToast('info', t('cut', { count: maxRows }))
     } finally {
       setFetched(null)
     }

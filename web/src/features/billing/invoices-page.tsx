@@ -6,13 +6,13 @@ import { TabRow } from '../../ui/tab-row'
 import { OwnInvoices } from './own-invoices'
 import { PlatformInvoices } from './platform-invoices'
 
-type Whose = 'own' | 'platform'
+type InvoiceScope = 'own' | 'platform'
 
 /** Faturas: of the own company; for the platform's owner also of all (SHELL-24). */
 export default function InvoicesPage() {
   const { t } = useTranslation('billing')
   const { isSuper } = useViewer()
-  const [whose, setWhose] = useState<Whose>('own')
+  const [whose, setWhose] = useState<InvoiceScope>('own')
   const tabs = isSuper ? (
     <TabRow
       label={t('tabs')}

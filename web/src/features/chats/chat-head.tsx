@@ -12,14 +12,14 @@ import { ChatDialog } from './chat-dialog'
 import { seedOf, titleOf } from './chat-title'
 import styles from './chats.module.css'
 
-type Asked = 'nothing' | 'edit' | 'leave' | 'delete'
+type ChatDialogKind = 'nothing' | 'edit' | 'leave' | 'delete'
 
 /** The members; the owner may change and delete the chat (CHAT-10), and every member may leave a group. */
 export function ChatHead({ chat }: { chat: ChatView }) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked>('nothing')
+  const [asked, setAsked] = useState<ChatDialogKind>('nothing')
   const remove = useDeleteChat()
   const leave = useLeaveChat()
   const close = () => setAsked('nothing')

@@ -19,7 +19,7 @@ import { type OutgoingChat, useOutgoing } from './outbox'
 import { OutgoingBubble } from './outgoing-bubble'
 
 /** The maximum number of cards in a message. */
-const mostCards = 3
+const maxCards = 3
 
 interface ChatLogProps {
   readonly chat: ChatView
@@ -185,5 +185,5 @@ export function ticketsIn(text: string): readonly string[] {
   const found = text.matchAll(
     /\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])/gi,
   )
-  return [...new Set([...found].map(([, uuid = '']) => uuid.toLowerCase()))].slice(0, mostCards)
+  return [...new Set([...found].map(([, uuid = '']) => uuid.toLowerCase()))].slice(0, maxCards)
 }

@@ -8,7 +8,7 @@ import {
 } from '@balcao/contract/companies'
 import { channel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
-import { keptPlans } from '@balcao/contract/plans'
+import { managedPlans } from '@balcao/contract/plans'
 import { getWhatsappVersion } from '@balcao/contract/platform-settings'
 import { storageOfCompanies } from '@balcao/contract/storage'
 import { beginSupport, leaveSupport } from '@balcao/contract/support'
@@ -29,7 +29,7 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
     serve: (server) => {
       server
         .on(listSettings, () => [aSetting('userCreation', 'enabled', 9)])
-        .on(keptPlans, () => [plan])
+        .on(managedPlans, () => [plan])
         .on(getWhatsappVersion, () => ({
           setting: 'automatic',
           claimed: '2.3000.1046000000',

@@ -1,4 +1,4 @@
-import type { CompanySort, KeptCompany } from '@balcao/contract/companies'
+import type { CompanySort, ManagedCompany } from '@balcao/contract/companies'
 import { dueColour } from '@balcao/domain/companies'
 import { gigabyte, storageWarning } from '@balcao/domain/storage'
 import {
@@ -30,7 +30,7 @@ import styles from './companies.module.css'
 import type { Open } from './companies-admin'
 
 interface CompanyTableProps {
-  readonly companies: readonly KeptCompany[]
+  readonly companies: readonly ManagedCompany[]
   readonly count: number
   readonly sort: CompanySort
   readonly onSort: (sort: CompanySort) => void
@@ -50,7 +50,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
       sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : ('none' as const),
     onSort: () => onSort(sort === by ? `-${by}` : by),
   })
-  const columns: Column<KeptCompany>[] = [
+  const columns: Column<ManagedCompany>[] = [
     { key: 'id', title: t('id'), cell: ({ id }) => id },
     { key: 'status', title: t('status'), cell: (company) => <Status company={company} now={now} /> },
     {
@@ -78,7 +78,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
       key: 'value',
       title: t('value'),
       align: 'right',
-      cell: ({ plan }) => <Whole>{reais(plan.value)}</Whole>,
+      cell: ({ plan }) => <UnbrokenText>{reais(plan.value)}</UnbrokenText>,
     },
     {
       key: 'campaigns',
@@ -123,12 +123,12 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
   )
 }
 
-function Whole({ children }: { readonly children: string }) {
+function UnbrokenText({ children }: { readonly children: string }) {
   return <span className={styles.whole}>{children}</span>
 }
 
 interface StatusProps {
-  readonly company: KeptCompany
+  readonly company: ManagedCompany
   readonly now: number
 }
 
@@ -172,7 +172,7 @@ const whatIsLimited = [
 ] as const
 
 interface PlanUseProps {
-  readonly company: KeptCompany
+  readonly company: ManagedCompany
   /** The storage of its files; missing while it has none, or while it is counted. */
   readonly storedBytes: number | null | undefined
 }
@@ -215,7 +215,7 @@ function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; stor
 }
 
 interface ActionsProps {
-  readonly company: KeptCompany
+  readonly company: ManagedCompany
   readonly onOpen: (open: Open) => void
 }
 

@@ -1,4 +1,4 @@
-import type { KeptCompany } from '@balcao/contract/companies'
+import type { ManagedCompany } from '@balcao/contract/companies'
 import { supportForm } from '@balcao/contract/support'
 import { supportMinutes } from '@balcao/domain/support'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -15,7 +15,7 @@ import { useBeginSupport } from './api/companies'
 import styles from './companies.module.css'
 
 interface SupportDialogProps {
-  readonly company: KeptCompany
+  readonly company: ManagedCompany
   readonly onClose: () => void
 }
 

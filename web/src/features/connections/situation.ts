@@ -29,7 +29,7 @@ export interface Situation {
 }
 
 /** After this long, "connecting" needs an explanation and an act (docs/features/connections.md). */
-const patience = 30_000
+const slowConnectionMs = 30_000
 
 /** The table "what happened, what it means" of the decisions, for the server's state (CONN-10 to CONN-13). */
 export function situationOf(connection: ConnectionView, now: number): Situation {
@@ -106,7 +106,7 @@ function pairing(step: LinkingStep | null): Situation {
 
 /** A known cause shows at once; the acts come after `patience`. */
 function opening({ since, cause }: ConnectionView, now: number): Situation {
-  const isLong = now - Date.parse(since) >= patience
+  const isLong = now - Date.parse(since) >= slowConnectionMs
   const sentence: SituationSentence =
     isLong || cause !== null ? `cause.${cause ?? 'network'}` : 'openingMeaning'
   return {
@@ -121,7 +121,8 @@ function opening({ since, cause }: ConnectionView, now: number): Situation {
 export function isUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
   if (status === 'TIMEOUT') return cause === null || cause === 'network'
   return (
-    status === 'OPENING' && (cause === 'network' || (cause === null && now - Date.parse(since) >= patience))
+    status === 'OPENING' &&
+    (cause === 'network' || (cause === null && now - Date.parse(since) >= slowConnectionMs))
   )
 }
 

@@ -61,7 +61,7 @@ export function TokenDialog({ connection, onClose }: TokenDialogProps) {
       }
     >
       <p className={styles.intro}>{t('token.intro')}</p>
-      {shown === undefined ? <Kept connection={connection} /> : <Shown token={shown} />}
+      {shown === undefined ? <StoredToken connection={connection} /> : <NewToken token={shown} />}
       {!mayMake && <p className={styles.intro}>{t('token.notInPlan')}</p>}
       {asking === 'rotate' && (
         <ConfirmDialog
@@ -89,7 +89,7 @@ export function TokenDialog({ connection, onClose }: TokenDialogProps) {
   )
 }
 
-function Kept({ connection: { token, tokenCreatedAt } }: { connection: ConnectionView }) {
+function StoredToken({ connection: { token, tokenCreatedAt } }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   return (
     <p className={styles.kept}>
@@ -106,7 +106,7 @@ function Kept({ connection: { token, tokenCreatedAt } }: { connection: Connectio
   )
 }
 
-function Shown({ token }: { token: string }) {
+function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('connections')
   return (
     <div role="status">

@@ -16,7 +16,7 @@ import { FilterBar } from './filter-bar'
 import { HoursCard } from './hours-card'
 import { rangeIn, searchOf } from './range'
 
-const restMs = 10_000
+const minRefetchMs = 10_000
 
 /**
  * Refetches the figures when a ticket, a contact or a user changes, at most every ten seconds: a busy company changes all
@@ -26,7 +26,10 @@ function useFiguresSubscription(): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: [dashboardKey] }))
+    const paced = atMostEvery(
+      minRefetchMs,
+      () => void queries.invalidateQueries({ queryKey: [dashboardKey] }),
+    )
     reload.current = paced.call
     return paced.stop
   }, [queries])

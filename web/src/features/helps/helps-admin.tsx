@@ -2,7 +2,7 @@ import type { HelpView } from '@balcao/contract/helps'
 import { CirclePlay } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/data-table'
-import { KeptRecords } from '../../ui/kept-records'
+import { RecordsOrEmpty } from '../../ui/kept-records'
 import { useDeleteHelp, useHelps } from './api/helps'
 import { HelpDialog } from './help-dialog'
 import styles from './helps.module.css'
@@ -29,7 +29,7 @@ export function HelpsAdmin() {
     { key: 'video', title: t('video'), width: '140px', cell: ({ video }) => video },
   ]
   return (
-    <KeptRecords
+    <RecordsOrEmpty
       query={useHelps()}
       nameOf={({ title }) => title}
       words={{

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 
 import type { Column } from '../../ui/data-table'
-import { KeptRecords } from '../../ui/kept-records'
+import { RecordsOrEmpty } from '../../ui/kept-records'
 import { useDeleteHoliday, useHolidays } from './api/holidays'
 import { shownDay, weekdayOfDay } from './day-words'
 import { HolidayDialog } from './holiday-dialog'
@@ -29,7 +29,7 @@ export function HolidaysTab() {
   ]
   return (
     <>
-      <KeptRecords
+      <RecordsOrEmpty
         query={query}
         nameOf={({ name }) => name}
         words={{

@@ -1,4 +1,4 @@
-import { deleteHoliday, type HolidayView, keepHolidays, listHolidays } from '@balcao/contract/holidays'
+import { deleteHoliday, type HolidayView, listHolidays, saveHolidays } from '@balcao/contract/holidays'
 import { channel } from '@balcao/contract/live'
 import { listSettings } from '@balcao/contract/people'
 import type { HolidayId } from '@balcao/domain/ids'
@@ -22,7 +22,7 @@ async function openHolidays(kept: HolidayView[] = []) {
       server
         .on(listSettings, () => [aSetting('scheduleType', 'queue')])
         .on(listHolidays, () => kept)
-        .on(keepHolidays, ({ body }) =>
+        .on(saveHolidays, ({ body }) =>
           body.holidays.map(({ day, name }, at) => aHoliday(50 + at, day, name)),
         )
         .on(deleteHoliday, () => ({ message: 'holiday deleted' })),
@@ -48,7 +48,7 @@ it('BOT-07 suggests the national holidays of a year, ticks legal ones, skips exi
   await person.click(within(dialog).getByRole('button', { name: 'Adicionar 10' }))
 
   await screen.findByText('10 feriados adicionados.')
-  const names = server.received(keepHolidays)[0]?.body.holidays.map(({ name }) => name)
+  const names = server.received(saveHolidays)[0]?.body.holidays.map(({ name }) => name)
   expect(names).toContain('Corpus Christi')
   expect(names).not.toContain('Natal')
   await waitFor(() => expect(rows()).toHaveLength(10))

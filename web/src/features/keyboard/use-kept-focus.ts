@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** Covers the focused element and the elements that opened it: dialogs and menus return the focus below them. */
-const mostPlaces = 8
+const maxPlaces = 8
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled,[type="file"]),textarea:not(:disabled),select:not(:disabled),[tabindex="0"]'
 
@@ -29,7 +29,7 @@ export function useKeptFocus(): void {
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target === places[0]?.element) return
       places.unshift({ element: target, steps: stepsFrom(target) })
-      places.length = Math.min(places.length, mostPlaces)
+      places.length = Math.min(places.length, maxPlaces)
     }
     const observer = new MutationObserver((records) => {
       const last = places[0]?.element

@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetTexts, keepText } from '../../lib/kept-texts'
+import { forgetTexts, storeText } from '../../lib/kept-texts'
 import { aMessage } from '../../testing/ticket-makers'
 import { emptyDraft } from './drafts'
 
@@ -35,8 +35,8 @@ it('signing out deletes it before another person signs in', async () => {
 })
 
 it.each(['{', '7', '{"id":1}'])('drops a quote of another version of the page: %s', async (kept) => {
-  keepText(ticketId, 'Chega na sexta')
-  keepText(ticketId, kept, 'quote')
+  storeText(ticketId, 'Chega na sexta')
+  storeText(ticketId, kept, 'quote')
 
   expect((await loaded()).draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta' })
 })

@@ -1,10 +1,10 @@
 import { editMessage, type MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { useSyncExternalStore } from 'react'
-import { forgetTexts, keepText, keptText } from '../../lib/kept-texts'
+import { forgetTexts, storedText, storeText } from '../../lib/kept-texts'
 import { observable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
-import { forgetWaitingFiles, tellWaitingFiles } from '../../lib/waiting-files'
+import { forgetWaitingFiles, publishWaitingFiles } from '../../lib/waiting-files'
 import { hasUnsent, moveOutgoing } from './outbox'
 import { moveRecording } from './recorder/recordings'
 
@@ -51,7 +51,7 @@ window.addEventListener('beforeunload', (event) => {
 export function draftOf(ticketId: TicketId): Draft {
   const cached = drafts.get(ticketId)
   if (cached !== undefined) return cached
-  const text = keptText(ticketId)
+  const text = storedText(ticketId)
   const quoted = keptQuote(ticketId)
   if (text === '' && quoted === null) return emptyDraft
   const read = { ...emptyDraft, text, quoted }
@@ -69,7 +69,7 @@ function publishChange(): void {
 }
 
 function keptQuote(ticketId: TicketId): MessageView | null {
-  const stored = keptText(ticketId, 'quote')
+  const stored = storedText(ticketId, 'quote')
   if (stored === '') return null
   try {
     return editMessage.answer.parse(JSON.parse(stored)) // a message, whose schema would bring zod
@@ -79,9 +79,9 @@ function keptQuote(ticketId: TicketId): MessageView | null {
 }
 
 export function keepDraft(ticketId: TicketId, draft: Draft): void {
-  keepText(ticketId, draft.text)
-  keepText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
-  tellWaitingFiles(ticketId, draft.attachments.length)
+  storeText(ticketId, draft.text)
+  storeText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
+  publishWaitingFiles(ticketId, draft.attachments.length)
   if (isEmpty(draft) && draft.text === '') drafts.delete(ticketId)
   else drafts.set(ticketId, draft) // also blanks: the field shows them
   publishChange()

@@ -1,5 +1,5 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { keepText, keptText } from '../../lib/kept-texts'
+import { storedText, storeText } from '../../lib/kept-texts'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
 
@@ -14,26 +14,26 @@ onSession(() => {
 })
 
 export function useNoteDraft(ticketId: TicketId): string {
-  return useObservable(drafts).get(ticketId) ?? keptText(ticketId, 'note')
+  return useObservable(drafts).get(ticketId) ?? storedText(ticketId, 'note')
 }
 
-export function keepNoteDraft(ticketId: TicketId, text: string): void {
-  keepText(ticketId, text, 'note')
+export function storeNoteDraft(ticketId: TicketId, text: string): void {
+  storeText(ticketId, text, 'note')
   drafts.set(new Map([...drafts.get(), [ticketId, text]]))
 }
 
 /** Deletes the draft of a stored note, unless its text was changed meanwhile. */
 export function noteDraftStored(ticketId: TicketId, note: string): void {
-  if (noteDraftOf(ticketId).trim() === note) keepNoteDraft(ticketId, '')
+  if (noteDraftOf(ticketId).trim() === note) storeNoteDraft(ticketId, '')
 }
 
 /** Moves the draft of a note from a merged ticket to the remaining one. */
 export function moveNoteDraft(from: TicketId, to: TicketId): void {
   const texts = [noteDraftOf(to), noteDraftOf(from)].filter((text) => text.trim() !== '')
-  keepNoteDraft(from, '')
-  keepNoteDraft(to, texts.join('\n'))
+  storeNoteDraft(from, '')
+  storeNoteDraft(to, texts.join('\n'))
 }
 
 function noteDraftOf(ticketId: TicketId): string {
-  return drafts.get().get(ticketId) ?? keptText(ticketId, 'note')
+  return drafts.get().get(ticketId) ?? storedText(ticketId, 'note')
 }

@@ -3,7 +3,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { useSubmit } from '../../ui/use-submit'
 import { useAddNote } from './api/notes'
-import { keepNoteDraft, useNoteDraft } from './note-draft'
+import { storeNoteDraft, useNoteDraft } from './note-draft'
 
 /**
  * The draft of a note about a ticket: its text, its validation error (NOTE-05, with the contract's text), and storing it.
@@ -19,7 +19,7 @@ export function useWriteNote(ticket: TicketView, onAdded?: () => void) {
 
   function write(next: string): void {
     setProblem(undefined)
-    keepNoteDraft(ticket.id, next)
+    storeNoteDraft(ticket.id, next)
   }
   function send(): void {
     const read = noteForm.safeParse({ note: text })

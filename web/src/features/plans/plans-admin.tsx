@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePlans } from '../../lib/lists/plans'
 import { reais } from '../../lib/money'
 import type { Column } from '../../ui/data-table'
-import { KeptRecords } from '../../ui/kept-records'
+import { RecordsOrEmpty } from '../../ui/kept-records'
 import { useDeletePlan } from './api/plans'
 import { PlanDialog } from './plan-dialog'
 
@@ -37,7 +37,7 @@ export function PlansAdmin() {
     { key: 'modules', title: t('modules'), cell: (plan) => modulesOf(plan) || '—' },
   ]
   return (
-    <KeptRecords
+    <RecordsOrEmpty
       query={usePlans()}
       nameOf={({ name }) => name}
       words={{

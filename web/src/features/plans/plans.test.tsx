@@ -1,6 +1,6 @@
 import { channel } from '@balcao/contract/live'
 import { me } from '@balcao/contract/people'
-import { createPlan, deletePlan, keptPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
+import { createPlan, deletePlan, managedPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ function openPlans(serve?: (server: FakeServer) => void) {
     path: '/settings?tab=plans',
     as: anAdmin({ super: true }),
     serve: (server) => {
-      server.on(keptPlans, () => plans)
+      server.on(managedPlans, () => plans)
       serve?.(server)
     },
   })

@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../testing/fake-caches'
 import { userId } from '../../testing/makers'
-import { keepShare, readShare, shareName, takeShare, waitingShares } from './kept-shares'
+import { deleteShare, readShare, shareName, storeShare, waitingShares } from './kept-shares'
 import { handSharesTo } from './whose-shares'
 
 const ana = userId(1)
@@ -22,7 +22,7 @@ function posted(text: string, ...files: readonly File[]): Request {
   return new Request('http://localhost/share/arrival', { method: 'POST', body: form })
 }
 async function kept(text: string, at = now): Promise<string> {
-  const outcome = await keepShare(posted(text), at)
+  const outcome = await storeShare(posted(text), at)
   if ('problem' in outcome) throw new Error(outcome.problem)
   return outcome.id
 }
@@ -33,7 +33,7 @@ const waitingFor = async (person: typeof ana, at = now) =>
 describe('LOOK a share waits in the browser', () => {
   it('unchanged: its text, and files with their names and types', async () => {
     const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
-    const outcome = await keepShare(posted('Este aqui', photo), now)
+    const outcome = await storeShare(posted('Este aqui', photo), now)
 
     const [waiting] = await waitingShares(ana, now)
 
@@ -49,7 +49,7 @@ describe('LOOK a share waits in the browser', () => {
   it('named by its first file, else by its first words, else without a name', async () => {
     const first = new File([new Uint8Array(200_000)], 'sofa.jpg')
     const named = async (request: Request) => {
-      const outcome = await keepShare(request, now)
+      const outcome = await storeShare(request, now)
       return shareName('id' in outcome ? outcome.id : '')
     }
 
@@ -64,7 +64,7 @@ describe('LOOK a share waits in the browser', () => {
     const form = new FormData()
     for (const text of ['o primeiro', 'outro', 'mais um']) form.append('text', text)
     for (let at = 0; at <= limits.share.files; at++) form.append('files', new File(['jpg'], `${at}.jpg`))
-    const outcome = await keepShare(
+    const outcome = await storeShare(
       new Request('http://localhost/share/arrival', { method: 'POST', body: form }),
       now,
     )
@@ -82,7 +82,7 @@ describe('LOOK a share waits in the browser', () => {
     const second = await kept('o segundo', now + 1_000)
 
     expect(await waitingFor(ana)).toEqual([second, first])
-    expect([await takeShare(second), await takeShare(second)]).toEqual([true, false])
+    expect([await deleteShare(second), await deleteShare(second)]).toEqual([true, false])
     expect(await waitingFor(ana)).toEqual([first])
     expect([await textOf(first), await readShare(second)]).toEqual(['o primeiro', null])
   })
@@ -98,7 +98,7 @@ describe('LOOK a share waits in the browser', () => {
   it('until there are ten; an eleventh is refused, and the ten remain', async () => {
     for (let count = 0; count < limits.share.waiting; count++) await kept(`o ${count}º`)
 
-    expect(await keepShare(posted('um a mais'), now)).toEqual({ problem: 'tooMany' })
+    expect(await storeShare(posted('um a mais'), now)).toEqual({ problem: 'tooMany' })
     expect(await waitingFor(ana)).toHaveLength(limits.share.waiting)
   })
 
@@ -112,9 +112,9 @@ describe('LOOK a share waits in the browser', () => {
       },
     })
 
-    expect(await keepShare({ body: large, headers, blob }, now)).toEqual({ problem: 'tooLarge' })
+    expect(await storeShare({ body: large, headers, blob }, now)).toEqual({ problem: 'tooLarge' })
     device.isFull = true
-    expect(await keepShare(posted('pequeno'), now)).toEqual({ problem: 'full' })
+    expect(await storeShare(posted('pequeno'), now)).toEqual({ problem: 'full' })
     expect(await waitingFor(ana)).toEqual([])
   })
 })

@@ -7,8 +7,8 @@ import { handSharesTo, hasEverKept, shareCache } from './whose-shares'
 // as a stream, and completely or not at all. IndexedDB would need the parts in memory first. The page may be newer than the
 // worker that stored a share, so the format of an entry must not change.
 
-const keptPrefix = '/share/kept/'
-const keptAt = 'x-kept-at'
+const storedSharePrefix = '/share/kept/'
+const storedAtHeader = 'x-kept-at'
 
 /** A share that no ticket has taken yet. */
 export interface WaitingShare {
@@ -26,7 +26,7 @@ export interface Share {
 }
 
 /** Stores the post of another app. A refused post stores nothing. */
-export async function keepShare(
+export async function storeShare(
   posted: Pick<Request, 'body' | 'headers' | 'blob'>,
   now: number,
 ): Promise<{ readonly id: string } | { readonly problem: ShareProblem }> {
@@ -37,8 +37,11 @@ export async function keepShare(
 
     const id = crypto.randomUUID()
     const body = posted.body ?? (await posted.blob()).stream()
-    const headers = { 'content-type': posted.headers.get('content-type') ?? '', [keptAt]: String(now) }
-    await cache.put(keptPrefix + id, new Response(body.pipeThrough(size.counter), { headers }))
+    const headers = {
+      'content-type': posted.headers.get('content-type') ?? '',
+      [storedAtHeader]: String(now),
+    }
+    await cache.put(storedSharePrefix + id, new Response(body.pipeThrough(size.counter), { headers }))
     return { id }
   } catch {
     // Browsers reject `put` only for a lack of space.
@@ -70,10 +73,10 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
   const waiting: WaitingShare[] = []
   for (const key of await cache.keys()) {
     const { pathname } = new URL(key.url)
-    if (!pathname.startsWith(keptPrefix)) continue // the owner's entry
-    const at = Number((await cache.match(key))?.headers.get(keptAt) ?? 0)
+    if (!pathname.startsWith(storedSharePrefix)) continue // the owner's entry
+    const at = Number((await cache.match(key))?.headers.get(storedAtHeader) ?? 0)
     if (now - at > limits.share.keptFor) await cache.delete(key)
-    else waiting.push({ id: pathname.slice(keptPrefix.length), at })
+    else waiting.push({ id: pathname.slice(storedSharePrefix.length), at })
   }
   return waiting.toSorted((one, other) => other.at - one.at)
 }
@@ -83,7 +86,7 @@ async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingSha
  * reads one part of each name in the manifest, and at most as many files as a page can show.
  */
 export async function readShare(id: string): Promise<Share | null> {
-  const stored = await (await caches.open(shareCache)).match(keptPrefix + id)
+  const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
   if (stored === undefined) return null
   return shareIn(await stored.formData())
 }
@@ -106,7 +109,7 @@ function shareIn(form: FormData): Share {
  * beginning: a share may have 256 MB.
  */
 export async function shareName(id: string): Promise<string | null> {
-  const stored = await (await caches.open(shareCache)).match(keptPrefix + id)
+  const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
   if (stored === undefined) return null
   try {
     const { files, text } = shareIn(await (await beginningOf(stored)).formData())
@@ -138,8 +141,8 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
 }
 
 /** Deletes a share, for a ticket or for good. Only one of several tabs gets `true`. */
-export async function takeShare(id: string): Promise<boolean> {
-  return (await caches.open(shareCache)).delete(keptPrefix + id)
+export async function deleteShare(id: string): Promise<boolean> {
+  return (await caches.open(shareCache)).delete(storedSharePrefix + id)
 }
 
 /**

@@ -13,7 +13,7 @@ import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, messageField, talk } from '../../testing/talk'
 import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
 import { draftOf, emptyDraft, keepDraft } from '../messages/drafts'
-import { keepShare, readShare, takeShare } from './kept-shares'
+import { deleteShare, readShare, storeShare } from './kept-shares'
 
 const ruis = aTicket({
   id: ticketId(2),
@@ -42,7 +42,7 @@ async function share(text: string, ...files: readonly File[]): Promise<string> {
   form.append('text', text)
   for (const file of files) form.append('files', file)
   const posted = new Request(`http://localhost${shareArrival}`, { method: 'POST', body: form })
-  const outcome = await keepShare(posted, Date.now())
+  const outcome = await storeShare(posted, Date.now())
   if ('problem' in outcome) throw new Error(outcome.problem)
   return `/share?id=${outcome.id}`
 }
@@ -265,7 +265,7 @@ describe('LOOK the page of a share explains', () => {
 
   it('that the requested share no longer exists, with and without another one', async () => {
     const gone = await share('o que foi')
-    await takeShare(gone.slice('/share?id='.length))
+    await deleteShare(gone.slice('/share?id='.length))
     const { router } = open(gone)
     expect(await screen.findByText('Isto já foi para um atendimento ou foi descartado.')).toBeTruthy()
 
@@ -282,7 +282,7 @@ describe('LOOK the page of a share explains', () => {
     const path = await share('Este aqui')
     const { person } = open('/todolist')
     const toShare = await screen.findByRole('link', { name: 'Escolher o atendimento' })
-    await takeShare(path.slice('/share?id='.length))
+    await deleteShare(path.slice('/share?id='.length))
     vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined)) // the list of shares is not refetched yet
 
     await person.click(toShare)
@@ -293,7 +293,7 @@ describe('LOOK the page of a share explains', () => {
 
   it('that the share cannot be read; it can be discarded', async () => {
     const posted = new Request('http://localhost/share/arrival', { method: 'POST', body: 'no form' })
-    await keepShare(posted, Date.now())
+    await storeShare(posted, Date.now())
 
     open('/share')
 

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { useShare, useShareName, waitingKey } from './api/shares'
-import { takeShare, type WaitingShare } from './kept-shares'
+import { deleteShare, type WaitingShare } from './kept-shares'
 import type { ShareParts } from './parts'
 import { SharedThings } from './shared-things'
 import styles from './shares.module.css'
@@ -50,7 +50,7 @@ export function ShareToTicket({
     if (isTaking.current) return
     isTaking.current = true
     try {
-      if (!(await takeShare(share.id))) return sayGone()
+      if (!(await deleteShare(share.id))) return sayGone()
       addToDraft(ticket.id, { text, files: sendable })
       client.setQueryData(waitingKey, others)
       if (ticket.status === 'pending') showToast('info', t('waitsForAccept'))
@@ -69,7 +69,7 @@ export function ShareToTicket({
 
   async function discard(): Promise<void> {
     try {
-      await takeShare(share.id)
+      await deleteShare(share.id)
     } catch (error) {
       showError(error)
       throw error

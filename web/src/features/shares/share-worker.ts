@@ -1,5 +1,5 @@
 import { shareArrival, sharePage, sharePageAfter } from '@balcao/contract/share'
-import { keepShare } from './kept-shares'
+import { storeShare } from './kept-shares'
 
 /**
  * The product's only service worker: stores the post of the phone's share sheet, and redirects to the page. It is
@@ -19,7 +19,7 @@ addEventListener('fetch', (event) => {
 })
 
 async function receive(posted: Request): Promise<Response> {
-  const outcome = await keepShare(posted, Date.now())
+  const outcome = await storeShare(posted, Date.now())
   const page = 'id' in outcome ? `${sharePage}?id=${outcome.id}` : sharePageAfter(outcome.problem)
   return Response.redirect(new URL(page, posted.url), 303)
 }

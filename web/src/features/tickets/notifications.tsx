@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOrDate } from '../../lib/dates'
-import { mostCounted } from '../../lib/page-title'
+import { maxCounted } from '../../lib/page-title'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { minute, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
@@ -45,7 +45,7 @@ export function Notifications({ news = [] }: { readonly news?: readonly News[] }
         <Bell size={20} strokeWidth={1.75} aria-hidden />
         {count > 0 && (
           <span className={styles.badge} aria-hidden>
-            {count > mostCounted ? `${mostCounted}+` : count}
+            {count > maxCounted ? `${maxCounted}+` : count}
           </span>
         )}
       </IconButton>
@@ -69,7 +69,7 @@ function labelOf(count: number, news: readonly News[], t: TFunction<'tickets'>):
   const others = news.map(({ words }) => words)
   if (count === 0) return [t('notifications'), ...(others.length > 0 ? [others.join('; ')] : [])].join(': ')
   const tickets =
-    count > mostCounted ? t('notificationsMany', { most: mostCounted }) : t('notificationsCount', { count })
+    count > maxCounted ? t('notificationsMany', { most: maxCounted }) : t('notificationsCount', { count })
   return [tickets, ...others].join('; ')
 }
 

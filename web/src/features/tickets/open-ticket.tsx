@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useShortcutInFields } from '../../lib/shortcuts'
 import { useBackCloses } from '../../ui/back-closes'
-import { useDrawerRoom } from '../../ui/drawer-room'
+import { useCollapsedDrawer } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
@@ -51,7 +51,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   }
   // An overlay does not show again over the next ticket.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
-  useDrawerRoom(showsContact && isRoomy && needsDrawerRoom)
+  useCollapsedDrawer(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
     else if (transfer !== undefined) showToast('info', transferWords(transfer, t))

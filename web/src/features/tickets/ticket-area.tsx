@@ -2,7 +2,7 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import { useNavigate, useParams } from 'react-router'
 import { useJoin } from '../../lib/live'
 import { useShortcut } from '../../lib/shortcuts'
-import { useDrawerRoom } from '../../ui/drawer-room'
+import { useCollapsedDrawer } from '../../ui/drawer-room'
 import { useMedia, useNarrow } from '../../ui/use-media'
 import { ListPane } from './list/list-pane'
 import { joinedStatuses } from './list-view'
@@ -32,7 +32,7 @@ export function TicketArea() {
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field handles it then
   const [showsContact, showContact] = useContactPanel()
-  useDrawerRoom(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
+  useCollapsedDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
   return (
     <NewTicket>
       <div className={styles.area}>

@@ -11,7 +11,7 @@ const promises = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as cons
 export function HowItArrives() {
   const { t } = useTranslation('webhooks')
   const numbers = {
-    seconds: webhookLimits.patienceMs / 1_000,
+    seconds: webhookLimits.timeoutMs / 1_000,
     failures: failuresUntilOff,
     days: webhookLimits.keptMs / 86_400_000,
   }

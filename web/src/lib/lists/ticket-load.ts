@@ -5,7 +5,7 @@ import { atMostEvery } from '../at-most-every'
 import { call } from '../call'
 import { useLive } from '../live'
 
-const restMs = 10_000
+const minRefetchMs = 10_000
 
 const loadQuery = queryOptions({
   queryKey: ['ticketLoad'],
@@ -18,7 +18,7 @@ export function useTicketLoad() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(restMs, () => void queries.invalidateQueries(loadQuery))
+    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries(loadQuery))
     reload.current = paced.call
     return paced.stop
   }, [queries])

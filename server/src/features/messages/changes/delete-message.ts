@@ -24,20 +24,20 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
   if (work.now.getTime() - message.created_at.getTime() > deletableMilliseconds)
     throw refuse('ERR_DELETE_WAPP_MSG')
 
-  return (await takeBack(work, id)) ?? wireMessage(work, id)
+  return (await revokeLocked(work, id)) ?? wireMessage(work, id)
 }
 
 /**
  * Deletes a message of the system for everybody, because another one replaces it or its sender cancelled it before
  * the acknowledgement. Idempotent.
  */
-export async function takeBackMessage(work: CompanyWork, id: MessageId): Promise<void> {
+export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<void> {
   await holdTicketsOf(work, [id])
-  await takeBack(work, id)
+  await revokeLocked(work, id)
 }
 
 /** Requires the lock on the message's ticket. Null: the message does not exist or is deleted already. */
-async function takeBack(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
+async function revokeLocked(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
   const deleted = await work.db.row(markDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null
   orderFileRemoval(work, fileKeysOf(deleted.media))

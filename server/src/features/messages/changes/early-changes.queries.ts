@@ -3,10 +3,10 @@ import type { InboundDeletion, InboundEdit } from '@balcao/whatsapp/gateway'
 import { statement } from '../../../platform/database/statement'
 
 /** An early change as stored in JSON, where dates are texts. */
-export type KeptChange = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
+export type EarlyChangeRow = (Omit<InboundEdit, 'editedAt'> & { readonly editedAt: string }) | InboundDeletion
 
 /** Stores a change and deletes all but the newest `most` of its conversation. */
-export const keepEarlyChange = statement<{
+export const saveEarlyChange = statement<{
   connectionId: ConnectionId
   whatsappId: string
   fromMe: boolean
@@ -15,7 +15,7 @@ export const keepEarlyChange = statement<{
   at: Date
   most: number
 }>(
-  'messages.keepEarlyChange',
+  'messages.saveEarlyChange',
   `
   with kept as (
     insert into early_changes (company_id, connection_id, whatsapp_id, from_me, chat, inbound, created_at)
@@ -33,7 +33,7 @@ export const keepEarlyChange = statement<{
 export interface WaitingChange {
   readonly id: string
   readonly connection_id: ConnectionId
-  readonly inbound: KeptChange
+  readonly inbound: EarlyChangeRow
 }
 
 /** The early changes of a message, in order of arrival. */

@@ -5,12 +5,12 @@ import { addressList } from '../../contacts/contact-address'
 import { takeMessageBack } from '../outgoing/settle-sending'
 import { correctMessage } from './apply-edit'
 import {
+  type EarlyChangeRow,
   earlyChangesAwaiting,
   earlyChangesOfChats,
   earlyChangesOfMessage,
   forgetEarlyChanges,
-  type KeptChange,
-  keepEarlyChange,
+  saveEarlyChange,
   type WaitingChange,
 } from './early-changes.queries'
 
@@ -18,22 +18,22 @@ import {
  * More corrections than any customer makes before a phone delivers. A stranger who sends more loses the oldest own
  * ones.
  */
-const mostOfChat = 100
+const maxChangesPerChat = 100
 
 /** Stores a correction or deletion of an unknown message until the message arrives (docs/features/messages.md). */
-export async function keepForMessage(
+export async function saveChangeForLater(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },
 ): Promise<void> {
   const { id, fromMe, chat } = inbound
-  await work.db.run(keepEarlyChange, {
+  await work.db.run(saveEarlyChange, {
     connectionId,
     whatsappId: id,
     fromMe,
     chat: nameOf(chat),
     inbound: JSON.stringify(inbound),
     at: work.now,
-    most: mostOfChat,
+    most: maxChangesPerChat,
   })
 }
 
@@ -83,15 +83,15 @@ export async function applyChangesOfLearnt(
 async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
   const applied: string[] = []
   for (const { id, connection_id, inbound } of waiting) {
-    if ((await applyKept(work, connection_id, inbound)) === 'here') applied.push(id)
+    if ((await applyStoredChanges(work, connection_id, inbound)) === 'here') applied.push(id)
   }
   if (applied.length > 0) await work.db.run(forgetEarlyChanges, { ids: applied })
 }
 
-function applyKept(
+function applyStoredChanges(
   work: CompanyWork,
   connectionId: ConnectionId,
-  kept: KeptChange,
+  kept: EarlyChangeRow,
 ): Promise<'here' | 'absent'> {
   return kept.kind === 'edit'
     ? correctMessage(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })

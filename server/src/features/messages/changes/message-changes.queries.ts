@@ -18,11 +18,11 @@ export const setText = statement<
 )
 
 /** Stores which of our changes WhatsApp refused; null clears it. */
-export const noteRefusal = statement<
+export const saveRefusedChange = statement<
   { messageId: MessageId; refusedChange: ChangeKind | null; at: Date },
   MessageRow
 >(
-  'messages.noteRefusal',
+  'messages.saveRefusedChange',
   `
   update messages as m
   set refused_change = :refusedChange, updated_at = :at
@@ -32,7 +32,7 @@ export const noteRefusal = statement<
 )
 
 /** Restores the former text with its link preview (JSON), if the refused text is still the current one. */
-export const takeBackText = statement<{
+export const restoreFormerText = statement<{
   messageId: MessageId
   refused: string
   refusedAt: string
@@ -40,7 +40,7 @@ export const takeBackText = statement<{
   formerAt: string | null
   formerPreview: string | null
 }>(
-  'messages.takeBackText',
+  'messages.restoreFormerText',
   `
   update messages set body = :former, edited_at = :formerAt::timestamptz, link_preview = :formerPreview::jsonb
   where id = :messageId and body = :refused and edited_at = :refusedAt::timestamptz
@@ -111,14 +111,14 @@ export const saveReaction = statement<{
  * Restores our former reaction, if the refused one is still the current one. Its user may have been deleted
  * meanwhile.
  */
-export const takeBackReaction = statement<{
+export const restoreFormerReaction = statement<{
   messageId: MessageId
   refused: string
   refusedAt: string
   former: string
   formerUserId: UserId | null
 }>(
-  'messages.takeBackReaction',
+  'messages.restoreFormerReaction',
   `
   update message_reactions
   set emoji = :former, user_id = (select u.id from users u where u.id = :formerUserId)

@@ -13,7 +13,7 @@ import { referenceTo } from '../message-reference'
 import { messageById } from '../messages.queries'
 import { holdTicketsOf } from '../outgoing/hold-tickets'
 import { recordChanged } from '../record-message'
-import { noteRefusal, takeBackReaction, takeBackText } from './message-changes.queries'
+import { restoreFormerReaction, restoreFormerText, saveRefusedChange } from './message-changes.queries'
 
 /** Applies WhatsApp's answer to our changes of messages: accepted or refused. Idempotent. */
 export async function applyAckOfChanges(
@@ -41,19 +41,26 @@ export async function refuseChange(work: CompanyWork, orderId: number): Promise<
   await holdTicketsOf(work, [ordered.messageId])
   const change = await failChangeOrder(work, orderId)
   if (change === null) return
-  await takeBack(work, change)
+  await revertRefusedChange(work, change)
   await recordChanged(
     work,
-    await work.db.one(noteRefusal, { messageId: change.messageId, refusedChange: change.kind, at: work.now }),
+    await work.db.one(saveRefusedChange, {
+      messageId: change.messageId,
+      refusedChange: change.kind,
+      at: work.now,
+    }),
   )
 }
 
 /** Reverts only what is still current: a later change, here or on the handset, stays. */
-async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChange): Promise<void> {
+async function revertRefusedChange(
+  work: CompanyWork,
+  { messageId, ...change }: MessageChange,
+): Promise<void> {
   if (change.kind === 'edit') {
     const { text, at, before } = change.payload
     const preview = before.preview == null ? null : JSON.stringify(before.preview)
-    await work.db.run(takeBackText, {
+    await work.db.run(restoreFormerText, {
       messageId,
       refused: text,
       refusedAt: at,
@@ -64,7 +71,7 @@ async function takeBack(work: CompanyWork, { messageId, ...change }: MessageChan
   }
   if (change.kind === 'reaction') {
     const { emoji, at, before } = change.payload
-    await work.db.run(takeBackReaction, {
+    await work.db.run(restoreFormerReaction, {
       messageId,
       refused: emoji,
       refusedAt: at,

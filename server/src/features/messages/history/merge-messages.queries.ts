@@ -105,8 +105,8 @@ export const uniteReactions = statement<{ goneId: ContactId; keptId: ContactId }
   `,
 )
 
-export const giveReactionsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
-  'messages.giveReactionsTo',
+export const moveReactionsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
+  'messages.moveReactionsTo',
   `
   update message_reactions set contact_id = :keptId where contact_id = :goneId
   `,
@@ -119,7 +119,7 @@ export const deleteTwins = statement<{ twinIds: readonly MessageId[] }>(
   `,
 )
 
-export const giveMessagesTo = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const moveMessagesTo = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.giveTo',
   `
   update messages

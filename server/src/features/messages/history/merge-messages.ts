@@ -2,17 +2,17 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { ordersFollowContact, ordersFollowMessages } from '../../connections/add-to-outbox'
-import { noteSummary } from '../../tickets/note-message'
+import { saveTicketSummary } from '../../tickets/note-message'
 import { fileKeysOf, type MediaFacts } from '../media/media-facts'
 import { noted } from '../record-message'
 import {
   absorbTwins,
   countUnread,
   deleteTwins,
-  giveMessagesTo,
-  giveReactionsTo,
   lastMessageOf,
   moveMessages,
+  moveMessagesTo,
+  moveReactionsTo,
   quotesFollow,
   reactionsFollowMessages,
   twinMessages,
@@ -36,14 +36,14 @@ export async function mergeMessages(
   const lighter = await uniteTwins(work, keptContactId, goneContactId)
   if (liveTickets !== null)
     await work.db.run(moveMessages, { goneId: liveTickets.goneId, keptId: liveTickets.keptId })
-  await work.db.run(giveMessagesTo, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(moveMessagesTo, { goneId: goneContactId, keptId: keptContactId })
   await work.db.run(uniteReactions, { goneId: goneContactId, keptId: keptContactId })
-  await work.db.run(giveReactionsTo, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(moveReactionsTo, { goneId: goneContactId, keptId: keptContactId })
   await ordersFollowContact(work, goneContactId, keptContactId)
 
   const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
   if (liveTickets !== null) changed.delete(liveTickets.goneId)
-  for (const ticketId of changed) await noteSummaryOf(work, ticketId)
+  for (const ticketId of changed) await refreshTicketSummary(work, ticketId)
 }
 
 /** Returns the tickets in which a message changed or was deleted. */
@@ -79,8 +79,8 @@ function filesOfNoUse({
 }
 
 /** Updates what lists show of a ticket after messages moved. Records no event. */
-export async function noteSummaryOf(work: CompanyWork, ticketId: TicketId): Promise<void> {
+export async function refreshTicketSummary(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const last = await work.db.row(lastMessageOf, { ticketId })
   const { unread } = await work.db.one(countUnread, { ticketId })
-  await noteSummary(work, ticketId, { last: last && noted(last), unread })
+  await saveTicketSummary(work, ticketId, { last: last && noted(last), unread })
 }

@@ -86,11 +86,11 @@ export const spanOfTicket = statement<{ ticketId: TicketId }, { first_at: Date; 
 )
 
 /** Deletes a history message that also arrives live. No row for any other message. */
-export const takeFromHistory = statement<
+export const deleteHistoryCopyRow = statement<
   { contactId: ContactId; whatsappId: string; fromMe: boolean; authorContactId: ContactId | null },
   { ticket_id: TicketId }
 >(
-  'messages.takeFromHistory',
+  'messages.deleteHistoryCopyRow',
   `
   delete from messages as m
   using tickets t

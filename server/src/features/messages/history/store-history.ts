@@ -4,20 +4,20 @@ import { type DataKeys, encrypt } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { noteHistorySummary } from '../../tickets/history/history-ticket'
+import { refreshHistorySummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { isViewOnce, storedContent } from '../incoming/inbound-content'
 import type { Incoming } from '../incoming/store-incoming'
 import { mediaReferenceContext } from '../media/media-reference'
 import { noted } from '../record-message'
-import { noteSummaryOf } from './merge-messages'
+import { refreshTicketSummary } from './merge-messages'
 import { lastMessageOf } from './merge-messages.queries'
 import {
+  deleteHistoryCopyRow,
   firstReceivedLive,
   insertHistory,
   quoteHistory,
   spanOfTicket,
-  takeFromHistory,
 } from './store-history.queries'
 
 export interface HistoryPiece {
@@ -76,7 +76,7 @@ export async function storeHistory(
   if (stored.length === 0) return 0
 
   await quote(work, stored, messages)
-  await noteSummary(work, ticket)
+  await saveTicketSummary(work, ticket)
   return stored.length
 }
 
@@ -101,27 +101,27 @@ async function quote(
   })
 }
 
-async function noteSummary(work: CompanyWork, ticket: TicketRow): Promise<void> {
+async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<void> {
   const last = await work.db.one(lastMessageOf, { ticketId: ticket.id })
   const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, { ticketId: ticket.id })
-  await noteHistorySummary(work, ticket.id, { last: noted(last), firstAt, lastAt })
+  await refreshHistorySummary(work, ticket.id, { last: noted(last), firstAt, lastAt })
 }
 
 /**
  * Deletes the history copy of a message that is now delivered live. A message sent during the linking may arrive with
  * the history first, which opens no ticket, although its customer waits for an answer. True: there was such a copy.
  */
-export async function takeOutOfHistory(
+export async function deleteHistoryCopy(
   work: CompanyWork,
   { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
-  const taken = await work.db.row(takeFromHistory, {
+  const taken = await work.db.row(deleteHistoryCopyRow, {
     contactId: contact.id,
     whatsappId: inbound.id,
     fromMe: inbound.fromMe,
     authorContactId: author?.id ?? null,
   })
   if (taken === null) return false
-  await noteSummaryOf(work, taken.ticket_id)
+  await refreshTicketSummary(work, taken.ticket_id)
   return true
 }

@@ -6,7 +6,7 @@ import { messagesInChat, messagesTicked } from '../messages.queries'
 import { holdTicketsOf } from '../outgoing/hold-tickets'
 
 /** Each failed attempt means that a merge committed in between. */
-const looks = 5
+const maxLookUps = 5
 
 interface Named {
   readonly connectionId: ConnectionId
@@ -72,7 +72,7 @@ async function held<Row extends { id: MessageId; ticket_id: TicketId }>(
   work: CompanyWork,
   find: () => Promise<Row[]>,
 ): Promise<Row[]> {
-  for (let look = 0; look < looks; look++) {
+  for (let look = 0; look < maxLookUps; look++) {
     const messages = await find()
     const tickets = await holdTicketsOf(
       work,

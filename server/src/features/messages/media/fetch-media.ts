@@ -4,23 +4,23 @@ import type { DataKeys } from '../../../platform/encryption'
 import type { FileStore } from '../../../platform/files/file-store'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
-import { keepMedia } from './keep-media'
+import { storeMedia } from './keep-media'
 import { fetchTask, messageIdOfJob, orderReupload } from './order-media'
 import {
-  giveUpMedia,
   isCompanyFull,
   isFinal,
+  markMediaUnavailable,
   mediaToFetch,
   noteMediaTrouble,
-  settleMedia,
+  saveFetchedMedia,
 } from './settle-media'
 
 /** About four minutes in all, with the job runner's growing pauses; afterwards the message offers *try again*. */
 const attempts = 6
 /** Stops a host that sends byte by byte from holding a job. 100 MB take this long at 7 Mbit/s. */
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-export interface MediaParts {
+export interface MediaDependencies {
   readonly gateway: Pick<WhatsappGateway, 'fetchMedia'>
   readonly store: FileStore
   readonly dataKeys: DataKeys
@@ -28,7 +28,7 @@ export interface MediaParts {
 }
 
 /** Fetches and stores the media of an incoming message that is already shown (MESSAGE-10). */
-export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): JobKind {
+export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependencies): JobKind {
   return jobKind({
     task: fetchTask,
     workerPool: 'downloads',
@@ -37,18 +37,19 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaParts): Jo
       const order = await company.act((work) => mediaToFetch(work, messageId, dataKeys))
       if (order === null) return
       try {
-        const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(patienceMs)])
+        const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)])
         const content = gateway.fetchMedia(order.reference, signal)
-        const kept = await keepMedia(store, company.companyId, content, order.declared)
-        await company.act((work) => settleMedia(work, messageId, kept))
+        const kept = await storeMedia(store, company.companyId, content, order.declared)
+        await company.act((work) => saveFetchedMedia(work, messageId, kept))
       } catch (error) {
         const isGone = error instanceof MediaGone
         // The sender's phone may still have the file, unless it was just asked.
         if (isGone && !wasUploadedAgain) return company.act(async (work) => orderReupload(work, messageId))
         await noteMediaTrouble(company, messageId, error, log)
-        if (isCompanyFull(error)) return company.act((work) => giveUpMedia(work, messageId, 'no-room'))
+        if (isCompanyFull(error))
+          return company.act((work) => markMediaUnavailable(work, messageId, 'no-room'))
         if (!isFinal(error) && company.attempt < attempts) throw error
-        await company.act((work) => giveUpMedia(work, messageId))
+        await company.act((work) => markMediaUnavailable(work, messageId))
       }
     },
   })

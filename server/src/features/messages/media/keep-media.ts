@@ -10,7 +10,7 @@ import { makeThumbnail } from '../../../platform/files/thumbnail'
 import type { MediaFacts } from './media-facts'
 
 /** The detected type of a media and the keys of its stored files. */
-export interface KeptMedia {
+export interface StoredMedia {
   readonly mediaType: MediaType
   readonly facts: Pick<MediaFacts, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> & Partial<PictureSize>
 }
@@ -23,12 +23,12 @@ const decoding = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
 /** Stores an incoming media with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
-export async function keepMedia(
+export async function storeMedia(
   store: FileStore,
   companyId: CompanyId,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   declared: { readonly mediaType: MediaType | null; readonly mimetype: string },
-): Promise<KeptMedia> {
+): Promise<StoredMedia> {
   const { key, sizeBytes, sniffed } = await store.put(companyId, content, (kind) => limits.uploads[kind])
   const mimetype = mimetypeLabel(sniffed, declared.mimetype)
   const mediaType = shownAs(declared.mediaType, sniffed)
@@ -39,7 +39,7 @@ export async function keepMedia(
   if (size === null || isPixelBomb(size))
     return { mediaType: 'application', facts: { mimetype, sizeBytes, key } }
   try {
-    const thumbnail = await keepThumbnail(
+    const thumbnail = await storeThumbnail(
       store,
       companyId,
       await decoding.take(companyId, decodedBytes(size), () => makeThumbnail(bytes, sniffed)),
@@ -51,7 +51,7 @@ export async function keepMedia(
   }
 }
 
-async function keepThumbnail(
+async function storeThumbnail(
   store: FileStore,
   companyId: CompanyId,
   thumbnail: Uint8Array | null,

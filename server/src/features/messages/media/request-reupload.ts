@@ -10,19 +10,25 @@ import { referenceTo } from '../message-reference'
 import { setMediaReference } from '../messages.queries'
 import { mediaReferenceContext } from './media-reference'
 import { messageIdOfJob, orderMediaFetch, reuploadTask } from './order-media'
-import { giveUpMedia, isFinal, type MediaToFetch, mediaToFetch, noteMediaTrouble } from './settle-media'
+import {
+  isFinal,
+  type MediaToFetch,
+  markMediaUnavailable,
+  mediaToFetch,
+  noteMediaTrouble,
+} from './settle-media'
 
 /** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
 const attempts = 3
 
-export interface ReuploadParts {
+export interface ReuploadDependencies {
   readonly liveLinks: LiveLinks
   readonly dataKeys: DataKeys
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /** Requests a media that WhatsApp has deleted (404, 410) from the phone that sent it, and then fetches it. */
-export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadParts): JobKind {
+export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDependencies): JobKind {
   return jobKind({
     task: reuploadTask,
     workerPool: 'phones',
@@ -39,7 +45,7 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadParts):
       } catch (error) {
         await noteMediaTrouble(company, messageId, error, log)
         if (!isFinal(error) && company.attempt < attempts) throw error
-        await company.act((work) => giveUpMedia(work, messageId))
+        await company.act((work) => markMediaUnavailable(work, messageId))
       }
     },
   })

@@ -10,7 +10,7 @@ import { storageFull } from '../messages.events'
 import { type MessageRow, messageById, setMedia } from '../messages.queries'
 import { holdTicketsOf } from '../outgoing/hold-tickets'
 import { recordChanged } from '../record-message'
-import type { KeptMedia } from './keep-media'
+import type { StoredMedia } from './keep-media'
 import { fileKeysOf, type MediaFacts } from './media-facts'
 import { mediaReferenceContext } from './media-reference'
 import { orderCompatibleSound } from './order-media'
@@ -42,10 +42,10 @@ export async function mediaToFetch(
  * Stores the fetched files of a message. If the message was deleted or fetched twice meanwhile, the files are
  * deleted.
  */
-export async function settleMedia(
+export async function saveFetchedMedia(
   work: CompanyWork,
   messageId: MessageId,
-  { mediaType, facts }: KeptMedia,
+  { mediaType, facts }: StoredMedia,
 ): Promise<void> {
   await holdTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
@@ -60,7 +60,7 @@ export async function settleMedia(
 }
 
 /** Marks the media as unavailable. The message keeps its caption, its media reference and *try again*. */
-export async function giveUpMedia(
+export async function markMediaUnavailable(
   work: CompanyWork,
   messageId: MessageId,
   state: 'failed' | 'no-room' = 'failed',

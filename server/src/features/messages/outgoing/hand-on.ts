@@ -27,7 +27,7 @@ export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Pr
   try {
     result = await act((work, texts) => {
       for (const { place } of kept) place.free() // the act runs again, after a deadlock
-      kept = keepPlaces(senders, work, texts)
+      kept = saveBotPositions(senders, work, texts)
       const placed = new Set(kept.map(({ text }) => text))
       return texts.filter((text) => !placed.has(text))
     })
@@ -40,7 +40,11 @@ export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Pr
   return result
 }
 
-function keepPlaces(senders: Senders, work: CompanyWork, texts: readonly MessageToStore[]): readonly Kept[] {
+function saveBotPositions(
+  senders: Senders,
+  work: CompanyWork,
+  texts: readonly MessageToStore[],
+): readonly Kept[] {
   const placed = texts.flatMap((text) => {
     const { id: messageId, contactId, connectionId } = text
     const place = connectionId && senders.place(work.companyId, connectionId, contactId)

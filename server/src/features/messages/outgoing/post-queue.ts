@@ -20,7 +20,7 @@ interface Waiting extends Post {
 }
 
 /** The batch limit: all callers of a batch wait until its transaction ends. */
-const mostTogether = 20
+const maxBatchSize = 20
 /** While the database works on one batch, the process prepares another. */
 const batchesAtOnce = 2
 
@@ -36,7 +36,7 @@ export function postQueue(workplace: Workplace, senders: Senders): (post: Post) 
     const company = companies.get(companyId)
     while (company !== undefined && company.running < batchesAtOnce && company.waiting.length > 0) {
       company.running++
-      void sendTogether(company.waiting.splice(0, mostTogether)).finally(() => {
+      void sendTogether(company.waiting.splice(0, maxBatchSize)).finally(() => {
         company.running--
         if (company.waiting.length > 0) startBatches(companyId)
         else if (company.running === 0) companies.delete(companyId)

@@ -46,8 +46,8 @@ export function plainDraftOf(sent: SentBody, files: readonly UploadedFile[]): Dr
 }
 
 function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolean): void {
-  const hasWords = (typeof body === 'string' ? [body] : body).some((words) => words.trim() !== '')
-  if (hasOther || hasWords) throw refuse('ERR_VALIDATION', { field })
+  const matchesSearch = (typeof body === 'string' ? [body] : body).some((words) => words.trim() !== '')
+  if (hasOther || matchesSearch) throw refuse('ERR_VALIDATION', { field })
 }
 
 /** Builds the draft of a message without a file. */

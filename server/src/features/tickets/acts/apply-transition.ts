@@ -91,7 +91,7 @@ export async function applyTransitions(
     if (entry != null) recordEntry(work, entry, entryIds.shift() ?? 0, view)
     tickets.push(recordChangeTo(work, before, view, { transferredBy: transferrerOf(work, rule) }))
     if (rule.marksReadFor === 'owner-after') await markReadByActor(work, next)
-    await sayAfter(work, before, rule)
+    await sendTransitionTexts(work, before, rule)
   }
   return tickets
 }
@@ -153,7 +153,11 @@ function isPersonWork(work: CompanyWork): work is PersonWork {
   return work.actor.kind === 'person'
 }
 
-async function sayAfter(work: CompanyWork, before: TicketRow, { says }: TransitionRule): Promise<void> {
+async function sendTransitionTexts(
+  work: CompanyWork,
+  before: TicketRow,
+  { says }: TransitionRule,
+): Promise<void> {
   const { id: ticketId, contact_id: contactId, is_group: isGroup, user_id } = before
   if (says === 'greeting') await work.runHook(ticketAccepted, { ticketId, contactId, isGroup })
   if (says === 'farewell')

@@ -77,7 +77,7 @@ export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<T
 const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
 
 /** The bot ends, and the ticket waits for people: in this queue, or with null in its own. */
-export async function leaveToPeople(
+export async function handOverToQueue(
   work: CompanyWork,
   ticket: TicketRow,
   queueId: QueueId | null,
@@ -86,7 +86,7 @@ export async function leaveToPeople(
 }
 
 /** The bot ends, and this user becomes the owner at once. The caller has checked that the user serves the queue. */
-export async function leaveToColleague(
+export async function handOverToColleague(
   work: CompanyWork,
   ticket: TicketRow,
   to: { readonly queueId: QueueId; readonly userId: UserId },

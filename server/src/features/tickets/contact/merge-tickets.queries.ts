@@ -83,7 +83,7 @@ export const lockMergedFrom = statement<{ goneId: TicketId }, TicketRow>(
   `,
 )
 
-export const giveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const moveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
   'tickets.giveTo',
   `
   update tickets set contact_id = :keptId, version = version + 1 where contact_id = :goneId

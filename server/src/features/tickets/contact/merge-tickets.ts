@@ -9,9 +9,9 @@ import { conversationsMerging } from '../tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from '../tickets.queries'
 import {
   absorbTicket,
-  giveTicketsTo,
   lockTicketsOfContacts,
   moveTicketEvents,
+  moveTicketsTo,
   redirectMergedTicket,
 } from './merge-tickets.queries'
 
@@ -36,7 +36,7 @@ export async function mergeTickets(
     liveTickets: pair && { keptId: pair.kept.id, goneId: pair.gone.id },
   })
   if (pair !== null) await deleteMerged(work, pair)
-  await work.db.run(giveTicketsTo, { goneId, keptId })
+  await work.db.run(moveTicketsTo, { goneId, keptId })
   // The customer of the pending ticket waits for an answer.
   if (pair?.gone.status === 'pending')
     await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])

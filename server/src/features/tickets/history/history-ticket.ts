@@ -34,7 +34,7 @@ export async function findOrCreateHistory(
 /**
  * Updates what lists show of the ticket after a part of the history: its last message, and the times of first and last.
  */
-export async function noteHistorySummary(
+export async function refreshHistorySummary(
   work: CompanyWork,
   ticketId: TicketId,
   { last, firstAt, lastAt }: { last: NotedMessage; firstAt: Date; lastAt: Date },

@@ -5,7 +5,7 @@ import { ticketToView } from '../tickets.access'
 import { mayReadParams } from '../tickets.read'
 import { acceptedOwnReturn, eventsOfContact } from './ticket-events.queries'
 
-const most = 500
+const maxEvents = 500
 const ownReturnMilliseconds = 60_000
 
 /**
@@ -23,10 +23,10 @@ export async function listTicketEvents(
     contactId: contact_id,
     since: since === undefined ? null : new Date(since),
     until: until === undefined ? null : new Date(until),
-    limit: most + 1, // the extra row shows that there is more
+    limit: maxEvents + 1, // the extra row shows that there is more
   })
-  const events = rows.slice(0, most).map(({ event }) => event)
-  return { events: events.reverse(), hasMore: rows.length > most }
+  const events = rows.slice(0, maxEvents).map(({ event }) => event)
+  return { events: events.reverse(), hasMore: rows.length > maxEvents }
 }
 
 /**

@@ -6,11 +6,11 @@ import { compactClosedDeltas, compactTicketDeltas } from './ticket-lists.queries
 const task = 'tickets.compactDeltas'
 
 /** Adding up this many deltas takes 0.1 ms. */
-const mostSingles = 500
+const compactionThreshold = 500
 
-/** Enqueues the compaction job when a query had to add up more than `mostSingles` deltas that no sum holds yet. */
+/** Enqueues the compaction job when a query had to add up more than `compactionThreshold` deltas that no sum holds yet. */
 export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
-  if (singles > mostSingles) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+  if (singles > compactionThreshold) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }
 
 export const compactTicketDeltasJob = jobKind({

@@ -102,7 +102,7 @@ export function useSaveAnnouncement(announcement: AnnouncementView | null) {
           ? await call(createAnnouncement, { body: values })
           : await call(updateAnnouncement, { params: { announcementId: id }, body: values })
       setId(stored.id)
-      await keepPicture(stored, picture, setUploaded)
+      await savePicture(stored, picture, setUploaded)
     },
     onSettled: () => {
       setUploaded(undefined)
@@ -112,7 +112,7 @@ export function useSaveAnnouncement(announcement: AnnouncementView | null) {
   return { save: save.mutateAsync, uploaded }
 }
 
-async function keepPicture(
+async function savePicture(
   stored: AnnouncementView,
   picture: ChosenFile,
   onProgress: (share: number) => void,

@@ -18,13 +18,13 @@ function fetchPage(filter: AuditFilter, before: string, signal?: AbortSignal): P
   return filter.isPlatform
     ? call(
         listPlatformAudit,
-        { query: { ...asked(filter), companyId: filter.companyId, before } },
+        { query: { ...queryParams(filter), companyId: filter.companyId, before } },
         { signal },
       )
-    : call(listAudit, { query: { ...asked(filter), userId: filter.userId, before } }, { signal })
+    : call(listAudit, { query: { ...queryParams(filter), userId: filter.userId, before } }, { signal })
 }
 
-const asked = ({ act, from, to }: AuditFilter) => ({ act: act ?? '', from, to })
+const queryParams = ({ act, from, to }: AuditFilter) => ({ act: act ?? '', from, to })
 
 function trailQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
@@ -49,9 +49,9 @@ export async function fetchTrail(
   onProgress: (count: number) => void,
 ): Promise<readonly AuditEntryView[]> {
   if (filter.isPlatform) {
-    await call(notePlatformAuditExport, { body: { ...asked(filter), companyId: filter.companyId } })
+    await call(notePlatformAuditExport, { body: { ...queryParams(filter), companyId: filter.companyId } })
   } else {
-    await call(noteAuditExport, { body: { ...asked(filter), userId: filter.userId } })
+    await call(noteAuditExport, { body: { ...queryParams(filter), userId: filter.userId } })
   }
   const entries: AuditEntryView[] = []
   for (let before: string | null = ''; before !== null && entries.length < most; ) {

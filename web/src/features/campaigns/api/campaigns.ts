@@ -46,7 +46,7 @@ interface CampaignsPage {
 export function useCampaigns(search: string) {
   const queries = useQueryClient()
   useLive('campaign', (event) => {
-    takeIn(queries, event)
+    applyEvent(queries, event)
     if (event.action !== 'update') void queries.invalidateQueries({ queryKey: pagesKey })
   })
   return useInfiniteQuery({
@@ -77,7 +77,7 @@ export function useCampaign(
     }
     if (event.record.id !== id) return
     const before = queries.getQueryData<WholeCampaignView>(keyOf(id))
-    takeIn(queries, event)
+    applyEvent(queries, event)
     onChange(before, event.record)
   })
   return useQuery({
@@ -90,7 +90,7 @@ export function useCampaign(
 }
 
 /** Applies an event to the cached campaigns; a campaign keeps its place in the list. */
-function takeIn(queries: QueryClient, event: LiveCampaign): void {
+function applyEvent(queries: QueryClient, event: LiveCampaign): void {
   if (event.action === 'delete') return
   const { record } = event
   queries.setQueriesData<InfiniteData<CampaignsPage, number>>({ queryKey: pagesKey }, (pages) => {

@@ -9,7 +9,7 @@ import { useLive } from '../../../lib/live'
 import { campaignsKey } from './campaigns'
 
 /** Each contact sends an event; data that events lack is refetched at most this often. */
-const restMs = 3_000
+const minRefetchMs = 3_000
 const partsOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 
 /** The progress over time, and the estimated end. */
@@ -50,7 +50,7 @@ export function useReportSubscription(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: partsOf(id) }))
+    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries({ queryKey: partsOf(id) }))
     reload.current = paced.call
     return paced.stop
   }, [queries, id])

@@ -5,8 +5,8 @@ import {
   createCompany,
   deleteCompany,
   extendCompany,
-  type KeptCompany,
   listCompanies,
+  type ManagedCompany,
   revokeDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
@@ -75,7 +75,7 @@ export function useCompanies(search: string, sort: CompanySort) {
 }
 
 /** One that is created between two fetches moves the last row of one page to the next. */
-function withoutRepeats(companies: readonly KeptCompany[]): KeptCompany[] {
+function withoutRepeats(companies: readonly ManagedCompany[]): ManagedCompany[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
 
@@ -83,7 +83,7 @@ function withoutRepeats(companies: readonly KeptCompany[]): KeptCompany[] {
 export function useSaveCompany(id: CompanyId | null) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ form, change }: { form: CompanyForm; change: CompanyChange }): Promise<KeptCompany> =>
+    mutationFn: ({ form, change }: { form: CompanyForm; change: CompanyChange }): Promise<ManagedCompany> =>
       id === null
         ? call(createCompany, { body: form })
         : call(updateCompany, { params: { companyId: id }, body: change }),
@@ -99,7 +99,7 @@ export function useExtendCompany() {
       company: { id, dueDate },
       openInvoice,
     }: {
-      company: KeptCompany
+      company: ManagedCompany
       openInvoice: OpenInvoiceChoice
     }) => call(extendCompany, { params: { companyId: id }, body: { dueDate, openInvoice } }),
     onSettled: refetch,

@@ -16,7 +16,7 @@ import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const key = 'contact-list-items'
-const restMs = 3_000
+const minRefetchMs = 3_000
 
 interface ItemsPage {
   readonly contacts: ContactListItemView[]
@@ -57,7 +57,7 @@ function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: [key, listId] }))
+    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries({ queryKey: [key, listId] }))
     reload.current = paced.call
     return paced.stop
   }, [queries, listId])

@@ -39,7 +39,7 @@ type Pages = InfiniteData<ContactPage, number>
 
 const key = ['contacts', 'list']
 const listKey = (search: string, removed: boolean) => [...key, search.trim(), { removed }]
-const restMs = 3_000
+const minRefetchMs = 3_000
 
 /**
  * Contacts whose name or number contains the text, by name, page by page, live. With `removed` the deleted ones, which
@@ -85,7 +85,7 @@ function useContactSubscription(search: string, removed: boolean): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(restMs, () => void queries.invalidateQueries({ queryKey: key }))
+    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries({ queryKey: key }))
     reload.current = paced.call
     return paced.stop
   }, [queries])

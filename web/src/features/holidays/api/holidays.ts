@@ -2,8 +2,8 @@ import {
   deleteHoliday,
   type HolidayForm,
   type HolidayView,
-  keepHolidays,
   listHolidays,
+  saveHolidays,
 } from '@balcao/contract/holidays'
 import type { LiveHoliday } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
@@ -30,7 +30,7 @@ export function useKeepHolidays() {
   const reduce = useListReducer()
   return useMutation({
     mutationFn: (holidays: readonly HolidayForm[]) =>
-      call(keepHolidays, { body: { holidays: [...holidays] } }),
+      call(saveHolidays, { body: { holidays: [...holidays] } }),
     onSuccess: (holidays) => reduce({ action: 'update', holidays }),
     onError: showError,
   })

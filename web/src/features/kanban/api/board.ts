@@ -27,7 +27,7 @@ export function useLane(filter: BoardFilter, lane: number) {
     queryFn: ({ pageParam, signal }) =>
       call(
         kanbanTickets,
-        { query: { ...asked(filter), lane, ...(pageParam && { after: pageParam }) } },
+        { query: { ...queryParams(filter), lane, ...(pageParam && { after: pageParam }) } },
         { signal },
       ),
     initialPageParam: '',
@@ -41,14 +41,14 @@ export function useLaneCounts(filter: BoardFilter) {
   return useQuery({
     queryKey: [boardKey, 'counts', filter],
     queryFn: async ({ signal }) => {
-      const { lanes } = await call(kanbanCounts, { query: asked(filter) }, { signal })
+      const { lanes } = await call(kanbanCounts, { query: queryParams(filter) }, { signal })
       return new Map(lanes.map(({ lane, count }) => [lane, count]))
     },
     refetchOnMount: 'always',
   })
 }
 
-function asked({ words, queueId, userId }: BoardFilter) {
+function queryParams({ words, queueId, userId }: BoardFilter) {
   return {
     searchParam: words,
     ...(queueId !== null && { queueIds: JSON.stringify([queueId]) }),

@@ -7,7 +7,7 @@ import { useRested } from '../../../lib/timers'
 import { withoutAccents } from '../../../lib/without-accents'
 
 /** The maximum of each kind: fits almost without scrolling. */
-const most = 6
+const maxResults = 6
 
 /** Tickets and contacts that match the text, from three characters on. */
 export function useFoundPlaces(words: string) {
@@ -25,9 +25,9 @@ export function useFoundPlaces(words: string) {
   })
   return {
     tickets: enabled
-      ? nearestFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(0, most)
+      ? nearestFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(0, maxResults)
       : [],
-    contacts: enabled ? nearestFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, most) : [],
+    contacts: enabled ? nearestFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults) : [],
     isSearching: enabled && (tickets.isFetching || contacts.isFetching),
     error: enabled ? (tickets.error ?? contacts.error) : null,
   }

@@ -33,7 +33,7 @@ export function useMentions(): readonly MentionView[] {
 export function useMentionSubscription(onNamed: (mention: MentionView) => void): void {
   const client = useQueryClient()
   useLive('mention', (event) => {
-    takeIn(client, event)
+    applyEvent(client, event)
     if (event.action === 'create') onNamed(event.mention)
   })
   useLive('ticket', (event) => {
@@ -52,7 +52,7 @@ export function useSeeMentions() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (noteIds: readonly NoteId[]) => call(seeMentions, { body: { noteIds: [...noteIds] } }),
-    onSuccess: (_, noteIds) => takeIn(client, { action: 'delete', noteIds }),
+    onSuccess: (_, noteIds) => applyEvent(client, { action: 'delete', noteIds }),
   })
 }
 
@@ -84,7 +84,7 @@ export function useSeenOnScreen(
   useEffect(() => (counts ? after(glanceMilliseconds, () => mutate([id])) : undefined), [counts, id, mutate])
 }
 
-function takeIn(client: QueryClient, event: LiveMention): void {
+function applyEvent(client: QueryClient, event: LiveMention): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
 }
 

@@ -17,7 +17,7 @@ const keyOf = (contactId: ContactId) => ['notes', contactId]
 /** The notes about a contact, in all tickets that this person may read; newest first, live. */
 export function useNotes(contactId: ContactId) {
   const client = useQueryClient()
-  useLive('note', (event) => takeIn(client, contactId, event))
+  useLive('note', (event) => applyEvent(client, contactId, event))
   return useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),
@@ -25,7 +25,7 @@ export function useNotes(contactId: ContactId) {
   })
 }
 
-function takeIn(client: QueryClient, contactId: ContactId, event: LiveNote): void {
+function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNote): void {
   client.setQueryData<NoteView[]>(keyOf(contactId), (notes) => notes && reduceNote(notes, event, contactId))
 }
 
@@ -42,7 +42,7 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
     },
     onSuccess: (note) => {
       noteDraftStored(ticketId, note.note)
-      takeIn(client, note.contactId, { action: 'create', note })
+      applyEvent(client, note.contactId, { action: 'create', note })
       showToast('success', t('added'))
     },
     onError: showError,
@@ -53,7 +53,7 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
 export function useDeleteNote({ id: noteId, ticketId, contactId }: NoteView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')
-  const forget = () => takeIn(client, contactId, { action: 'delete', ticketId, noteId })
+  const forget = () => applyEvent(client, contactId, { action: 'delete', ticketId, noteId })
   return useMutation({
     mutationFn: () => call(deleteNote, { params: { noteId } }),
     onSuccess: () => {

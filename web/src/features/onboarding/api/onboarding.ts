@@ -14,14 +14,14 @@ const onboardingQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-const restMs = 2_000
+const minRefetchMs = 2_000
 
 /** The finished steps of the first day. While a step is open, events that could finish it refetch them. */
 export function useOnboarding() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(restMs, () => {
+    const paced = atMostEvery(minRefetchMs, () => {
       const held = queries.getQueryData(onboardingQuery.queryKey)
       if (held === undefined || held.isDismissed || Object.values(held.done).every((isDone) => isDone)) return
       void queries.invalidateQueries({ queryKey: onboardingQuery.queryKey })

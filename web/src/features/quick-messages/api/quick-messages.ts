@@ -61,7 +61,7 @@ export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
           ? await call(createQuickMessage, { body: values })
           : await call(updateQuickMessage, { params: { quickMessageId: id }, body: values })
       setId(stored.id)
-      await keepFile(stored, file, setUploaded)
+      await saveFile(stored, file, setUploaded)
     },
     onSettled: () => {
       setUploaded(undefined)
@@ -71,7 +71,7 @@ export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
   return { save: save.mutateAsync, uploaded }
 }
 
-async function keepFile(
+async function saveFile(
   stored: QuickMessageView,
   file: ChosenFile,
   onProgress: (share: number) => void,

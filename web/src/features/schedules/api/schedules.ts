@@ -34,7 +34,7 @@ const keyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
 /** The latest schedules of a contact; live. */
 export function useContactSchedules(contactId: ContactId) {
   const client = useQueryClient()
-  useLive('schedule', (event) => takeIn(client, contactId, event))
+  useLive('schedule', (event) => applyEvent(client, contactId, event))
   return useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }): Promise<ContactSchedules> =>
@@ -43,7 +43,7 @@ export function useContactSchedules(contactId: ContactId) {
   })
 }
 
-function takeIn(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
+function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
   client.setQueryData<ContactSchedules>(
     keyOf(contactId),
     (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
@@ -77,7 +77,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
       setId(stored.id)
       return picture === 'kept' ? stored : withPicture(stored, picture, setUploaded)
     },
-    onSuccess: (schedules) => takeIn(client, schedules.contactId, { action: 'update', schedules }),
+    onSuccess: (schedules) => applyEvent(client, schedules.contactId, { action: 'update', schedules }),
     onSettled: () => setUploaded(undefined),
   })
   return { save: save.mutateAsync, uploaded }
@@ -101,7 +101,7 @@ export function useRetrySchedule({ id: scheduleId }: Pick<ScheduleView, 'id'>) {
   return useMutation({
     mutationFn: () => call(retrySchedule, { params: { scheduleId } }),
     onSuccess: (schedules) => {
-      takeIn(client, schedules.contactId, { action: 'update', schedules })
+      applyEvent(client, schedules.contactId, { action: 'update', schedules })
       showToast('success', t('sendingNow'))
     },
     onError: showError,
@@ -112,7 +112,7 @@ export function useRetrySchedule({ id: scheduleId }: Pick<ScheduleView, 'id'>) {
 export function useDeleteSchedule({ id: scheduleId, contactId }: ScheduleView) {
   const client = useQueryClient()
   const { t } = useTranslation('schedules')
-  const forget = () => takeIn(client, contactId, { action: 'delete', scheduleId })
+  const forget = () => applyEvent(client, contactId, { action: 'delete', scheduleId })
   return useMutation({
     mutationFn: () => call(deleteSchedule, { params: { scheduleId } }),
     onSuccess: () => {

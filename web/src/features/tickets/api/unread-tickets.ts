@@ -2,7 +2,7 @@ import { factsOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { isNotified } from '@balcao/domain/tickets'
 import { useMemo } from 'react'
-import { mostCounted } from '../../../lib/page-title'
+import { maxCounted } from '../../../lib/page-title'
 import { useViewer } from '../../../lib/session'
 import type { Question } from '../list-view'
 import { useTicketList } from './list-tickets'
@@ -56,7 +56,7 @@ export function useUnreadTickets(): UnreadTickets {
     tickets: loaded.filter(({ updatedAt }) => updatedAt >= end),
     count: loaded.length,
     isCounted:
-      loaded.length > mostCounted ||
+      loaded.length > maxCounted ||
       own.tickets.length + waiting.tickets.length > mostFetched ||
       lists.every((list) => !list.hasMore || list.moreFailed),
     isLoading: lists.some((list) => list.isLoading),

@@ -11,7 +11,7 @@ import { shortDuration } from '../../../lib/short-duration'
 import { useWaitingFiles } from '../../../lib/waiting-files'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
-import { sayTip } from '../../../ui/tips'
+import { showTip } from '../../../ui/tips'
 import { wordsAlone } from '../../../ui/whatsapp-text'
 import { useTicketParts } from '../parts'
 import { nameFor, noQueueColour, type Waiting, waitingOf } from '../ticket-facts'
@@ -89,7 +89,7 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
     <div
       className={styles.content}
       data-tip={t('acceptToOpen')}
-      onClick={({ currentTarget }) => sayTip(currentTarget)}
+      onClick={({ currentTarget }) => showTip(currentTarget)}
     >
       {children}
     </div>
