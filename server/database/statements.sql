@@ -134,7 +134,7 @@ join plans p on p.id = c.plan_id
 where i.status = 'open' and p.value > 0
   and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence);
 
--- billing.companiesThatOwe
+-- billing.companiesToInvoice
 select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
   c.due_date
 from companies c
@@ -310,19 +310,6 @@ and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
   or (:digits::text is not null and position(:digits in s.number) > 0))
 and (:states::text[] is null or s.state = any (:states));
 
--- campaigns.shippingAfter
-select
-s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
-s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
-s.updated_at from campaign_shipping s
-left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
-left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-where s.campaign_id = :campaignId
-  and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
-    or (:digits::text is not null and position(:digits in s.number) > 0))
-  and (:states::text[] is null or s.state = any (:states)) and (:after::bigint is null or s.id > :after)
-order by s.id limit :limit;
-
 -- campaigns.overTime
 select (extract(epoch from h.at - :startedAt::timestamptz) / :stepSeconds::int)::int as step,
   coalesce(sum(g.contacts) filter (where h.what = 'shipped'), 0)::int as shipped,
@@ -346,6 +333,19 @@ cross join lateral (values ('shipped', g.delivered_at), ('received', g.received_
   ('failed', g.failed_at), ('confirmed', g.confirmed_at)) as h (what, at)
 where h.at is not null
 group by 1 order by 1;
+
+-- campaigns.shippingAfter
+select
+s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
+s.updated_at from campaign_shipping s
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+where s.campaign_id = :campaignId
+  and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+    or (:digits::text is not null and position(:digits in s.number) > 0))
+  and (:states::text[] is null or s.state = any (:states)) and (:after::bigint is null or s.id > :after)
+order by s.id limit :limit;
 
 -- campaigns.shippingPage
 select
@@ -1386,7 +1386,7 @@ typebot_unknown_message, last_call_at, last_failure, failures, created_at, updat
 
 -- # server/src/features/messages/changes/inbound-changes.queries.ts
 
--- messages.markTakenBack
+-- messages.saveInboundDeletion
 with writer as (
   select a.contact_id
   from unnest(:writerKinds::text[], :writerValues::text[]) as wanted (kind, value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Each question by its path and query, as in a request of its own. Questions must differ. */
-export const askedTogether = z.object({
+export const batchRequest = z.object({
   questions: z
     .array(z.string().max(4_000))
     .min(1)
@@ -13,4 +13,4 @@ export const askedTogether = z.object({
  * A line of the response: the index of the question, with the status and answer of a request of its own. Lines arrive
  * as soon as their answers are ready, each a JSON value of its own.
  */
-export const answeredTogether = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })
+export const batchAnswer = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

@@ -22,13 +22,13 @@ export const auditEntry = z.object({
 })
 export type AuditEntryView = z.output<typeof auditEntry>
 
-const emptyIsLeftOut = (value: unknown) => emptyIsNull(value) ?? undefined
-const optionalDay = z.preprocess(emptyIsLeftOut, z.iso.date().optional())
-const act = z.preprocess(emptyIsLeftOut, z.enum(auditActs).optional())
+const emptyAsUndefined = (value: unknown) => emptyIsNull(value) ?? undefined
+const optionalDay = z.preprocess(emptyAsUndefined, z.iso.date().optional())
+const act = z.preprocess(emptyAsUndefined, z.enum(auditActs).optional())
 
 /** The cursor of the previous page: the instant and the id of its last entry. */
 const before = z.preprocess(
-  emptyIsLeftOut,
+  emptyAsUndefined,
   z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,15}$/)

@@ -75,7 +75,7 @@ export const getCheckout = endpoint({
 
 /** `words` is the error text of the form (ERR-37). */
 const needed = (max: number, words = 'Required') => text(max, words).trim().min(1, words)
-const left = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
+const daysLeft = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
 
 /** Countries offered (SUBSCR-03). */
 export const countries = ['Brasil', 'United States'] as const
@@ -106,10 +106,10 @@ const dropped = z
  */
 export const subscriptionForm = z.object({
   firstName: needed(100, 'O nome completo é obrigatório'),
-  lastName: left(100),
+  lastName: daysLeft(100),
   address2: needed(200, 'O Endereço é obrigatório'),
   city: needed(100, 'Cidade é obrigatória'),
-  state: left(50),
+  state: daysLeft(50),
   zipcode: needed(20, 'CEP é obrigatório'),
   country: z.enum(countries, {
     error: ({ input }) => ((emptyIsNull(input) ?? null) === null ? 'País é obrigatório' : 'Invalid country'),
@@ -128,10 +128,10 @@ export const subscriptionForm = z.object({
 
 /** The checkout form of the API call: empty payer fields are filled from the company's data. */
 export const subscriptionCall = subscriptionForm.extend({
-  firstName: left(100),
-  address2: left(200),
-  city: left(100),
-  zipcode: left(20),
+  firstName: daysLeft(100),
+  address2: daysLeft(200),
+  city: daysLeft(100),
+  zipcode: daysLeft(20),
   country: z.preprocess(
     (value) => emptyIsNull(value) ?? undefined,
     subscriptionForm.shape.country.optional(),

@@ -10,7 +10,7 @@ export type CallInput<E extends Endpoint> = {
 export type Nothing = Record<string, never>
 
 /** A page sends several questions in one request here. Each question is the `GET` of an endpoint of its own. */
-export const togetherPath = '/asked-together'
+export const batchPath = '/asked-together'
 
 /** The path and query of a call. Lists are sent as JSON texts, undefined is omitted (GEN-16). */
 export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {

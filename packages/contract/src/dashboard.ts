@@ -5,8 +5,9 @@ import { instant } from './wire-values'
 
 /** PostgreSQL has no year 0. */
 const day = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
-const emptyIsLeftOut = (value: unknown) => (value === '' || value === '0' || value === 0 ? undefined : value)
-const optionalDay = z.preprocess(emptyIsLeftOut, day.optional())
+const emptyAsUndefined = (value: unknown) =>
+  value === '' || value === '0' || value === 0 ? undefined : value
+const optionalDay = z.preprocess(emptyAsUndefined, day.optional())
 
 /** docs/features/dashboard.md defines every figure (DASH-13, DASH-14). */
 export const figures = z.object({
@@ -55,7 +56,7 @@ export const readDashboard = endpoint({
   query: z
     .object({
       /** The length of the range in days, ending today. */
-      days: z.preprocess(emptyIsLeftOut, z.coerce.number().int().min(1).max(3650).optional()),
+      days: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(3650).optional()),
       /** First and last day, both included; an omitted one leaves its end open. */
       date_from: optionalDay,
       date_to: optionalDay,

@@ -54,12 +54,12 @@ export const delivery = z.object({
 export type DeliveryView = z.output<typeof delivery>
 
 /** With the request as it would be sent now, and the beginning of the answer. */
-export const wholeDelivery = delivery.extend({
+export const deliveryWithBody = delivery.extend({
   /** Null when the object of the event was deleted. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })
-export type WholeDelivery = z.output<typeof wholeDelivery>
+export type WholeDelivery = z.output<typeof deliveryWithBody>
 
 const named = z.object({ id: z.number().int(), name: z.string() })
 
@@ -261,7 +261,7 @@ export const getDelivery = endpoint({
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: deliveryParams,
-  answer: wholeDelivery,
+  answer: deliveryWithBody,
   closedToSupport: true,
   errors: ['ERR_NO_DELIVERY_FOUND'],
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assistantInstructions, personWillCome, wordsForMedia, wordsPlease } from './assistant-texts'
+import { assistantInstructions, personWillCome, textForMedia, wordsPlease } from './assistant-texts'
 import { mayPass } from './bot-failures'
 import { speakerOf, voices } from './prompts'
 
@@ -44,7 +44,7 @@ it('the request for written text uses the same languages', () => {
 
 it('media without a caption is named by its kind', () => {
   expect(
-    ['image', 'audio', 'video', 'application', 'vcard', 'locationMessage', null].map(wordsForMedia),
+    ['image', 'audio', 'video', 'application', 'vcard', 'locationMessage', null].map(textForMedia),
   ).toEqual(['[imagem]', '[áudio]', '[vídeo]', '[documento]', '[contato]', '[localização]', '[mensagem]'])
 })
 

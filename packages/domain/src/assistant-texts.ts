@@ -1,5 +1,5 @@
 /** The text that a bot's customer reads when a person takes over, in the language of the company. */
-const personComes = {
+const personFollows = {
   pt: 'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
   en: 'One moment, please: somebody of our team will take it from here.',
   es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
@@ -13,14 +13,14 @@ const inWords = {
 } as const
 
 export function personWillCome(language: string): string {
-  return personComes[tongueOf(language)]
+  return personFollows[languageFor(language)]
 }
 
 export function wordsPlease(language: string): string {
-  return inWords[tongueOf(language)]
+  return inWords[languageFor(language)]
 }
 
-function tongueOf(language: string): keyof typeof inWords {
+function languageFor(language: string): keyof typeof inWords {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' || tongue === 'es' ? tongue : 'pt'
 }
@@ -60,7 +60,7 @@ export function assistantInstructions({
 }
 
 /** The text that replaces media without a caption in the history. */
-export function wordsForMedia(mediaType: string | null): string {
+export function textForMedia(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':
       return '[imagem]'

@@ -15,10 +15,10 @@ export type BotFailureReason = (typeof botFailures)[number]
 
 /** True for a temporary failure, which a retry may cure. */
 export function mayPass(reason: BotFailureReason): boolean {
-  return passing.has(reason)
+  return transientCodes.has(reason)
 }
 
-const passing: ReadonlySet<BotFailureReason> = new Set([
+const transientCodes: ReadonlySet<BotFailureReason> = new Set([
   'unreachable',
   'timed-out',
   'too-many',

@@ -2,7 +2,7 @@
  * The text of the n-th contact (from 0): each round uses every filled slot once, in an order that the seed decides
  * (CAMP-02). Null when no slot is filled.
  */
-export function textInTurn(slots: readonly string[], turn: number, seed: number): string | null {
+export function rotatedText(slots: readonly string[], turn: number, seed: number): string | null {
   const filled = slots.filter((text) => text.trim() !== '')
   if (filled.length === 0) return null
   const round = Math.floor(turn / filled.length)

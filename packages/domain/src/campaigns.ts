@@ -78,13 +78,13 @@ export const confirmationTimeoutMs = 7 * 86_400_000
 /** How long after a campaign's message `sair` means campaigns, in milliseconds: thirty days. */
 export const optOutWindowMs = 30 * 86_400_000
 
-interface Standing {
+interface CampaignState {
   readonly status: CampaignStatus
   readonly scheduledAt: Date | null
 }
 
 /** True for a campaign that is inactive, cancelled, or planned for later than in an hour (CAMP-08). */
-export function mayChangeCampaign({ status, scheduledAt }: Standing, now: Date): boolean {
+export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: Date): boolean {
   switch (status) {
     case 'INATIVA':
     case 'CANCELADA':
@@ -101,17 +101,17 @@ export function mayChangeCampaign({ status, scheduledAt }: Standing, now: Date):
  * The status after saving: a date plans the campaign, no date unplans it, and a cancelled one stays cancelled
  * (CAMP-05).
  */
-export function statusAfterSaving({ status, scheduledAt }: Standing): CampaignStatus {
+export function statusAfterSaving({ status, scheduledAt }: CampaignState): CampaignStatus {
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return status
   return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
 }
 
 /** True when *Start now* or the scheduler may start the campaign. */
-export function mayStartCampaign({ status }: Pick<Standing, 'status'>): boolean {
+export function mayStartCampaign({ status }: Pick<CampaignState, 'status'>): boolean {
   return status === 'INATIVA' || status === 'PROGRAMADA'
 }
 
-export function mayCancelCampaign({ status }: Pick<Standing, 'status'>): boolean {
+export function mayCancelCampaign({ status }: Pick<CampaignState, 'status'>): boolean {
   return status === 'EM_ANDAMENTO'
 }
 
@@ -125,7 +125,7 @@ export function mayRestartCampaign(campaign: {
   )
 }
 
-export function mayDeleteCampaign({ status }: Pick<Standing, 'status'>): boolean {
+export function mayDeleteCampaign({ status }: Pick<CampaignState, 'status'>): boolean {
   return status !== 'EM_ANDAMENTO'
 }
 

@@ -154,17 +154,17 @@ export function supervise(
     case 'codeRenewed':
       return state.status === 'PAIRING' ? stay : afterRenewal(state, at.now + happening.lifetimeMs)
     case 'codesEnded':
-      if (!mayTakeLetters(state)) return stay
+      if (!canUsePairingCode(state)) return stay
       if (hasLetters(state)) return { next: { ...state, areCodesOver: true }, order: 'nothing' }
       return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
     case 'lettersAsked':
-      return mayTakeLetters(state) ? { next: withLetters(state, at.now), order: 'nothing' } : stay
+      return canUsePairingCode(state) ? { next: withLetters(state, at.now), order: 'nothing' } : stay
     case 'lettersRefused':
-      return mayTakeLetters(state) ? withoutLetters(state, 'letters-refused') : stay
+      return canUsePairingCode(state) ? withoutLetters(state, 'letters-refused') : stay
     case 'lettersWithdrawn':
       return hasLetters(state) ? withoutLetters(state, 'letters-withdrawn') : stay
     case 'lettersTaken':
-      if (!mayTakeLetters(state)) return stay
+      if (!canUsePairingCode(state)) return stay
       return { next: pairing(state, 'confirming', at.now + phoneLimitMs), order: 'nothing' }
     case 'passkeyAsked':
       if (state.status === 'CONNECTED' || state.step === 'passkey') return stay
@@ -239,7 +239,7 @@ function pairing(state: Supervision, step: LinkingStep | null, endsAt: number): 
 }
 
 /** True while a code is shown, and while the phone finishes: the user may have typed wrong letters. */
-export function mayTakeLetters({ status, step }: Supervision): boolean {
+export function canUsePairingCode({ status, step }: Supervision): boolean {
   return status === 'qrcode' || step === 'confirming'
 }
 

@@ -43,7 +43,7 @@ const titles: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
 export function guessTargets(header: readonly string[]): ColumnTarget[] {
   const taken = new Set<ColumnTarget>()
   return header.map((title) => {
-    const plain = plainTitle(title)
+    const plain = normalizedTitle(title)
     const found = (['name', 'number', 'email'] as const).find(
       (field) => !taken.has(field) && titles[field].test(plain),
     )
@@ -52,7 +52,7 @@ export function guessTargets(header: readonly string[]): ColumnTarget[] {
   })
 }
 
-function plainTitle(title: string): string {
+function normalizedTitle(title: string): string {
   return title
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -10,7 +10,7 @@ const before = 24
 const longest = 160
 
 /** Letters that Unicode does not decompose, as the database's dictionary folds them. */
-const unlike: Readonly<Record<string, string>> = {
+const isDifferentText: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -25,7 +25,7 @@ const unlike: Readonly<Record<string, string>> = {
 function plain(letter: string): string {
   if (letter <= '\u007f') return letter.toLowerCase() // most letters: normalizing costs tenfold
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return unlike[bare] ?? bare
+  return isDifferentText[bare] ?? bare
 }
 
 /** The ranges of a search term in a text, without regard to case and accents. */

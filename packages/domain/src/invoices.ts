@@ -33,7 +33,7 @@ export function invoiceDetail(plan: string, months: number, language: string): s
  * The status that a list shows: an open invoice is late from the day after its due date (INVOICE-03 to INVOICE-05).
  * Days as `2026-11-20`.
  */
-export function invoiceStanding(
+export function shownInvoiceStatus(
   { status, dueDate }: { readonly status: InvoiceStatus; readonly dueDate: string },
   today: string,
 ): 'paid' | 'cancelled' | 'late' | 'open' {

@@ -48,7 +48,7 @@ export interface BusinessHours {
  * open; one from 00:00 to 00:00 is closed (docs/features/queues.md).
  */
 export function isOpen(business: BusinessHours, at: Date): boolean {
-  const hours = hoursThatCount(business)
+  const hours = hoursInForce(business)
   if (hours === null) return true
   const { day, minute } = wallClock(at, business.timeZone)
   const yesterday = daysBefore(day, 1)
@@ -59,7 +59,7 @@ export function isOpen(business: BusinessHours, at: Date): boolean {
   )
 }
 
-function hoursThatCount({ mode, companyHours, queueHours }: BusinessHours): readonly OpeningHours[] | null {
+function hoursInForce({ mode, companyHours, queueHours }: BusinessHours): readonly OpeningHours[] | null {
   switch (mode) {
     case 'disabled':
       return null

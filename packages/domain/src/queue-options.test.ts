@@ -5,7 +5,7 @@ import { limits } from './limits'
 import {
   branchOf,
   childrenOf,
-  makeRoom,
+  insertionPlan,
   moveOption,
   moveRefusal,
   type OptionPlace,
@@ -31,7 +31,7 @@ describe('a place in the menu', () => {
     ['in the middle the others step aside', 2, 2, ['2 as 3 of null', '3 as 4 of null']],
     ['at the beginning all do', 1, 1, ['1 as 2 of null', '2 as 3 of null', '3 as 4 of null']],
   ])('QUEUE-21 a new option: %s', (_, wanted, option, moved) => {
-    const room = makeRoom(menu, null, wanted)
+    const room = insertionPlan(menu, null, wanted)
 
     expect([room.option, short(room.moved)]).toEqual([option, moved])
   })
@@ -98,7 +98,7 @@ function after(options: readonly OptionPlace[], next: Step, newId: number): read
   const chosen = options[next.which % Math.max(1, options.length)]
   const parentId = options[next.parent]?.id ?? null
   if (next.kind === 'add') {
-    const { option, moved } = makeRoom(options, parentId, next.place)
+    const { option, moved } = insertionPlan(options, parentId, next.place)
     return [...taking(options, moved), { id: id(newId), parentId, option }]
   }
   if (chosen === undefined) return options

@@ -13,7 +13,7 @@ type Options = readonly OptionPlace[]
 export type MoveRefusal = 'into-itself' | 'too-deep'
 
 /** The siblings that shift for a new option, and its number: the wanted one, or the last. */
-export function makeRoom(
+export function insertionPlan(
   options: Options,
   parentId: QueueOptionId | null,
   wanted: number | null,
@@ -32,7 +32,7 @@ export function moveOption(
 ): Options {
   const others = options.filter((one) => one.id !== id)
   const closed = renumbered(others)
-  const { option, moved } = makeRoom(closed, to.parentId, to.option)
+  const { option, moved } = insertionPlan(closed, to.parentId, to.option)
   const after = closed.map((one) => moved.find(({ id: movedId }) => movedId === one.id) ?? one)
   return changedFrom(options, [...after, { id, parentId: to.parentId, option }])
 }

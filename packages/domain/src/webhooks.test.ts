@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DeliveryFailure, failuresUntilOff, pauseAfter, restAfter, standingAfter } from './webhooks'
+import { type DeliveryFailure, failureStateAfter, failuresUntilOff, pauseAfter, restAfter } from './webhooks'
 
 const minute = 60_000
 
@@ -48,6 +48,6 @@ describe('E2 consequences of answers for a webhook', () => {
     ['410 switches it off at once', 0, [null, 'gone', null], { failures: 1, off: 'gone' }],
     ['a deleted object of the event is no failure', 19, ['nothing-left'], { failures: 19, off: null }],
   ] as const)('%s', (_, before, outcomes, standing) => {
-    expect(standingAfter(before, outcomes)).toEqual(standing)
+    expect(failureStateAfter(before, outcomes)).toEqual(standing)
   })
 })

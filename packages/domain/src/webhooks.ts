@@ -101,7 +101,7 @@ export function restAfter(failures: number): number {
 /**
  * The state of a webhook after a series of answers: its consecutive failures, and whether the server switches it off.
  */
-export function standingAfter(
+export function failureStateAfter(
   failures: number,
   outcomes: readonly (DeliveryFailure | null)[],
 ): { readonly failures: number; readonly off: OffReason | null } {

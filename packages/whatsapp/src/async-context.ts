@@ -13,10 +13,10 @@ export interface AsyncContext {
 // One storage for all of it and for all connections: on Node 20 every new promise visits each storage that was ever
 // entered (measured: 0.2 µs an await with one storage, 0.7 with twelve, 6 with fifty-two).
 const storage = new AsyncLocalStorage<AsyncContext>()
-const outside: AsyncContext = {}
+const globalContext: AsyncContext = {}
 
 export function asyncContext(): AsyncContext {
-  return storage.getStore() ?? outside
+  return storage.getStore() ?? globalContext
 }
 
 /** Runs the work in the current context with these changes. */

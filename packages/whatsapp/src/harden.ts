@@ -20,7 +20,7 @@ export function hardenBaileys(): void {
   undoFailedDecryptions()
   forgetOldChains()
   restoreSkippedGroupKeys()
-  knowOnlyOwnWords()
+  restrictLogFields()
 }
 let isHardened = false
 
@@ -235,6 +235,6 @@ function bytesOf(seed: unknown): Buffer {
  * was written as a nonexistent token. A phone with such a message id made us answer with a broken stanza, at each
  * delivery.
  */
-function knowOnlyOwnWords(): void {
+function restrictLogFields(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)
 }

@@ -51,7 +51,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
     lookUp: (phone) => whileConnected((socket) => lookUp(socket, phone)),
     profilePicture: (chat) => whileConnected((socket) => profilePicture(socket, jidOf(chat))),
     async requestPairingCode(phone) {
-      const socket = supervisor.mayTakeLetters() ? supervisor.socket() : null
+      const socket = supervisor.canUsePairingCode() ? supervisor.socket() : null
       const linking = socket?.linking ?? null
       if (linking === null) throw new NotConnected('letters can be asked for only while a code is shown')
       try {

@@ -64,7 +64,7 @@ export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<voi
   const jid = jidOf(order.to)
   const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}
   await sendOnce(live, jid, order, async () =>
-    compose(live.baileys, jid, order.id, await baileysContent(order.content), quoted),
+    buildContent(live.baileys, jid, order.id, await baileysContent(order.content), quoted),
   )
 }
 
@@ -94,7 +94,13 @@ async function sendChange(
   edit?: string,
 ): Promise<void> {
   const jid = jidOf(chat)
-  await sendOnce(live, jid, order, () => compose(live.baileys, jid, order.id, content), edit ? { edit } : {})
+  await sendOnce(
+    live,
+    jid,
+    order,
+    () => buildContent(live.baileys, jid, order.id, content),
+    edit ? { edit } : {},
+  )
 }
 
 interface Named {
@@ -121,7 +127,7 @@ async function sendOnce(
 }
 
 /** Composes without Baileys' link previews, which would fetch any address in the text. */
-async function compose(
+async function buildContent(
   baileys: WASocket,
   jid: string,
   messageId: string,

@@ -36,11 +36,11 @@ export async function tellTyping(
   if (chat === null) return
   for (const [participant, { lastKnownPresence }] of Object.entries(presences)) {
     const author = chat.kind === 'group' ? personOf(participant) : null
-    publish({ chat, author, doing: doings[lastKnownPresence] })
+    publish({ chat, author, doing: presenceKinds[lastKnownPresence] })
   }
 }
 
-const doings = {
+const presenceKinds = {
   composing: 'typing',
   recording: 'recording',
   paused: 'nothing',

@@ -27,7 +27,7 @@ export async function requestReupload(
   const { promise, stop } = updateOf(baileys.ev, key, clock)
   try {
     await baileys.sendNode(encryptMediaRetryRequest(key, mediaKey, baileys.user?.id ?? ''))
-    const update = await Promise.race([promise, session.ended.then(closed)])
+    const update = await Promise.race([promise, session.ended.then(closedSocketCodes)])
     return movedMedia(reference, directPathIn(update, mediaKey, key.id ?? ''))
   } finally {
     stop()
@@ -71,6 +71,6 @@ function directPathIn({ media, error }: MediaUpdate, mediaKey: Uint8Array, id: s
   return directPath
 }
 
-function closed(): never {
+function closedSocketCodes(): never {
   throw new Error('the connection closed before the phone answered')
 }

@@ -40,7 +40,7 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
       const waited = stanza.attrs.offline !== undefined
       const attrs = { ...stanza.attrs }
       stanza.attrs.offline ??= '1'
-      const withheld = standIn(stanza)
+      const withheld = addPlaceholder(stanza)
       const number = left + waiting.length
       let bytes = 0
       for (const part of partsOf(stanza)) {
@@ -68,7 +68,7 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
  * ciphertext or one of a kind unknown to Baileys, which would be refused and lost. Plain text is removed: outside of
  * channels only the server could have written it.
  */
-function standIn(stanza: BinaryNode): WhyUnread | null {
+function addPlaceholder(stanza: BinaryNode): WhyUnread | null {
   const parts = partsOf(stanza)
   if (parts.some(isCiphertext)) return null
   const kept = parts.filter(({ tag }) => tag !== 'plaintext' && tag !== 'enc')

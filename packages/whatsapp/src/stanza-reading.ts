@@ -14,8 +14,8 @@ import { discreetLogger } from './log'
 
 type StoredStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 
-const nowhere = { debug() {}, info() {}, warn() {}, error() {} }
-const silence = discreetLogger(nowhere, '')
+const discardedResults = { debug() {}, info() {}, warn() {}, error() {} }
+const silence = discreetLogger(discardedResults, '')
 
 /**
  * A stored stanza as Baileys' own message, parsed by Baileys' own code. Touches no key and no network: pure on the

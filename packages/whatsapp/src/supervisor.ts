@@ -1,5 +1,5 @@
 import {
-  mayTakeLetters,
+  canUsePairingCode,
   nextTick,
   retriesShown,
   type SupervisionEvent,
@@ -24,7 +24,7 @@ export interface Supervisor {
   happened(happening: SupervisionEvent): void
   status(): ConnectionReport['status']
   /** True when letters can be requested. */
-  mayTakeLetters(): boolean
+  canUsePairingCode(): boolean
   /** The current socket, or null. */
   socket(): LiveSocket | null
   /**
@@ -220,7 +220,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
   return {
     happened,
     status: () => state.status,
-    mayTakeLetters: () => mayTakeLetters(state),
+    canUsePairingCode: () => canUsePairingCode(state),
     socket: () => live,
     async logOut({ baileys }) {
       // The close that follows is 401, as when a phone removes us: `farewell` distinguishes the two.

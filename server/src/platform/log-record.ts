@@ -5,7 +5,7 @@ export type LogRecord = Readonly<Record<string, unknown>>
  * The names of fields whose texts may be logged. A text in any other field could be a customer's text, number or
  * secret and is removed, so that a new field is not logged until it is added here.
  */
-const TELLING = new Set(
+const SENSITIVE_KEYS = new Set(
   `code connection event folder host job jobs level method msg name origin path reason role state status storage
    syscall table task type version`.split(/\s+/),
 )
@@ -35,7 +35,8 @@ function allowed(name: string, value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (ERRORS.has(name)) return errorFacts(value)
   if (typeof value === 'number') return PERSONAL.test(name) ? '[withheld]' : value
-  if (typeof value === 'string') return TELLING.has(name) || isId(name) ? scrubbed(value) : '[withheld]'
+  if (typeof value === 'string')
+    return SENSITIVE_KEYS.has(name) || isId(name) ? withoutPersonalData(value) : '[withheld]'
   if (Array.isArray(value)) return value.map((item) => allowed(name, item))
   return '[withheld]'
 }
@@ -50,13 +51,13 @@ function errorFacts(value: unknown): unknown {
   const facts = Object.entries(value).map(([name, fact]): [string, unknown] => {
     if (name === 'cause') return [name, errorFacts(fact)]
     const isText = typeof fact === 'string' && ['type', 'message', 'stack', 'code'].includes(name)
-    return [name, isText ? scrubbed(fact) : '[withheld]']
+    return [name, isText ? withoutPersonalData(fact) : '[withheld]']
   })
   return Object.fromEntries(facts)
 }
 
 /** Replaces parts that look like a number, a person's address, a token, or a link's query. */
-function scrubbed(text: string): string {
+function withoutPersonalData(text: string): string {
   return text
     .replace(UNREADABLE_INPUT, '$1$2[withheld]$3')
     .replace(JID, '[number]')

@@ -31,7 +31,7 @@ const ENVIRONMENT_NAMES: Readonly<Record<SecretName, string>> = {
   databaseAppPassword: 'BALCAO_SECRET_DATABASE_APP',
   databasePlatformPassword: 'BALCAO_SECRET_DATABASE_PLATFORM',
 }
-const SHORTEST = 32
+const MIN_LENGTH = 32
 // A random text of 32 characters has about twenty different ones; a typed one seldom has ten.
 const FEWEST_DIFFERENT_CHARACTERS = 10
 
@@ -42,11 +42,11 @@ const fileSchema = z.record(z.string(), z.string())
  * them. Refuses broken, short, well-known and repeated ones (SECURITY A1).
  */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
-  const given = eachSecret((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
+  const given = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
   const kept = Object.values(given).every(Boolean) ? {} : readOrMake(join(folder, 'secrets.json'), folder)
   const place = (name: SecretName) =>
     given[name] ? ENVIRONMENT_NAMES[name] : `${name} in ${folder}/secrets.json`
-  const texts = eachSecret((name) => strong(given[name] || kept[name], place(name)))
+  const texts = secretFields((name) => isStrong(given[name] || kept[name], place(name)))
 
   refuseRepeated(texts)
   return { ...texts, dataKeys: dataKeysOf(texts.dataKeys, place('dataKeys')) }
@@ -57,7 +57,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function eachSecret<T>(of: (name: SecretName) => T): Record<SecretName, T> {
+function secretFields<T>(of: (name: SecretName) => T): Record<SecretName, T> {
   return {
     tokenSigningKey: of('tokenSigningKey'),
     linkSigningKey: of('linkSigningKey'),
@@ -68,14 +68,14 @@ function eachSecret<T>(of: (name: SecretName) => T): Record<SecretName, T> {
   }
 }
 
-function strong(secret: string | undefined, place: string): string {
+function isStrong(secret: string | undefined, place: string): string {
   if (!secret)
     throw new StartUpProblem(`The secret ${place} is missing. Bring back the file it was made with.`)
   const isWeak =
-    secret.length < SHORTEST || new Set(secret).size < FEWEST_DIFFERENT_CHARACTERS || isWellKnown(secret)
+    secret.length < MIN_LENGTH || new Set(secret).size < FEWEST_DIFFERENT_CHARACTERS || isWellKnown(secret)
   if (!isWeak) return secret
   throw new StartUpProblem(
-    `The secret ${place} can be guessed: it needs at least ${SHORTEST} random characters (openssl rand -hex 32 makes them).`,
+    `The secret ${place} can be guessed: it needs at least ${MIN_LENGTH} random characters (openssl rand -hex 32 makes them).`,
   )
 }
 
@@ -122,7 +122,7 @@ function read(path: string): Record<string, string> | undefined {
 // Written to a temporary file, synced, and linked to its place: a crash leaves the whole file or none, and of two
 // products that start at once one wins and the other reads the winner's.
 function make(path: string): Record<string, string> {
-  const secrets = eachSecret((name) =>
+  const secrets = secretFields((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : newSecret(),
   )
   const draft = `${path}.${process.pid}`

@@ -90,7 +90,7 @@ export interface WorkplaceDependencies {
   readonly random?: () => number
 }
 
-const passing = new Set(['40P01', '40001'])
+const isTransientError = new Set(['40P01', '40001'])
 const attempts = 3
 
 export function createWorkplace(parts: WorkplaceDependencies): Workplace {
@@ -98,9 +98,9 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
   const newUuid = () => randomUUID() as Uuid // a random UUID is one
 
   return {
-    withCompany: (actor, act) => again(random, () => once(actor, act)),
+    withCompany: (actor, act) => runAgain(random, () => once(actor, act)),
     readCompany: read,
-    withPlatform: (reason, act, actor) => again(random, () => onceOnPlatform(reason, act, actor ?? null)),
+    withPlatform: (reason, act, actor) => runAgain(random, () => onceOnPlatform(reason, act, actor ?? null)),
   }
 
   async function onceOnPlatform<T>(
@@ -210,7 +210,7 @@ function changesNothing(): never {
   throw new Error('A read changes no data')
 }
 
-async function again<T>(random: () => number, act: () => Promise<T>): Promise<T> {
+async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await act()
@@ -225,7 +225,7 @@ async function again<T>(random: () => number, act: () => Promise<T>): Promise<T>
 
 /** Deadlock and serialization failure: the act was rolled back and may run again. */
 export function isPassingConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && passing.has(String(error.code))
+  return error instanceof Error && 'code' in error && isTransientError.has(String(error.code))
 }
 
 async function insertRecorded(

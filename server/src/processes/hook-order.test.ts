@@ -3,10 +3,10 @@ import { hook, onHook } from '../platform/hooks'
 import { orderedHooks } from './hook-order'
 
 const leaving = hook<object>('user leaving')
-const doneBy: string[] = []
+const actorColumns: string[] = []
 const feature = (name: string) => ({
   name,
-  hooks: [onHook(leaving, async () => void doneBy.push(name))],
+  hooks: [onHook(leaving, async () => void actorColumns.push(name))],
 })
 
 it('handlers run in the named order, not in that of the features', async () => {
@@ -14,7 +14,7 @@ it('handlers run in the named order, not in that of the features', async () => {
 
   for (const { carryOut } of hooks) await carryOut({} as never, {})
 
-  expect(doneBy).toEqual(['tickets', 'chats'])
+  expect(actorColumns).toEqual(['tickets', 'chats'])
 })
 
 it.each([

@@ -40,7 +40,7 @@ const demoCodeLifetimeMs = 3_600_000
  * cannot commit any more.
  */
 const stopWithoutDatabaseMs = 15_000
-const tryAgainMs = 1_000
+const restartDelayMs = 1_000
 
 /**
  * The heap growth, in percent, after which V8 collects garbage, also in threads. By default V8 lets the heap
@@ -90,12 +90,12 @@ async function main(): Promise<void> {
     await started.database?.lost
     if (isStopping) return
     log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
-    await recover(config, secrets, log, started, address, () => isStopping)
+    await restartAfterLoss(config, secrets, log, started, address, () => isStopping)
   }
 }
 
 /** Stops everything that used the lost database, and starts it again until that succeeds. */
-async function recover(
+async function restartAfterLoss(
   config: Config,
   secrets: Secrets,
   log: Log,
@@ -117,7 +117,7 @@ async function recover(
       if (isStopping()) return
       log.error({ err }, 'the database is not back yet')
       await stopRun(started, log)
-      await pause(tryAgainMs)
+      await pause(restartDelayMs)
     }
   }
 }
@@ -226,7 +226,7 @@ async function start(
   )
   started.app = app
 
-  await furnish(config, app.workplace, store)
+  await createFirstData(config, app.workplace, store)
   await app.startRoles()
   const port = await listen(app, await freeAddress())
   printLine(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
@@ -250,7 +250,7 @@ async function openDatabase(
 }
 
 /** Creates the first company of an empty database, or the demo. */
-async function furnish(config: Config, workplace: Workplace, store: FileStore): Promise<void> {
+async function createFirstData(config: Config, workplace: Workplace, store: FileStore): Promise<void> {
   if (config.demo) {
     const { furnishDemo } = await import('../../database/demo/furnish-demo')
     await furnishDemo(workplace, store)

@@ -68,7 +68,7 @@ export function webVersions({
   }
 }
 
-export interface OpenedLookUp {
+export interface VersionLookUp {
   readonly lookUp: WebVersionLookUp
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export function openVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WebVersion,
   { now }: Clock,
-): OpenedLookUp {
+): VersionLookUp {
   const trusted = simulator && new URL(simulator.trustUrl)
   const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
   const read = siteVersion(outside, trusted && new URL('/sw.js', trusted).href)

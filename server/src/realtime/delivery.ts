@@ -34,7 +34,7 @@ export interface Delivery extends LivePost {
   settled(): Promise<void>
 }
 
-const leftBehindAfterMilliseconds = 5_000
+const staleAfterMilliseconds = 5_000
 const sweepSize = 500
 /**
  * Delivered events are deleted in batches after this time, so that one flush to disk serves many events. If the
@@ -170,11 +170,11 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     try {
       const actor = { kind: 'system', name: 'live sweep', companyId } as const
       const facts = await parts.workplace.readCompany(actor, (work) => restore(work, payload))
-      return { ...event, facts: facts ?? gone }
+      return { ...event, facts: facts ?? deletedFacts }
     } catch (error) {
       if (error instanceof DatabaseTrouble) throw error // the next sweep tries again
       parts.log.error({ err: error, event: name }, 'a live event could not be read again')
-      return { ...event, facts: gone }
+      return { ...event, facts: deletedFacts }
     }
   }
 
@@ -191,13 +191,13 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     settled,
     async sweep() {
       await deleteAfterOthers()
-      const before = new Date(parts.clock.now().getTime() - leftBehindAfterMilliseconds)
+      const before = new Date(parts.clock.now().getTime() - staleAfterMilliseconds)
       const rows = await parts.workplace.withPlatform('live sweep', (work) =>
         work.db.rows(eventsLeftBehind, { before, limit: sweepSize }),
       )
       for (const row of rows) {
         const event = await restored(row)
-        if (event.facts === gone) delivered.push(event)
+        if (event.facts === deletedFacts) delivered.push(event)
         else deliver([event])
       }
       await settled()
@@ -206,7 +206,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
 }
 
 /** In place of facts whose row was deleted since: no page shows it any more. */
-const gone = Symbol('gone')
+const deletedFacts = Symbol('gone')
 
 interface Group {
   readonly emission: Emission

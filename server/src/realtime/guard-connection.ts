@@ -35,15 +35,15 @@ interface Guarded {
   readonly onCutOff: (why: 'packets' | 'unread') => void
 }
 
-const guarded = new WeakMap<Connection, Guarded>()
+const guardedConnections = new WeakMap<Connection, Guarded>()
 /** The one that has been behind for longest is first. */
-const behind = new Set<Connection>()
+const connectionsBehind = new Set<Connection>()
 interface Stuck {
   /** The unread bytes of each page at its last write; `bytes` is their sum. */
   readonly pages: Map<Connection, number>
   bytes: number
 }
-const stuck = new Map<CompanyId, Stuck>()
+const stuckByCompany = new Map<CompanyId, Stuck>()
 
 /**
  * Closes a connection that sends more packets than any page does, before their content is parsed, and one that does
@@ -57,7 +57,7 @@ export function guardConnection(
   const allowance = allowanceOf(clock)
   const now = () => clock.now().getTime()
   const own: Guarded = { now, companyId: null, emptyAt: now(), waitingBytes: 0, onCutOff }
-  guarded.set(connection, own)
+  guardedConnections.set(connection, own)
   connection.on('packet', ({ data }: { readonly data?: unknown }) => {
     const isWords = data === undefined || typeof data === 'string'
     if (isWords && allowance()) return
@@ -72,18 +72,18 @@ export function guardConnection(
   connection.on('flush', () => {
     own.waitingBytes = 0
   })
-  connection.once('close', () => forget(connection))
+  connection.once('close', () => stopTracking(connection))
 }
 
 /** From now on its unread bytes count for this company. */
 export function guardForCompany(connection: Connection, companyId: CompanyId): void {
-  const own = guarded.get(connection)
+  const own = guardedConnections.get(connection)
   if (own !== undefined) own.companyId = companyId
 }
 
 /** Must be called before each write. */
 export function beginWrite(connection: Connection): void {
-  const own = guarded.get(connection)
+  const own = guardedConnections.get(connection)
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
@@ -109,20 +109,21 @@ export function boundUnread(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
   if (unread > maxUnreadBytes) cutOffUnread(connection)
-  else if (unread > maxBehind.bytes) behind.add(connection)
-  else behind.delete(connection)
-  if (behind.size <= maxBehind.connections) return
-  for (const other of behind) if (unreadOf(other) <= maxBehind.bytes) behind.delete(other)
-  const [longest] = behind
-  if (longest !== undefined && behind.size > maxBehind.connections) cutOffUnread(longest)
+  else if (unread > maxBehind.bytes) connectionsBehind.add(connection)
+  else connectionsBehind.delete(connection)
+  if (connectionsBehind.size <= maxBehind.connections) return
+  for (const other of connectionsBehind)
+    if (unreadOf(other) <= maxBehind.bytes) connectionsBehind.delete(other)
+  const [longest] = connectionsBehind
+  if (longest !== undefined && connectionsBehind.size > maxBehind.connections) cutOffUnread(longest)
 }
 
 function boundCompany(connection: Connection, unread: number): void {
-  const own = guarded.get(connection)
+  const own = guardedConnections.get(connection)
   if (own === undefined || own.companyId === null) return
   const isStuck = own.now() - own.emptyAt >= maxStuck.afterMilliseconds
   trackStuck(own.companyId, connection, isStuck ? unread : 0)
-  const company = stuck.get(own.companyId)
+  const company = stuckByCompany.get(own.companyId)
   if (company === undefined || company.bytes <= maxStuck.bytesOfCompany) return
   // Updates the pages that have read since their last write.
   for (const page of [...company.pages.keys()]) trackStuck(own.companyId, page, unreadOf(page))
@@ -133,28 +134,28 @@ function boundCompany(connection: Connection, unread: number): void {
 }
 
 function trackStuck(companyId: CompanyId, page: Connection, unread: number): void {
-  const company = stuck.get(companyId) ?? { pages: new Map(), bytes: 0 }
+  const company = stuckByCompany.get(companyId) ?? { pages: new Map(), bytes: 0 }
   company.bytes += unread - (company.pages.get(page) ?? 0)
   if (unread > 0) company.pages.set(page, unread)
   else company.pages.delete(page)
-  if (company.pages.size > 0) stuck.set(companyId, company)
-  else stuck.delete(companyId)
+  if (company.pages.size > 0) stuckByCompany.set(companyId, company)
+  else stuckByCompany.delete(companyId)
 }
 
-function forget(connection: Connection): void {
-  behind.delete(connection)
-  const companyId = guarded.get(connection)?.companyId ?? null
+function stopTracking(connection: Connection): void {
+  connectionsBehind.delete(connection)
+  const companyId = guardedConnections.get(connection)?.companyId ?? null
   if (companyId !== null) trackStuck(companyId, connection, 0)
 }
 
 /** An answer to a poll contains only packets that waited before. */
 function unreadOf(connection: Connection): number {
   const onTheirWay = webSocketOf(connection)?.bufferedAmount ?? 0
-  return onTheirWay + (guarded.get(connection)?.waitingBytes ?? 0)
+  return onTheirWay + (guardedConnections.get(connection)?.waitingBytes ?? 0)
 }
 
 function cutOffUnread(connection: Connection): void {
-  guarded.get(connection)?.onCutOff('unread')
+  guardedConnections.get(connection)?.onCutOff('unread')
   cutOff(connection)
 }
 
@@ -170,7 +171,7 @@ function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | 
 /** At once, because an orderly close would wait for a page that floods or does not read. */
 export function cutOff(connection: Connection): void {
   const webSocket = webSocketOf(connection)
-  forget(connection)
+  stopTracking(connection)
   connection.close(true)
   webSocket?.terminate()
 }

@@ -60,21 +60,21 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   return true
 }
 
-const held = new Set<Duplex>()
+const heldFrames = new Set<Duplex>()
 
 /**
  * Combines the frames of one turn of the event loop into one write: with hundreds of messages a second to dozens of
  * pages, single writes took a third of the processor time.
  */
 function holdWrites(stream: Duplex): void {
-  if (held.has(stream)) return
-  if (held.size === 0) setImmediate(releaseFrames)
-  held.add(stream)
+  if (heldFrames.has(stream)) return
+  if (heldFrames.size === 0) setImmediate(releaseFrames)
+  heldFrames.add(stream)
   stream.cork()
 }
 
 function releaseFrames(): void {
-  const streams = [...held]
-  held.clear()
+  const streams = [...heldFrames]
+  heldFrames.clear()
   for (const stream of streams) stream.uncork()
 }

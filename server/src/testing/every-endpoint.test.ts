@@ -1,5 +1,5 @@
 import { permissionOf } from '@balcao/contract/access'
-import { togetherPath } from '@balcao/contract/client'
+import { batchPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { type Permission, permissions } from '@balcao/domain/permissions'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
@@ -222,7 +222,7 @@ describe('T1 every endpoint', () => {
     const undeclared = routes.filter((route) => !declared.has(route) && !route.includes(' /docs'))
     // Links to files, which have their own signature; printed without its folder. The last one passes each question
     // through its declared call (answer-together.test.ts).
-    expect(undeclared.toSorted()).toEqual(['GET *', `POST ${togetherPath}`])
+    expect(undeclared.toSorted()).toEqual(['GET *', `POST ${batchPath}`])
     expect(routes).toEqual(expect.arrayContaining([...declared]))
     expect((await testApp.app.http.inject({ url: '/no-such-call' })).statusCode).toBe(404)
   })

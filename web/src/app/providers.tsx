@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { handSharesTo } from '../features/shares/whose-shares'
+import { assignSharesTo } from '../features/shares/whose-shares'
 import { onStoredElsewhere, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
 import { live, type OpenSocket, openSocketIo } from '../lib/live'
@@ -60,7 +60,7 @@ function forgetWithSession(queries: QueryClient): () => void {
     if (personNow() === shown) return
     shown = personNow()
     queries.clear()
-    if (!isOnVisit()) void handSharesTo(shown).catch(() => undefined) // a browser that refuses its storage has no shares
+    if (!isOnVisit()) void assignSharesTo(shown).catch(() => undefined) // a browser that refuses its storage has no shares
   })
 }
 

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error'
 import { readStored } from '../lib/browser-storage'
 import { live } from '../lib/live'
-import { isTimeOver, resumeSession, type Session, useSession } from '../lib/session'
+import { hasVisitExpired, resumeSession, type Session, useSession } from '../lib/session'
 import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpener } from './socket-opener'
@@ -73,7 +73,7 @@ function useSocketOf(session: Session): void {
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
-      return isTimeOver(session.user.company, now) ? null : String(session.user.id)
+      return hasVisitExpired(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
       return readStored('userId') // stored with the token
     case 'unreachable':

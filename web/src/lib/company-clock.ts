@@ -40,6 +40,6 @@ export function useCompanyClock(): CompanyClock {
 }
 
 /** The browser's own time zone. */
-export function zoneHere(): string {
+export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -7,12 +7,12 @@ interface Member {
 }
 
 /** The text typed behind an @, up to the cursor; null without one. */
-export function namingAt(text: string, cursor: number): string | null {
+export function mentionBeingTyped(text: string, cursor: number): string | null {
   return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text.slice(0, cursor))?.[1] ?? null
 }
 
 /** Members whose name, or one of its words, begins with the text. */
-export function membersFor(members: readonly Member[], naming: string): readonly Member[] {
+export function membersMatching(members: readonly Member[], naming: string): readonly Member[] {
   const wanted = withoutAccents(naming)
   return members.filter(({ name }) => {
     const plain = withoutAccents(name)
@@ -21,8 +21,8 @@ export function membersFor(members: readonly Member[], naming: string): readonly
 }
 
 /** Whether the text behind the @ is one word that no member's name matches, without the punctuation behind it. */
-export function namesNobody(members: readonly Member[], naming: string): boolean {
-  return /^\S+$/.test(naming) && membersFor(members, naming.replace(/\p{P}+$/u, '')).length === 0
+export function hasNoMatchingMember(members: readonly Member[], naming: string): boolean {
+  return /^\S+$/.test(naming) && membersMatching(members, naming.replace(/\p{P}+$/u, '')).length === 0
 }
 
 /** Inserts the member's name at the cursor; answers the text and the new cursor. */
@@ -31,13 +31,13 @@ export function withName(
   cursor: number,
   { name }: Member,
 ): { readonly text: string; readonly cursor: number } {
-  const naming = namingAt(text, cursor) ?? ''
+  const naming = mentionBeingTyped(text, cursor) ?? ''
   const before = `${text.slice(0, cursor - naming.length)}${name} `
   return { text: before + text.slice(cursor), cursor: before.length }
 }
 
 /** The members that a text mentions: `@Ana Paula` is not Ana, where both exist. */
-export function namedIn(text: string, members: readonly Member[]): UserId[] {
+export function mentionedIn(text: string, members: readonly Member[]): UserId[] {
   const isNamed = ({ name }: Member) => {
     const longer = members.filter((other) => other.name !== name && other.name.startsWith(name))
     const rest = longer.reduce((left, other) => left.replaceAll(`@${other.name}`, ' '), text)

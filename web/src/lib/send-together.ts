@@ -1,10 +1,10 @@
-import { type AnswerTo, addressOf, type CallInput, togetherPath } from '@balcao/contract/client'
+import { type AnswerTo, addressOf, batchPath, type CallInput } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
 import { partsOf, readAnswer, type SendOptions, send } from './send'
 import { anything, number, record } from './shapes'
 
-/** A line of the response, as the contract's `answeredTogether` says it. */
+/** A line of the response, as the contract's `batchAnswer` says it. */
 const isAnswered = record({ at: number, status: number, answer: anything })
 
 interface Answered {
@@ -55,7 +55,7 @@ async function sendBatch(token: string): Promise<void> {
 /** Sends each distinct address once. */
 async function readAnswers(questions: readonly Question[], token: string): Promise<void> {
   const addresses = [...new Set(questions.map(({ address }) => address))]
-  const response = await fetch(togetherPath, {
+  const response = await fetch(batchPath, {
     method: 'POST',
     headers: {
       accept: 'application/x-ndjson',

@@ -114,7 +114,7 @@ export function isVisiting({ id, company }: SessionUser): boolean {
 }
 
 /** Whether a company's time is over: until it pays it can only pay (AUTH-09). */
-export function isTimeOver({ expires, dueDate }: SessionUser['company'], now: number): boolean {
+export function hasVisitExpired({ expires, dueDate }: SessionUser['company'], now: number): boolean {
   return expires && Date.parse(dueDate) < now
 }
 

@@ -12,7 +12,7 @@ const shapeOfTalkRequest = record({
  * Begins a ticket with this contact, from any page: the ticket area asks for the rest. An open conversation remains behind
  * it.
  */
-export function useTalkTo(): (contact: ContactChoice) => void {
+export function useOpenConversationWith(): (contact: ContactChoice) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return ({ id, name, number }) => {
@@ -23,7 +23,7 @@ export function useTalkTo(): (contact: ContactChoice) => void {
 }
 
 /** The contact of a requested ticket, and the function that cancels the request. */
-export function useAskedToTalk() {
+export function useRequestedConversation() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const contact: ContactChoice | undefined = shapeOfTalkRequest(state) ? state.talkTo : undefined

@@ -1,6 +1,6 @@
-import { askedTogether } from '@balcao/contract/asked-together'
+import { batchRequest } from '@balcao/contract/asked-together'
 import type { AnswerTo } from '@balcao/contract/client'
-import { togetherPath } from '@balcao/contract/client'
+import { batchPath } from '@balcao/contract/client'
 import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 import { onTestFinished, vi } from 'vitest'
@@ -53,7 +53,7 @@ export function fakeServer(): FakeServer {
 
   async function answer(address: string, request: RequestInit = {}): Promise<Response> {
     const url = new URL(address, 'http://fake.test')
-    if (url.pathname === togetherPath) return answerTogether(request)
+    if (url.pathname === batchPath) return answerBatch(request)
     const found = findHandler(handlers, request.method ?? 'GET', url.pathname)
     if (found === undefined)
       return json(501, { error: `The fake server has no ${request.method} ${url.pathname}` })
@@ -69,8 +69,8 @@ export function fakeServer(): FakeServer {
   }
 
   /** Answers each question of a batch as if it had come alone, as soon as it is ready. */
-  async function answerTogether({ body, headers = {} }: RequestInit): Promise<Response> {
-    const { questions } = askedTogether.parse(JSON.parse(String(body)))
+  async function answerBatch({ body, headers = {} }: RequestInit): Promise<Response> {
+    const { questions } = batchRequest.parse(JSON.parse(String(body)))
     const { readable, writable } = new TransformStream<string, string>()
     const writer = writable.getWriter()
     const answers = questions.map(async (question, at) => {

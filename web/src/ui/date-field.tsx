@@ -59,7 +59,7 @@ export function DateField(props: DateFieldProps) {
     const next = maskDate(typed, hasTime)
     const before = typed.slice(0, field.selectionStart ?? typed.length)
     // The caret stays behind the same digit after the separators are inserted.
-    if (before.length < typed.length) caret.current = placeBehind(next, before.replace(/\D/g, '').length)
+    if (before.length < typed.length) caret.current = cursorAfter(next, before.replace(/\D/g, '').length)
     setLeft(false)
     write(next)
   }
@@ -116,7 +116,7 @@ export function DateField(props: DateFieldProps) {
 /** The time of a day that is chosen in the calendar while the field has none. */
 const usualTime = '09:00'
 
-function placeBehind(text: string, digits: number): number {
+function cursorAfter(text: string, digits: number): number {
   let seen = 0
   for (let at = 0; at < text.length; at += 1) {
     if (seen === digits) return at

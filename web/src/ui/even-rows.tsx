@@ -31,7 +31,7 @@ interface EvenRowsProps<Row> {
 }
 
 /** In px: rows within this distance of the view are mounted, so that a fling finds them. */
-const beyond = 200
+const overscanRows = 200
 
 /** A virtual list of rows of equal height: only those near the view are mounted. */
 export function EvenRows<Row>(props: EvenRowsProps<Row>) {
@@ -45,8 +45,8 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   // The list may be shorter than at its stored position: no scrolling beyond its end.
   const lowest = Math.max(0, rows.length * rowHeight - room)
   const seen = Math.min(top, lowest)
-  const first = Math.max(0, Math.floor((seen - beyond) / rowHeight))
-  const last = Math.min(rows.length, Math.ceil((seen + room + beyond) / rowHeight))
+  const first = Math.max(0, Math.floor((seen - overscanRows) / rowHeight))
+  const last = Math.min(rows.length, Math.ceil((seen + room + overscanRows) / rowHeight))
   const nearEnd = lowest - limits.listEndPixels
   const isEndNear = seen >= nearEnd
 

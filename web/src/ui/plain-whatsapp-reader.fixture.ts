@@ -8,11 +8,11 @@ const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic
  * with it.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
-  return mayHoldMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
+  return possibleMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
 }
 
 /** Most messages have none, and need not be read letter by letter. */
-const mayHoldMarks = /[*_~`]|https?:|www\./i
+const possibleMarks = /[*_~`]|https?:|www\./i
 
 function read(text: string): TextPiece[] {
   const pieces: TextPiece[] = []

@@ -6,7 +6,7 @@ import { useRested } from '../lib/timers'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
-import { hasNone } from './has-none'
+import { isEmptyList } from './has-none'
 import { IconButton } from './icon-button'
 import type { GrowingList } from './more-pages'
 import { ListPage } from './page'
@@ -82,7 +82,7 @@ export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecords
     remove: (record) => setOpen({ dialog: 'remove', record }),
   })
 
-  const isEmpty = rested === '' && hasNone(data?.records, query.isPending)
+  const isEmpty = rested === '' && isEmptyList(data?.records, query.isPending)
   const addButton = isReadOnly ? undefined : (
     <Button kind="primary" icon={Plus} onClick={() => edit(null)}>
       {words.add}

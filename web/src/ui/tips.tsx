@@ -4,8 +4,8 @@ import { after } from '../lib/timers'
 import styles from './tips.module.css'
 
 /** In milliseconds: a passing pointer shows no tip. */
-const pointerRests = 300
-const fingerRests = 700
+const pointerDelayMs = 300
+const touchDelayMs = 700
 /** In milliseconds: a tip remains this long after the finger is lifted. */
 const readingTime = 1_500
 /** In pixels: from its element, and from the edge of the page. */
@@ -76,7 +76,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     if (next === under) return
     under = next
     hide()
-    if (next !== null) showAfter(pointerRests, next)
+    if (next !== null) showAfter(pointerDelayMs, next)
   }
 
   const listening = new AbortController()
@@ -88,7 +88,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   on('pointerout', ({ relatedTarget }) => relatedTarget === null && hover(null))
   on('pointerdown', ({ target, pointerType }) => {
     hide()
-    if (pointerType === 'touch') showAfter(fingerRests, bearerOf(target))
+    if (pointerType === 'touch') showAfter(touchDelayMs, bearerOf(target))
   })
   on('pointerup', ({ pointerType }) => pointerType === 'touch' && showAfter(readingTime, null))
   on('pointercancel', hide)

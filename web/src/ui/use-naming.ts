@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { membersFor, namesNobody, namingAt, withName } from '../lib/mentions'
+import { hasNoMatchingMember, membersMatching, mentionBeingTyped, withName } from '../lib/mentions'
 
 interface Member {
   readonly id: UserId
@@ -23,12 +23,12 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
   const [looked, setLooked] = useState({ text: '', cursor: 0 })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
-  const naming = looked.text === text ? namingAt(text, looked.cursor) : null
+  const naming = looked.text === text ? mentionBeingTyped(text, looked.cursor) : null
   const wanted = naming === dismissed ? null : naming
-  const found = wanted === null ? [] : membersFor(members, wanted)
+  const found = wanted === null ? [] : membersMatching(members, wanted)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const isOpen = found.length > 0
-  const isNobody = wanted !== null && members.length > 0 && namesNobody(members, wanted)
+  const isNobody = wanted !== null && members.length > 0 && hasNoMatchingMember(members, wanted)
 
   function take(member: Member): void {
     const next = withName(text, looked.cursor, member)

@@ -16,22 +16,24 @@ const kindsOfEmphasis = ['bold', 'italic', 'strike'] as const
  * `*a `). So one pass from the end records the next end for each position.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
-  return mayHoldMarks.test(text) ? read(text, nextEnds(text), 0, text.length) : [{ kind: 'words', text }]
+  return possibleMarks.test(text)
+    ? parseMarks(text, nextEnds(text), 0, text.length)
+    : [{ kind: 'words', text }]
 }
 
 /** Most messages have none, and need not be read letter by letter. */
-const mayHoldMarks = /[*_~`]|https?:|www\./i
+const possibleMarks = /[*_~`]|https?:|www\./i
 
 /** Longer than any visible line. */
 const longestLine = 1_000
 
 /** The text without marks, for one line of a quote. */
-export function wordsAlone(text: string): string {
-  return readWhatsappText(text.slice(0, longestLine)).map(wordsOfPiece).join('')
+export function textWithoutMarks(text: string): string {
+  return readWhatsappText(text.slice(0, longestLine)).map(textOfPiece).join('')
 }
 
-function wordsOfPiece(piece: TextPiece): string {
-  return 'inside' in piece ? piece.inside.map(wordsOfPiece).join('') : piece.text
+function textOfPiece(piece: TextPiece): string {
+  return 'inside' in piece ? piece.inside.map(textOfPiece).join('') : piece.text
 }
 
 /** For each position of a text, the next position at which something ends; the text's length without one. */
@@ -53,28 +55,29 @@ function nextEnds(text: string): NextEnds {
   for (let at = none - 1; at >= 0; at--) {
     const sign = text.charAt(at)
     const isLineBreak = sign === '\n'
-    for (const kind of kindsOfEmphasis) note(emphasis[kind], at, closesAt(text, at, kind), isLineBreak)
-    note(ends.backtick, at, sign === '`')
-    note(ends.fence, at, sign === '`' && text.charAt(at + 1) === '`' && text.charAt(at + 2) === '`')
-    note(ends.lineBreak, at, isLineBreak)
-    note(ends.link, at, endsLink.test(sign))
+    for (const kind of kindsOfEmphasis)
+      rememberMark(emphasis[kind], at, isClosingMark(text, at, kind), isLineBreak)
+    rememberMark(ends.backtick, at, sign === '`')
+    rememberMark(ends.fence, at, sign === '`' && text.charAt(at + 1) === '`' && text.charAt(at + 2) === '`')
+    rememberMark(ends.lineBreak, at, isLineBreak)
+    rememberMark(ends.link, at, endsLink.test(sign))
   }
   return ends
 }
 
-function note(places: Int32Array, at: number, isHere: boolean, startsAnew = false): void {
+function rememberMark(places: Int32Array, at: number, isHere: boolean, startsAnew = false): void {
   const later = startsAnew ? places.length - 1 : (places[at + 1] ?? places.length - 1)
   places[at] = isHere ? at : later
 }
 
 const endsLink = /[\s<>"]/
 
-function closesAt(text: string, at: number, kind: Emphasis): boolean {
+function isClosingMark(text: string, at: number, kind: Emphasis): boolean {
   return emphasisOf[text.charAt(at)] === kind && !isBlank(text.charAt(at - 1)) && isEdge(text.charAt(at + 1))
 }
 
 /** Parses a part of the text, up to `to`. Marks of one kind do not nest, so the recursion is at most three deep. */
-function read(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
+function parseMarks(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   const part: Part = { text, ends, to }
   let wordsFrom = from
@@ -134,7 +137,7 @@ function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
   if (kind === undefined || !isEdge(text.charAt(at - 1)) || isBlank(text.charAt(at + 1))) return undefined
   const close = placeIn(ends.emphasis[kind], at + 2)
   if (close >= to) return undefined
-  return { piece: { kind, inside: read(text, ends, at + 1, close) }, end: close + 1 }
+  return { piece: { kind, inside: parseMarks(text, ends, at + 1, close) }, end: close + 1 }
 }
 
 /** Beyond the text nothing ends. */

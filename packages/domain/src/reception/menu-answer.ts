@@ -34,7 +34,7 @@ function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly
 
 function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const greeting = filled(facts.connection.greetingMessage, facts)
-  return [say(paragraphs(greeting, queueList(facts.queues))), standInQueues(facts, 0)]
+  return [sendText(paragraphs(greeting, queueList(facts.queues))), setQueueMenuPosition(facts, 0)]
 }
 
 /**
@@ -49,17 +49,17 @@ function onlyQueueLeft(facts: ReceptionFacts): readonly ReceptionDecision[] {
 function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly ReceptionDecision[] {
   const queue = chosenQueue(facts.queues, answer)
   if (queue !== null) return pickQueue(facts, queue)
-  if (isAtLimit(facts)) return giveUp(facts)
+  if (isAtLimit(facts)) return handOverAfterRepetitions(facts)
   if (!mayOfferAgain(facts)) return []
   const words = paragraphs(notUnderstood(facts), queueList(facts.queues))
-  return [say(words), standInQueues(facts, invalidAnswers(facts) + 1)]
+  return [sendText(words), setQueueMenuPosition(facts, invalidAnswers(facts) + 1)]
 }
 
 /** The queue's hours and its assistants precede its menu, as for every message in it. */
 function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
   const closed = closedChoice(facts, queue)
-  if (closed !== null) return [assigned, ...closed, stand('options', null, 0, facts)]
+  if (closed !== null) return [assigned, ...closed, setBotPosition('options', null, 0, facts)]
   const assistant = assistantFor(facts, queue)
   if (assistant !== null) return [assigned, ...assistant]
   return [assigned, ...enterQueue(facts, queue, botTexts(facts.language).somebodyComes)]
@@ -73,10 +73,13 @@ function enterQueue(
 ): readonly ReceptionDecision[] {
   const greeting = filled(queue.greetingMessage, facts)
   if (queue.options.length > 0) {
-    return [say(paragraphs(greeting, optionList(queue.options, facts))), stand('options', null, 0, facts)]
+    return [
+      sendText(paragraphs(greeting, optionList(queue.options, facts))),
+      setBotPosition('options', null, 0, facts),
+    ]
   }
   const words = greeting === '' ? without : greeting
-  return [...(words === '' ? [] : [say(words)]), stand('ended', null, 0, facts)]
+  return [...(words === '' ? [] : [sendText(words)]), setBotPosition('ended', null, 0, facts)]
 }
 
 function inQueue(
@@ -90,18 +93,21 @@ function inQueue(
   if (bot.stage === 'queues') return []
   const path = pathTo(queue.options, bot.optionId)
   const options = path.at(-1)?.children ?? queue.options
-  if (options.length === 0) return [stand('ended', null, 0, facts)]
-  if (isZero(answer)) return back(facts, queue, path)
+  if (options.length === 0) return [setBotPosition('ended', null, 0, facts)]
+  if (isZero(answer)) return goBack(facts, queue, path)
 
   const option = chosenOption(options, answer)
   if (option !== null) return chooseOption(facts, option)
-  if (isAtLimit(facts)) return giveUp(facts)
+  if (isAtLimit(facts)) return handOverAfterRepetitions(facts)
   const words = paragraphs(notUnderstood(facts), optionList(options, facts))
-  return [say(words), stand('options', path.at(-1)?.id ?? null, invalidAnswers(facts) + 1, facts)]
+  return [
+    sendText(words),
+    setBotPosition('options', path.at(-1)?.id ?? null, invalidAnswers(facts) + 1, facts),
+  ]
 }
 
 /** `0`: the parent menu; above the top is the list of queues, if there are several. */
-function back(
+function goBack(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
   path: readonly MenuOption[],
@@ -115,28 +121,31 @@ function back(
 function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly ReceptionDecision[] {
   const words = filled(option.message, facts)
   if (option.children.length > 0) {
-    return [say(paragraphs(words, optionList(option.children, facts))), stand('options', option.id, 0, facts)]
+    return [
+      sendText(paragraphs(words, optionList(option.children, facts))),
+      setBotPosition('options', option.id, 0, facts),
+    ]
   }
   const last = words === '' ? botTexts(facts.language).somebodyComes : words
-  return [say(last), stand('ended', null, 0, facts)]
+  return [sendText(last), setBotPosition('ended', null, 0, facts)]
 }
 
 /** The menu reached its limit of repetitions: people take over, in the queue configured for it (BOT-04). */
-function giveUp(facts: ReceptionFacts): readonly ReceptionDecision[] {
+function handOverAfterRepetitions(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const { sendQueueId } = facts.connection
   const moved: ReceptionDecision[] =
     sendQueueId === null || sendQueueId === facts.ticket.queueId
       ? []
       : [{ decision: 'assign-queue', queueId: sendQueueId }]
-  return [...moved, say(botTexts(facts.language).somebodyComes), stand('ended', null, 0, facts)]
+  return [...moved, sendText(botTexts(facts.language).somebodyComes), setBotPosition('ended', null, 0, facts)]
 }
 
 /** A person does not answer wrongly a hundred times in a row: without this limit two bots would talk for ever. */
-const endless = 100
+const hasReachedMenuLimit = 100
 
 function isAtLimit(facts: ReceptionFacts): boolean {
   const most = facts.connection.maxUseBotQueues
-  return invalidAnswers(facts) >= (most > 0 ? most : endless)
+  return invalidAnswers(facts) >= (most > 0 ? most : hasReachedMenuLimit)
 }
 
 function mayOfferAgain({ bot, connection, now }: ReceptionFacts): boolean {
@@ -185,18 +194,18 @@ function pathTo(options: readonly MenuOption[], id: BotPlace['optionId']): reado
   return []
 }
 
-function say(text: string): ReceptionDecision {
+function sendText(text: string): ReceptionDecision {
   return { decision: 'say', text }
 }
 
-function standInQueues(facts: ReceptionFacts, invalid: number): ReceptionDecision {
+function setQueueMenuPosition(facts: ReceptionFacts, invalid: number): ReceptionDecision {
   return {
     decision: 'stand',
     place: { stage: 'queues', optionId: null, invalidAnswers: invalid, menuAt: facts.now },
   }
 }
 
-function stand(
+function setBotPosition(
   stage: 'options' | 'ended',
   optionId: BotPlace['optionId'],
   invalid: number,

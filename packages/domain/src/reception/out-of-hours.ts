@@ -13,8 +13,8 @@ export function closedDecisions(
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] | null {
   const words = closedWords(facts, queue)
-  if (words === null || goesBackToQueues(facts)) return null
-  return wasSentLately(facts) ? [] : closedText(words)
+  if (words === null || returnsToQueueMenu(facts)) return null
+  return wasSentRecently(facts) ? [] : closedText(words)
 }
 
 /** The notice for a queue that the customer has just chosen: a choice always gets an answer. */
@@ -53,12 +53,12 @@ function mayChooseAnother({ hours, queues, ticket }: ReceptionFacts): boolean {
   return hours.mode === 'queue' && queues.length > 1 && !ticket.wasTakenOver && !ticket.useIntegration
 }
 
-function goesBackToQueues(facts: ReceptionFacts): boolean {
+function returnsToQueueMenu(facts: ReceptionFacts): boolean {
   const { message, bot } = facts
   if (!mayChooseAnother(facts) || bot === null || message.kind !== 'text') return false
   return readAnswer(message.text).kind === 'main-menu'
 }
 
-function wasSentLately({ outOfHoursToldAt, now }: ReceptionFacts): boolean {
+function wasSentRecently({ outOfHoursToldAt, now }: ReceptionFacts): boolean {
   return outOfHoursToldAt !== null && now.getTime() - outOfHoursToldAt.getTime() < hourMs
 }

@@ -78,7 +78,10 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     const typed = bytesToCrockford(randomBytes(lettersBytes))
     const ephemeral = Curve.generateKeyPair()
     const jid = jidEncode(phone, 's.whatsapp.net')
-    const answer = await ask(query, companionHello(creds, jid, await wrapped(ephemeral.public, typed)))
+    const answer = await requestPairingCode(
+      query,
+      companionHello(creds, jid, await wrapped(ephemeral.public, typed)),
+    )
     const ref = bytesIn(getBinaryNodeChild(answer, 'link_code_companion_reg'), 'link_code_pairing_ref')
     if (ref === null) throw new LinkingRefused(null)
     pending = { letters: typed, jid, ref, ephemeral, tries: 0 }
@@ -108,7 +111,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     await save()
     committed()
     try {
-      await ask(query, companionFinish(creds, asked, bundle))
+      await requestPairingCode(query, companionFinish(creds, asked, bundle))
       return 'taken'
     } catch (error) {
       if (!(error instanceof LinkingRefused)) throw error
@@ -120,7 +123,10 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
   return { request, answer }
 }
 
-async function ask(query: PairingCodeDependencies['query'], registration: BinaryNode): Promise<BinaryNode> {
+async function requestPairingCode(
+  query: PairingCodeDependencies['query'],
+  registration: BinaryNode,
+): Promise<BinaryNode> {
   const iq = {
     tag: 'iq',
     attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' },

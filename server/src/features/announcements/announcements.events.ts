@@ -17,7 +17,10 @@ export const announcementChanged = eventKind<Change>({
   name: 'announcement.changed',
   audience: (change, { viewer }, links) => {
     const isShown = change.record.status || holds(viewer, 'announcements.manage')
-    return { channel: channel.announcement(), payload: isShown ? whole(change, links) : gone(change, links) }
+    return {
+      channel: channel.announcement(),
+      payload: isShown ? announcementPayload(change, links) : removalPayload(change, links),
+    }
   },
 })
 
@@ -29,13 +32,13 @@ export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
   }),
 })
 
-const whole = sameForAll(
+const announcementPayload = sameForAll(
   ({ action, record }: Change, links): LiveAnnouncement => ({
     action,
     record: announcementView(record, links),
   }),
 )
-const gone = sameForAll(
+const removalPayload = sameForAll(
   ({ record }: Change): LiveAnnouncement => ({
     action: 'delete',
     id: record.id,

@@ -25,12 +25,12 @@ export function announcementView(
   links: MediaLinks,
 ): AnnouncementView {
   const link = mediaKey === null ? null : links.toFile(mediaKey, record.mediaName ?? undefined)
-  return { ...record, mediaPath: link && behindPublic(link) }
+  return { ...record, mediaPath: link && pathBelowPublic(link) }
 }
 
 const publicFolder = '/public/'
 
 /** The link without `/public/`, which clients of announcements prepend. */
-function behindPublic(link: string): string {
+function pathBelowPublic(link: string): string {
   return link.slice(link.indexOf(publicFolder) + publicFolder.length)
 }

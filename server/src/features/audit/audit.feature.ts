@@ -14,17 +14,22 @@ export const auditFeature: Feature = {
     readRoute(calls.listAudit, (work, { query }) => auditOfCompany(work, query)),
     platformRoute(calls.listPlatformAudit, (work, { query }) => auditOfPlatform(work, query)),
     route(calls.noteAuditExport, async (work, { body }) => {
-      await recordAudit(work, { act: 'audit.exported', detail: given(body) })
+      await recordAudit(work, { act: 'audit.exported', detail: sentFilters(body) })
       return { message: 'noted' }
     }),
     platformRoute(calls.notePlatformAuditExport, async (work, { body }) => {
-      await recordPlatformAudit(work, { act: 'audit.exported', detail: { platform: true, ...given(body) } })
+      await recordPlatformAudit(work, {
+        act: 'audit.exported',
+        detail: { platform: true, ...sentFilters(body) },
+      })
       return { message: 'noted' }
     }),
   ],
 }
 
 /** Drops the filters that the call left empty. */
-function given(filters: { readonly [Field in AuditField]?: AuditDetail[Field] | undefined }): AuditDetail {
+function sentFilters(
+  filters: { readonly [Field in AuditField]?: AuditDetail[Field] | undefined },
+): AuditDetail {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

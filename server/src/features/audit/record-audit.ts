@@ -26,7 +26,7 @@ export function recordPlatformAudit(
 }
 
 /** The person behind an act that the system carries out in a company to which that person does not belong. */
-export function doneBy({ userId, name, address }: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
+export function actorColumns({ userId, name, address }: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }
 

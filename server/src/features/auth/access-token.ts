@@ -20,7 +20,7 @@ export interface AccessTokens {
   read(token: string): (Bearer & { readonly expiresAt: Date }) | null
 }
 
-const claims = z.object({
+const tokenClaims = z.object({
   id: z.number().int(),
   companyId: z.number().int(),
   sessionId: z.uuid(),
@@ -38,7 +38,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
       return sign({ id: userId, companyId, profile, sessionId, iat: seconds(now), exp })
     },
     read(token) {
-      const said = claims.safeParse(verified(token))
+      const said = tokenClaims.safeParse(verified(token))
       if (!said.success) return null
       const { id, companyId, sessionId, exp } = said.data
       const expiresAt = new Date(exp * 1000)

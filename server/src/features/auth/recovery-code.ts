@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { newSecret } from '../../platform/secrets'
 import { base32 } from './totp'
 
-const codes = 10
+const recoveryCodeCount = 10
 /** Eighty bits, so a plain hash resists guessing. */
-const bytes = 10
+const recoveryCodeBytes = 10
 
 /** Ten codes in a form for copying by hand: four groups of four. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: codes }, newRecoveryCode)
+  return Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 }
 
 function newRecoveryCode(): string {
-  const letters = base32(Buffer.from(newSecret(), 'base64url').subarray(0, bytes)).toLowerCase()
+  const letters = base32(Buffer.from(newSecret(), 'base64url').subarray(0, recoveryCodeBytes)).toLowerCase()
   return letters.match(/.{4}/g)?.join('-') ?? letters
 }
 

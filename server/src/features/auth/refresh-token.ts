@@ -12,10 +12,10 @@ export interface RefreshToken {
   readonly secret: string
 }
 
-const shape = z.tuple([z.uuid(), z.string().regex(/^[\w-]{43}$/)])
+const refreshTokenPattern = z.tuple([z.uuid(), z.string().regex(/^[\w-]{43}$/)])
 
 export function parseRefreshToken(cookie: string | undefined): RefreshToken | null {
-  const parsed = shape.safeParse((cookie ?? '').split('.'))
+  const parsed = refreshTokenPattern.safeParse((cookie ?? '').split('.'))
   if (!parsed.success) return null
   const [sessionId, secret] = parsed.data
   return { sessionId, secret }
@@ -26,11 +26,11 @@ export function cookieText({ sessionId, secret }: RefreshToken): string {
 }
 
 /** Each half of a secret: a core of 128 bits, and a mark by which the server recognises its own secrets. */
-const halfBytes = 16
+const secretHalfBytes = 16
 
 /** The first secret of a session: a random core and its mark. */
 export function firstSecret(tokenKey: string, sessionId: string): string {
-  return marked(tokenKey, sessionId, randomBytes(halfBytes))
+  return withMark(tokenKey, sessionId, randomBytes(secretHalfBytes))
 }
 
 /**
@@ -38,7 +38,7 @@ export function firstSecret(tokenKey: string, sessionId: string): string {
  * order of answers. Deriving it needs our key.
  */
 export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
-  return marked(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
+  return withMark(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
 }
 
 /**
@@ -46,14 +46,14 @@ export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken
  * is public, and every access token contains the session's id.
  */
 export function wasSecretOf(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
-  const core = Buffer.from(secret, 'base64url').subarray(0, halfBytes)
-  return timingSafeEqual(Buffer.from(secret), Buffer.from(marked(tokenKey, sessionId, core)))
+  const core = Buffer.from(secret, 'base64url').subarray(0, secretHalfBytes)
+  return timingSafeEqual(Buffer.from(secret), Buffer.from(withMark(tokenKey, sessionId, core)))
 }
 
-function marked(tokenKey: string, sessionId: string, bytes: Buffer): string {
-  const core = bytes.subarray(0, halfBytes)
+function withMark(tokenKey: string, sessionId: string, bytes: Buffer): string {
+  const core = bytes.subarray(0, secretHalfBytes)
   const mark = hmac(tokenKey, `refresh mark ${sessionId} ${core.toString('base64url')}`)
-  return Buffer.concat([core, mark.subarray(0, halfBytes)]).toString('base64url')
+  return Buffer.concat([core, mark.subarray(0, secretHalfBytes)]).toString('base64url')
 }
 
 function hmac(key: string, text: string): Buffer {

@@ -10,7 +10,7 @@ import { removeTwoStep } from './two-step.queries'
 
 /** Twenty characters carry 120 bits and fit the password field (USER-05). */
 const passwordLength = 20
-const because = 'npm run admin'
+const resetReason = 'npm run admin'
 
 export interface NewPassword {
   readonly name: string
@@ -38,10 +38,10 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const { user_id: id, company_id: companyId, name } = account
 
-  const actor = { kind: 'system', name: because, companyId } as const
+  const actor = { kind: 'system', name: resetReason, companyId } as const
   const isThere = await workplace.withCompany(actor, async (work) => {
     if ((await work.db.row(lockAccount, { userId: id })) === null) return false
-    await setGeneratedPassword(work, { id, name }, passwordHash, because)
+    await setGeneratedPassword(work, { id, name }, passwordHash, resetReason)
     await work.runHook(userMustSignInAgain, {
       userId: id,
       because: 'password or profile changed',
@@ -49,7 +49,11 @@ export async function resetPassword(
     })
     if (withoutTwoStep && account.has_two_step) {
       await work.db.run(removeTwoStep, { userId: id })
-      await recordAudit(work, { act: 'twoStep.switchedOff', subject: { id, name }, detail: { because } })
+      await recordAudit(work, {
+        act: 'twoStep.switchedOff',
+        subject: { id, name },
+        detail: { because: resetReason },
+      })
     }
     return true
   })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The number of 30-second steps since 1970; each code belongs to one. */
 export function stepAt(at: Date): number {
@@ -34,7 +34,7 @@ function isSame(one: string, other: string): boolean {
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
-  return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
+  return groups.map((group) => base32Alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
 }
 
 /** The URI that the app reads from the QR. */

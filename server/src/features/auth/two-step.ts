@@ -74,7 +74,7 @@ export function renewRecoveryCodes(
   proof: Proof,
   parts: TwoStepDependencies,
 ): Promise<string[]> {
-  return proven(caller, proof, parts, async (work, { id, name }) => {
+  return actWithProof(caller, proof, parts, async (work, { id, name }) => {
     const codes = await saveNewRecoveryCodes(work, id)
 
     await recordAudit(work, { act: 'twoStep.recoveryCodesRenewed', subject: { id, name } })
@@ -83,7 +83,7 @@ export function renewRecoveryCodes(
 }
 
 export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepDependencies): Promise<void> {
-  return proven(caller, proof, parts, removeTwoStep)
+  return actWithProof(caller, proof, parts, removeTwoStep)
 }
 
 /**
@@ -117,7 +117,7 @@ interface Proof {
 }
 
 /** Runs an act after password and code: a page left open does not prove the person. */
-function proven<T>(
+function actWithProof<T>(
   caller: Caller,
   { password, code }: Proof,
   parts: TwoStepDependencies,

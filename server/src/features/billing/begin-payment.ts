@@ -20,10 +20,10 @@ export interface PaymentDependencies {
   readonly log: Pick<Log, 'warn'>
 }
 
-const second = 1_000
+const secondMs = 1_000
 /** A code with a shorter life could expire while the payer opens the bank's app. */
-const leastLifeMs = 300 * second
-const firstAskMs = 60 * second
+const leastLifeMs = 300 * secondMs
+const firstStatusQueryMs = 60 * secondMs
 
 /**
  * Saves the payer's data and returns the Pix to pay (SUBSCR-04, SUBSCR-07). The charge row is committed before the
@@ -85,8 +85,8 @@ async function reserveCharge(
     provider: provider.name,
     amount,
     at: now,
-    expiresAt: life === null ? null : new Date(now.getTime() + life * second),
-    askAt: life === null ? null : new Date(now.getTime() + firstAskMs),
+    expiresAt: life === null ? null : new Date(now.getTime() + life * secondMs),
+    askAt: life === null ? null : new Date(now.getTime() + firstStatusQueryMs),
   })
 }
 

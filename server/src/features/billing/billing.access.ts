@@ -6,18 +6,18 @@ import { type InvoiceRow, invoiceById, lockInvoice } from './billing.queries'
 type Work = Pick<CompanyWork, 'db'>
 
 export async function invoiceToRead({ db }: Work, id: InvoiceId): Promise<InvoiceRow> {
-  return found(await db.row(invoiceById, { id }))
+  return requireInvoice(await db.row(invoiceById, { id }))
 }
 
 /** An open invoice, locked until the transaction ends. */
 export async function invoiceToPay({ db }: Work, id: InvoiceId): Promise<InvoiceRow> {
-  const invoice = found(await db.row(lockInvoice, { id }))
+  const invoice = requireInvoice(await db.row(lockInvoice, { id }))
   if (invoice.status === 'paid') throw refuse('ERR_INVOICE_PAID')
   if (invoice.status === 'cancelled') throw refuse('ERR_INVOICE_CANCELLED')
   return invoice
 }
 
-function found(invoice: InvoiceRow | null): InvoiceRow {
+function requireInvoice(invoice: InvoiceRow | null): InvoiceRow {
   if (invoice === null) throw refuse('ERR_NO_INVOICE_FOUND')
   return invoice
 }

@@ -20,12 +20,12 @@ export interface InvoiceRow {
 
 // Charges that wait for a decision by a person. The partial index with the same condition is small, because nearly
 // all charges need none.
-const waits = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
-const attention = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
+const waitsForDecision = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
+const attentionColumn = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
 const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
-    (select ${attention} from pix_charges g
-      where g.company_id = i.company_id and g.invoice_id = i.id and ${waits} limit 1) as attention`
+    (select ${attentionColumn} from pix_charges g
+      where g.company_id = i.company_id and g.invoice_id = i.id and ${waitsForDecision} limit 1) as attention`
 const matchesSearch = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
 
 /** The terms of a company's invoice: a plan, for the months of its recurrence. */
@@ -40,17 +40,17 @@ export interface TermsRow {
   due_date: string
 }
 
-const terms = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+const termsColumns = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
     c.due_date`
 
 /**
  * Companies without an open invoice whose due date is fewer than `ahead` days away. A free plan owes nothing, and
  * neither does a period whose invoice was cancelled.
  */
-export const companiesThatOwe = statement<{ at: Date; ahead: number }, TermsRow>(
-  'billing.companiesThatOwe',
+export const companiesToInvoice = statement<{ at: Date; ahead: number }, TermsRow>(
+  'billing.companiesToInvoice',
   `
-  select ${terms}
+  select ${termsColumns}
   from companies c
   join plans p on p.id = c.plan_id
   where c.is_active and c.delete_at is null and p.value > 0
@@ -62,8 +62,8 @@ export const companiesThatOwe = statement<{ at: Date; ahead: number }, TermsRow>
 )
 
 /** Companies with a free plan whose last day has come. */
-export const freeCompaniesThatEnd = statement<{ at: Date }, { company_id: CompanyId }>(
-  'billing.freeCompaniesThatEnd',
+export const freeCompaniesToRenew = statement<{ at: Date }, { company_id: CompanyId }>(
+  'billing.freeCompaniesToRenew',
   `
   select c.id as company_id
   from companies c
@@ -76,7 +76,7 @@ export const freeCompaniesThatEnd = statement<{ at: Date }, { company_id: Compan
 export const companiesOtherwisePriced = statement<NoParams, TermsRow>(
   'billing.companiesOtherwisePriced',
   `
-  select ${terms}
+  select ${termsColumns}
   from invoices i
   join companies c on c.id = i.company_id
   join plans p on p.id = c.plan_id
@@ -196,7 +196,7 @@ export interface OfferedPlanRow extends TermsRow {
 export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   'billing.offeredPlan',
   `
-  select ${terms}, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
+  select ${termsColumns}, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
   from plans p, companies c
   where c.id = current_company() and p.id = coalesce(:id, c.plan_id) and (p.id = c.plan_id or (p.is_public
     and p.value > 0))
@@ -246,29 +246,29 @@ export interface PlatformInvoiceRow extends InvoiceRow {
   charges: PlatformChargeRow[]
 }
 
-const charge = `json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
+const lockCharge = `json_build_object('txid', g.txid, 'provider', g.provider, 'planName', g.plan_name, 'amount', g.amount,
       'state', g.state, 'paidAmount', g.paid_amount,
       'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 const withCompany = `
   select ${columns}, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
-    (select coalesce(json_agg(${charge} order by g.created_at desc, g.txid), '[]') from pix_charges g
+    (select coalesce(json_agg(${lockCharge} order by g.created_at desc, g.txid), '[]') from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id) as charges
   from invoices i
   join companies c on c.id = i.company_id
   left join lateral (
-    select ${charge} as charge
+    select ${lockCharge} as charge
     from pix_charges g
     where g.company_id = i.company_id and g.invoice_id = i.id
     -- Charges that wait for a decision come first, then paid ones, then the newest.
-    order by (${waits}) desc, g.state = 'paid' desc, g.created_at desc
+    order by (${waitsForDecision}) desc, g.state = 'paid' desc, g.created_at desc
     limit 1
   ) g on true`
-const isAskedFor = `
+const isInvoiceRequested = `
   (:words = '' or position(plain_text(:words) in plain_text(c.name)) > 0 or i.id::text = :words
     or (i.company_id, i.id) in (
       select g.company_id, g.invoice_id from pix_charges g where g.txid in (upper(:words), lower(:words))))
   and (:status = '' or i.status = :status or (:status = 'attention' and exists (
-    select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and ${waits})))`
+    select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and ${waitsForDecision})))`
 
 /** Runs across all companies, newest first. */
 export const platformInvoices = statement<
@@ -277,7 +277,7 @@ export const platformInvoices = statement<
 >(
   'billing.platformInvoices',
   `${withCompany}
-  where ${isAskedFor}
+  where ${isInvoiceRequested}
   order by i.id desc limit :limit offset :offset
   `,
 )
@@ -285,7 +285,7 @@ export const platformInvoices = statement<
 export const countPlatformInvoices = statement<{ words: string; status: string }, { count: number }>(
   'billing.countPlatformInvoices',
   `
-  select count(*)::int as count from invoices i join companies c on c.id = i.company_id where ${isAskedFor}
+  select count(*)::int as count from invoices i join companies c on c.id = i.company_id where ${isInvoiceRequested}
   `,
 )
 

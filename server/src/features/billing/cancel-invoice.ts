@@ -2,7 +2,7 @@ import type { InvoiceId } from '@balcao/domain/ids'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import type { CompanyWork } from '../../platform/work'
-import { doneBy, recordAudit } from '../audit/record-audit'
+import { actorColumns, recordAudit } from '../audit/record-audit'
 import { companyChanged } from '../companies/companies.events'
 import { invoiceToPay } from './billing.access'
 import { lockOpenInvoice, markCancelled, markPaid } from './billing.queries'
@@ -18,7 +18,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
     act: 'invoice.cancelled',
     subject: { id },
     detail: { value: invoice.value },
-    ...doneBy(owner),
+    ...actorColumns(owner),
   })
 }
 
@@ -40,6 +40,6 @@ export async function closeOpenInvoice(
     act: 'invoice.confirmed',
     subject: { id: invoice.id },
     detail: { value: invoice.value },
-    ...doneBy(owner),
+    ...actorColumns(owner),
   })
 }

@@ -3,7 +3,7 @@ import type { InvoiceId } from '@balcao/domain/ids'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { doneBy, recordAudit } from '../audit/record-audit'
+import { actorColumns, recordAudit } from '../audit/record-audit'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
@@ -27,7 +27,7 @@ export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformIn
   return afterActOn(caller, id, async (work) => {
     const handled = await work.db.rows(handleCharges, { invoiceId: id, at: work.now })
     if (handled.length === 0) return
-    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...doneBy(caller.actor) })
+    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...actorColumns(caller.actor) })
   })
 }
 

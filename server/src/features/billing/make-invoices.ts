@@ -4,8 +4,8 @@ import { renewFreeCompany } from '../companies/renew-company'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import {
   companiesOtherwisePriced,
-  companiesThatOwe,
-  freeCompaniesThatEnd,
+  companiesToInvoice,
+  freeCompaniesToRenew,
   insertInvoices,
   repriceInvoices,
 } from './billing.queries'
@@ -19,7 +19,7 @@ import { pricedBy } from './price-invoices'
 export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
   const changed = await db.rows(companiesOtherwisePriced)
   if (changed.length > 0) await db.run(repriceInvoices, { ...pricedBy(changed), at: now })
-  const owing = await db.rows(companiesThatOwe, { at: now, ahead: invoiceDaysAhead })
+  const owing = await db.rows(companiesToInvoice, { at: now, ahead: invoiceDaysAhead })
   if (owing.length === 0) return 0
   return (await db.rows(insertInvoices, { ...pricedBy(owing), at: now })).length
 }
@@ -27,7 +27,7 @@ export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number
 /** Renews every company on a free plan, each in its own transaction. */
 export async function renewFreeCompanies(workplace: Workplace): Promise<void> {
   const ending = await workplace.withPlatform('free plans that end', ({ db, now }) =>
-    db.rows(freeCompaniesThatEnd, { at: now }),
+    db.rows(freeCompaniesToRenew, { at: now }),
   )
   for (const { company_id: companyId } of ending)
     await workplace.withCompany({ kind: 'system', name: 'free plans', companyId }, renewFreeCompany)

@@ -6,7 +6,7 @@ import { monthsOf } from '@balcao/domain/recurrence'
 import type { PixPaid } from '../../outside/pix/port'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { doneBy, recordAudit } from '../audit/record-audit'
+import { actorColumns, recordAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { renewCompany } from '../companies/renew-company'
 import { planChanged } from '../plans/plans.events'
@@ -91,7 +91,7 @@ export async function confirmByHand(
     act: 'invoice.confirmed',
     subject: { id: invoice.id },
     detail: { value: charge?.amount ?? invoice.value },
-    ...doneBy(owner),
+    ...actorColumns(owner),
   })
 }
 
@@ -108,7 +108,7 @@ async function closeInvoice(
   const planId = charge === null ? await planMadeFor(work, invoice) : charge.plan_id
   const { hasOtherPlan } = await renewCompany(work, { planId, recurrence })
 
-  const exceeds = charge !== null && hasOtherPlan && (await markWhatExceeds(work, charge))
+  const exceeds = charge !== null && hasOtherPlan && (await markExceedingPayment(work, charge))
   if (hasOtherPlan) work.record(planChanged, { plan: await companyPlan(work) })
   work.record(paymentArrived, { company: await companyForSession(work), invoiceId: invoice.id })
   return { exceeds }
@@ -123,7 +123,7 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
  * The company may have outgrown the plan since it chose it. It has paid, so it gets the plan, and the payment is
  * flagged for a person.
  */
-async function markWhatExceeds({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
+async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
   const there = await db.one(present)
   const plan = await db.row(offeredPlan, { id: plan_id })
   const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])

@@ -1,4 +1,4 @@
-import { assistantInstructions, wordsForMedia } from '@balcao/domain/assistant-texts'
+import { assistantInstructions, textForMedia } from '@balcao/domain/assistant-texts'
 import { textVoice } from '@balcao/domain/prompts'
 import type { Assistant, Spoken } from '../../outside/assistant/port'
 import { BotFailure } from '../../outside/bots/port'
@@ -49,7 +49,7 @@ export async function askAssistant(
         queueName: prompt.queue_name,
         maxTokens: prompt.max_tokens,
       }),
-      history: turn.history.map((said) => spoken(said, transcripts)),
+      history: turn.history.map((said) => voiceAnswer(said, transcripts)),
       maxTokens: prompt.max_tokens,
       temperature: prompt.temperature,
     },
@@ -98,7 +98,7 @@ async function withTranscripts(
   return inbound
 }
 
-function spoken(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): Spoken {
+function voiceAnswer(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): Spoken {
   const words = wordsOf(said) || transcripts[said.id]?.trim()
-  return { by: said.from_me ? 'company' : 'customer', text: words || wordsForMedia(said.media_type) }
+  return { by: said.from_me ? 'company' : 'customer', text: words || textForMedia(said.media_type) }
 }

@@ -44,7 +44,7 @@ export async function askIntegration(
   return {
     ...emptyOutcome,
     drafts,
-    afterwards: afterwardsOf(answer),
+    afterwards: ticketActAfter(answer),
     session: answer.session,
     wasAsked: true,
   }
@@ -79,7 +79,7 @@ function keywordOutcome({ integration, said, variables }: IntegrationTurn): Outc
   return { ...emptyOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
 }
 
-function afterwardsOf({ command }: BotAnswer): Afterwards {
+function ticketActAfter({ command }: BotAnswer): Afterwards {
   switch (command?.kind) {
     case undefined:
       return { kind: 'goes-on' }

@@ -62,7 +62,7 @@ export async function nextTurn(
   const waiting = await unansweredMessages(work, ticketId, talk.answered_id, isIntegration ? 1 : maxBatchSize)
   const message = waiting.at(-1)
   if (message === undefined) return null
-  if (waiting.some((said) => isOnItsWay(work, said, isIntegration))) {
+  if (waiting.some((said) => isMediaBeingFetched(work, said, isIntegration))) {
     enqueueTurn(work, ticketId, retryDelayMs)
     return null
   }
@@ -194,7 +194,7 @@ function sessionOf(
 }
 
 /** An outside bot gets a link to every file; an assistant needs audio only. */
-function isOnItsWay(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
+function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
   if (work.now.getTime() - said.created_at.getTime() >= mediaTimeoutMs) return false
   const isWanted = isIntegration || said.media_type === 'audio'
   return said.is_awaited || (isWanted && said.media?.state === 'on-its-way')

@@ -8,7 +8,7 @@ export const turnTask = 'bots.takeTurn'
 export const thoughtMs = 1_500
 
 /** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
-const queues = 128
+const queueCount = 128
 
 /** A customer's message for an outside bot starts or continues the talk. */
 export async function startBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
@@ -44,6 +44,6 @@ export function enqueueTurn(
 ): void {
   const runAt = new Date(now.getTime() + inMilliseconds)
   const name = `${turnTask}:${companyId}:${ticketId}`
-  const queue = `${turnTask}:${(companyId * 31 + ticketId) % queues}`
+  const queue = `${turnTask}:${(companyId * 31 + ticketId) % queueCount}`
   enqueue({ task: turnTask, payload: { ticketId }, runAt, key: name, queue })
 }

@@ -48,7 +48,7 @@ async function loadIfStillUnanswered(
  * user has taken the ticket meanwhile, nothing is sent; the cost of the call is counted all the same.
  */
 export async function saveAnswer(work: CompanyWork, turn: Turn, outcome: Outcome, cost: Cost): Promise<void> {
-  if (outcome.wasAsked) await count(work, turn, cost, outcome.failure)
+  if (outcome.wasAsked) await countCost(work, turn, cost, outcome.failure)
   const due = await loadIfStillUnanswered(work, turn)
   if (due === null) {
     orderFileRemoval(
@@ -76,7 +76,7 @@ export async function saveTranscriptOfTurn(
   inbound: { readonly messageId: MessageId; readonly words: string },
   cost: Cost,
 ): Promise<void> {
-  await count(work, turn, cost, null)
+  await countCost(work, turn, cost, null)
   await work.db.run(saveTranscript, {
     ticketId: turn.ticketId,
     messageId: inbound.messageId,
@@ -86,7 +86,7 @@ export async function saveTranscriptOfTurn(
 
 /** The server is shutting down during a turn: the next start repeats it, and the cost so far is counted. */
 export async function saveCostOfStoppedTurn(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
-  if (cost.calls > 0) await count(work, turn, cost, null)
+  if (cost.calls > 0) await countCost(work, turn, cost, null)
 }
 
 /** Retries where the failure may pass; else leaves the ticket to agents with a notice. */
@@ -96,7 +96,7 @@ export async function handleTurnFailure(
   reason: BotFailureReason,
   cost: Cost,
 ): Promise<void> {
-  await count(work, turn, cost, reason)
+  await countCost(work, turn, cost, reason)
   const due = await loadIfStillUnanswered(work, turn)
   if (due === null) return
   const tries = due.talk.tries + 1
@@ -107,7 +107,7 @@ export async function handleTurnFailure(
   await callPeople(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
 }
 
-async function count(
+async function countCost(
   work: CompanyWork,
   turn: Turn,
   cost: Cost,
@@ -154,7 +154,8 @@ async function endWith(
       return handOverToQueue(work, ticket, await knownQueue(work, to.queueId))
     case 'colleague': {
       const queueId = await knownQueue(work, to.queueId)
-      const userId = queueId === null ? null : await known(() => colleagueFor(work, to.userId, queueId))
+      const userId =
+        queueId === null ? null : await companyQueueId(() => colleagueFor(work, to.userId, queueId))
       if (queueId === null || userId === null) return handOverToQueue(work, ticket, queueId)
       return handOverToColleague(work, ticket, { queueId, userId })
     }
@@ -163,10 +164,10 @@ async function endWith(
 
 /** An id that the company does not have is ignored: the ticket stays in its queue. */
 async function knownQueue(work: CompanyWork, id: TicketRow['queue_id']): Promise<TicketRow['queue_id']> {
-  return id === null ? null : known(async () => (await queueToRead(work, id)).id)
+  return id === null ? null : companyQueueId(async () => (await queueToRead(work, id)).id)
 }
 
-async function known<Id>(find: () => Promise<Id>): Promise<Id | null> {
+async function companyQueueId<Id>(find: () => Promise<Id>): Promise<Id | null> {
   try {
     return await find()
   } catch (error) {

@@ -5,7 +5,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import type { CostReporting } from '../../outside/assistant/port'
 import type { BotSettings, CustomerMessage } from '../../outside/bots/port'
 import type { IntegrationRow } from '../integrations/integrations.queries'
-import { notShownBodies } from '../messages/incoming/inbound-content'
+import { unsupportedBodies } from '../messages/incoming/inbound-content'
 import type { StoredMedia } from '../messages/media/keep-media'
 import type { MediaFacts } from '../messages/media/media-facts'
 import type { PromptRow } from '../prompts/prompts.queries'
@@ -92,7 +92,7 @@ export function textDraft(body: string): BotDraft {
 
 /** The text of a message. A placeholder for unsupported content has none; a location has its link and description. */
 export function wordsOf({ body, media_type }: Pick<BotMessageRow, 'body' | 'media_type'>): string {
-  if (media_type === null && notShownBodies.includes(body)) return ''
+  if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
   const [_picture, ...words] = body.split('|')
   return words.join(' ').trim()

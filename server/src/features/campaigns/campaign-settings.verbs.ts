@@ -2,12 +2,12 @@ import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { campaignSettingsChanged } from './campaigns.events'
-import { ownSettings, saveSettings } from './campaigns.queries'
+import { saveSettings, storedCampaignSettings } from './campaigns.queries'
 import { settingsView } from './campaigns.view'
 
 /** The company's own settings, else the defaults (CAMP-24). */
 export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise<CampaignSettings> {
-  const row = await db.row(ownSettings)
+  const row = await db.row(storedCampaignSettings)
   if (row === null) return campaignSettingsByDefault
   return {
     messageInterval: row.message_interval,

@@ -35,7 +35,7 @@ const columns = `
   s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
   s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
   s.updated_at`
-const conversation = `
+const conversationColumns = `
   left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
   left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`
 const matchesFilter = `s.campaign_id = :campaignId
@@ -117,7 +117,7 @@ export const shippingPage = statement<
   from (
     select s.company_id, s.id from campaign_shipping s where ${matchesFilter} order by s.id limit :limit offset :offset
   ) page
-  join campaign_shipping s on s.company_id = page.company_id and s.id = page.id ${conversation}
+  join campaign_shipping s on s.company_id = page.company_id and s.id = page.id ${conversationColumns}
   order by s.id
   `,
 )
@@ -145,7 +145,7 @@ export const shippingAfter = statement<
 >(
   'campaigns.shippingAfter',
   `
-  select ${columns} from campaign_shipping s ${conversation}
+  select ${columns} from campaign_shipping s ${conversationColumns}
   where ${matchesFilter} and (:after::bigint is null or s.id > :after)
   order by s.id limit :limit
   `,
@@ -155,7 +155,7 @@ export const shippingAfter = statement<
  * Counts events by steps of `stepSeconds` seconds since the start. The subquery groups contacts with the same steps
  * first, so each of 100,000 rows is expanded once and not once for each kind of event.
  */
-export const shippingOverTime = statement<
+export const sentContactsOverTime = statement<
   { campaignId: CampaignId; startedAt: Date; stepSeconds: number },
   { step: number; shipped: number; received: number; read: number; failed: number; confirmed: number }
 >(

@@ -9,7 +9,7 @@ type Read = Pick<CompanyWork, 'db'>
 
 /** Any campaign of the company; the route admits admins only. */
 export async function campaignToRead({ db }: Read, id: CampaignId): Promise<CampaignRow> {
-  return known(await db.row(campaignById, { id }))
+  return requireCampaign(await db.row(campaignById, { id }))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function campaignToChange(work: Read, id: CampaignId): Promise<Camp
 export async function campaignToStop(work: Read, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await slotToUse(work, connectionId)
-  return known(await work.db.row(lockCampaign, { id }))
+  return requireCampaign(await work.db.row(lockCampaign, { id }))
 }
 
 /** Null when no campaign has run over this connection yet. */
@@ -38,7 +38,7 @@ export async function refuseWhereDisabled(work: Read): Promise<void> {
   if ((await settingOf(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }
 
-function known(row: CampaignRow | null): CampaignRow {
+function requireCampaign(row: CampaignRow | null): CampaignRow {
   if (row === null) throw refuse('ERR_NO_CAMPAIGN_FOUND')
   return row
 }

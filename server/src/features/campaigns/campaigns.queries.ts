@@ -257,7 +257,7 @@ export const unfinishedUserOfFileList = statement<{ listId: FileListId }, { name
 )
 
 /** Contacts that the running campaigns of this connection still have to write to, one row for each campaign. */
-export const leftOverConnection = statement<
+export const contactsLeftOverConnection = statement<
   { connectionId: ConnectionId },
   { id: CampaignId; left_count: number; confirmation: boolean }
 >(
@@ -298,7 +298,7 @@ interface CampaignSettingsRow {
   opt_out_word: string
 }
 
-export const ownSettings = statement<NoParams, CampaignSettingsRow>(
+export const storedCampaignSettings = statement<NoParams, CampaignSettingsRow>(
   'campaigns.settings',
   `
   select message_interval, longer_interval_after, greater_interval, variables, opt_out_word from campaign_settings

@@ -15,12 +15,17 @@ import {
   listAudience,
   listPeople,
   type ShippingRow,
+  sentContactsOverTime,
   shippingAfter,
-  shippingOverTime,
   shippingPage,
 } from './campaign-shipping.queries'
 import { campaignToRead } from './campaigns.access'
-import { type CampaignRow, campaignsPage, countCampaigns, leftOverConnection } from './campaigns.queries'
+import {
+  type CampaignRow,
+  campaignsPage,
+  contactsLeftOverConnection,
+  countCampaigns,
+} from './campaigns.queries'
 import { countsOf, shippingView } from './campaigns.view'
 
 type Read = Pick<CompanyWork, 'db'>
@@ -153,7 +158,7 @@ export async function campaignFigures(
   const lastedSeconds = Math.max(1, (until.getTime() - startedAt.getTime()) / 1000)
   const stepSeconds = Math.max(shortestStepSeconds, Math.ceil(lastedSeconds / maxSteps))
   const [steps, endsAt] = await Promise.all([
-    work.db.rows(shippingOverTime, { campaignId: id, startedAt, stepSeconds }),
+    work.db.rows(sentContactsOverTime, { campaignId: id, startedAt, stepSeconds }),
     probableEnd(work, row),
   ])
   // What happened after the end (a message read a week later) counts in the last step.
@@ -178,16 +183,16 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   if (status !== 'EM_ANDAMENTO' || pausedBecause !== null || connectionId === null) return null
   const [pace, running] = await Promise.all([
     campaignSettings(work),
-    work.db.rows(leftOverConnection, { connectionId }),
+    work.db.rows(contactsLeftOverConnection, { connectionId }),
   ])
-  const own = turnsLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
-  const others = turnsLeft(running.filter(({ id }) => id !== row.id))
+  const own = messagesLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
+  const others = messagesLeft(running.filter(({ id }) => id !== row.id))
   const seconds = estimatedSeconds(pace, contactsUntilEnd(own, others))
   return new Date(work.now.getTime() + seconds * 1000).toISOString()
 }
 
 /** A campaign with confirmation sends two messages to each contact. */
-function turnsLeft(running: readonly { left_count: number; confirmation: boolean }[]): number[] {
+function messagesLeft(running: readonly { left_count: number; confirmation: boolean }[]): number[] {
   return running.map(({ left_count, confirmation }) => left_count * (confirmation ? 2 : 1))
 }
 
@@ -198,10 +203,10 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
   const [pace, audience, running] = await Promise.all([
     campaignSettings(work),
     work.db.one(listAudience, { listId: row.contact_list_id }),
-    connectionId === null ? [] : work.db.rows(leftOverConnection, { connectionId }),
+    connectionId === null ? [] : work.db.rows(contactsLeftOverConnection, { connectionId }),
   ])
   const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)
-  const others = turnsLeft(running.filter((one) => one.id !== id))
+  const others = messagesLeft(running.filter((one) => one.id !== id))
   const paced = estimatedSeconds(pace, contactsUntilEnd(turns, others))
   const seconds = Math.max(paced, checkSecondsLeft(audience.unchecked))
   const planned = row.status === 'PROGRAMADA' ? row.scheduled_at : null

@@ -28,12 +28,12 @@ export function unsigned(row: CampaignRow): UnsignedCampaign {
     pausedAt: wireTime(row.paused_at),
     failure: row.failure,
     whatsappId: row.connection_id,
-    whatsapp: named(row.connection_id, row.connection_name),
+    whatsapp: namedEntity(row.connection_id, row.connection_name),
     contactListId: row.contact_list_id,
-    contactList: named(row.contact_list_id, row.contact_list_name),
+    contactList: namedEntity(row.contact_list_id, row.contact_list_name),
     tagListId: row.tag_id,
     fileListId: row.file_list_id,
-    fileList: named(row.file_list_id, row.file_list_name),
+    fileList: namedEntity(row.file_list_id, row.file_list_name),
     companyId: row.company_id,
     mediaKey: row.media?.key ?? null,
     mediaName: row.media?.fileName ?? null,
@@ -98,7 +98,7 @@ export function optOutView(row: OptOutRow): OptOutView {
     name: row.name,
     number: row.number,
     word: row.word,
-    campaign: named(row.campaign_id, row.campaign_name),
+    campaign: namedEntity(row.campaign_id, row.campaign_name),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.created_at.toISOString(),
   }
@@ -128,7 +128,7 @@ function slotsOf({ messages, confirmation_messages: confirmations }: CampaignRow
   }
 }
 
-function named<Id>(id: Id | null, name: string | null): { id: Id; name: string } | null {
+function namedEntity<Id>(id: Id | null, name: string | null): { id: Id; name: string } | null {
   return id === null ? null : { id, name: name ?? '' }
 }
 

@@ -38,7 +38,7 @@ export interface Claim {
 /** The pause when no contact is ready: number checks or answers are outstanding. */
 const idlePollIntervalMs = 10_000
 /** Skipping a contact uses no time of the pace; one run skips at most this many. */
-const skipsInOneGo = 200
+const maxSkipsPerRun = 200
 
 /** Null when no contact can be written to now. */
 export async function claimNext(work: CompanyWork, connectionId: ConnectionId): Promise<Claim | null> {
@@ -85,10 +85,10 @@ async function firstSendable(
 ): Promise<{ shipping: SendRow | null; skipped: readonly CampaignId[] }> {
   const skipped: CampaignId[] = []
   // The loop skips contacts that cannot be written to; nearly always the first one can.
-  while (skipped.length < skipsInOneGo) {
+  while (skipped.length < maxSkipsPerRun) {
     const shipping = await work.db.row(nextInSlot, { connectionId })
     if (shipping === null || isSendable(shipping)) return { shipping, skipped }
-    await skip(work, shipping)
+    await markSkipped(work, shipping)
     skipped.push(shipping.campaign_id)
   }
   return { shipping: null, skipped }
@@ -98,7 +98,7 @@ export function isSendable(shipping: SendRow): boolean {
   return shipping.is_listed && shipping.is_valid && !shipping.is_opted_out
 }
 
-async function skip({ db, now }: CompanyWork, shipping: SendRow): Promise<void> {
+async function markSkipped({ db, now }: CompanyWork, shipping: SendRow): Promise<void> {
   if (shipping.is_opted_out) await db.run(skipShipping, { id: shipping.id, reason: 'optedOut', at: now })
   else if (!shipping.is_listed) await db.run(skipShipping, { id: shipping.id, reason: 'removed', at: now })
   else await db.run(doubtNumber, { id: shipping.id, at: now })

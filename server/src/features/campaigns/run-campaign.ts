@@ -30,7 +30,7 @@ import { finishExhaustedCampaign, finishExhaustedCampaigns } from './settle-camp
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
   if (!mayStartCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
-  return run(work, before, 'campaign.started')
+  return markRunning(work, before, 'campaign.started')
 }
 
 /**
@@ -44,10 +44,10 @@ export async function restartCampaign(work: CompanyWork, id: CampaignId): Promis
   }
   await work.db.run(forgetSkipped, { campaignId: id })
   await work.db.run(forgiveRefused, { campaignId: id, at: work.now })
-  return run(work, before, 'campaign.restarted')
+  return markRunning(work, before, 'campaign.restarted')
 }
 
-async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promise<CampaignRow> {
+async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct): Promise<CampaignRow> {
   const { id, name, contact_list_id: listId } = before
   refuseIncomplete(before)
   if (listId === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
@@ -57,18 +57,18 @@ async function run(work: CompanyWork, before: CampaignRow, act: AuditAct): Promi
   })
   await work.db.run(prepareShipping, { campaignId: id, listId, at: work.now })
   const prepared = await work.db.one(campaignById, { id })
-  if (leftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  if (contactsLeftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if ((prepared.list_due ?? 0) > 0) orderNumberChecks(work)
 
   await work.db.run(openSlot, { connectionId, at: work.now })
   await work.db.run(runCampaign, { id, connectionId, at: work.now })
 
-  const contacts = leftOf(prepared)
+  const contacts = contactsLeftOf(prepared)
   await recordAudit(work, { act, subject: { id, name }, detail: { contacts, connection: connectionId } })
   return finishExhaustedCampaign(work, id)
 }
 
-function leftOf({ pending_count, sending_count, asked_count, confirmed_count }: CampaignRow): number {
+function contactsLeftOf({ pending_count, sending_count, asked_count, confirmed_count }: CampaignRow): number {
   return pending_count + sending_count + asked_count + confirmed_count
 }
 

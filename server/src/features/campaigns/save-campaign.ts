@@ -46,7 +46,7 @@ export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMes
 }
 
 /** Accepts the current minute as a start time, although it began up to 60 seconds ago. */
-const graceMs = 60_000
+const startToleranceMs = 60_000
 const minuteMs = 60_000
 
 export async function createCampaign(
@@ -56,7 +56,7 @@ export async function createCampaign(
   await refuseWhereDisabled(work)
   const { id } = await work.db.one(insertCampaign, { name: form.name, at: work.now })
   const empty = await work.db.one(campaignById, { id })
-  await saveChecked(work, empty, await changed(work, empty, form))
+  await saveChecked(work, empty, await changedFields(work, empty, form))
   return finishExhaustedCampaign(work, id, 'create')
 }
 
@@ -69,7 +69,7 @@ export async function updateCampaign(
   change: CampaignChange,
 ): Promise<CampaignRow> {
   const before = await campaignToEdit(work, id)
-  await saveChecked(work, before, await changed(work, before, change))
+  await saveChecked(work, before, await changedFields(work, before, change))
   return finishExhaustedCampaign(work, id)
 }
 
@@ -143,7 +143,7 @@ type Saved = Pick<
  * The values to save, checked to be ids of the company. A new tag creates a list of the contacts that have it
  * (CAMP-17); the same tag sent again without a list keeps the current list.
  */
-async function changed(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Saved> {
+async function changedFields(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Saved> {
   const {
     name = before.name,
     confirmation = before.confirmation,
@@ -219,7 +219,7 @@ async function momentOf(
   if (before.scheduled_at !== null && minuteOf(moment) === minuteOf(before.scheduled_at)) {
     return before.scheduled_at
   }
-  if (moment.getTime() < work.now.getTime() - graceMs) throw refuse('ERR_CAMPAIGN_IN_PAST')
+  if (moment.getTime() < work.now.getTime() - startToleranceMs) throw refuse('ERR_CAMPAIGN_IN_PAST')
   return moment
 }
 

@@ -42,7 +42,7 @@ export async function sendNext(
     await removeAll(store, copies)
     const reason = await troubleOfFiles(store, next.files, error)
     if (reason !== null) {
-      await company.act((work) => pauseAlone(work, connectionId, next.campaignId, reason))
+      await company.act((work) => pauseFaultyCampaign(work, connectionId, next.campaignId, reason))
       throw error
     }
     await company.act((work) => recordSendFailure(work, connectionId, next.shippingId, error))
@@ -98,7 +98,7 @@ async function troubleOfFiles(
 }
 
 /** Pauses this campaign until a user repairs its files. Other campaigns of the connection continue. */
-async function pauseAlone(
+async function pauseFaultyCampaign(
   work: CompanyWork,
   connectionId: ConnectionId,
   id: CampaignId,

@@ -1,4 +1,4 @@
-import { textInTurn } from '@balcao/domain/campaign-texts'
+import { rotatedText } from '@balcao/domain/campaign-texts'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import type { CompanyWork } from '../../platform/work'
@@ -43,14 +43,14 @@ export async function deliver(
   } else {
     const picture = campaign.media === null || isRequest(campaign, shipping) ? null : (rest.shift() ?? null)
     const body = await textFor(work, campaign, shipping)
-    await note(work, campaign, shipping, contact, await send(draftOf(body, picture)))
+    await recordSentMessage(work, campaign, shipping, contact, await send(draftOf(body, picture)))
   }
   // Send the files of the campaign's file list in order; a list has at most fifty.
   for (const file of rest) await send(draftOf('', file))
   return true
 }
 
-async function note(
+async function recordSentMessage(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
   shipping: SendRow,
@@ -65,8 +65,8 @@ async function textFor(work: CompanyWork, campaign: CampaignRow, shipping: SendR
   const { variables } = await campaignSettings(work)
   const { id, failed_count, sent_count, delivered_count, read_count, requested_count } = campaign
   const text = isRequest(campaign, shipping)
-    ? textInTurn(campaign.confirmation_messages, requested_count, id)
-    : textInTurn(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
+    ? rotatedText(campaign.confirmation_messages, requested_count, id)
+    : rotatedText(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
   if (text === null) throw new Error(`campaign ${id} runs without a text`)
   const { name, number, email } = shipping
   const { time_zone: timeZone, language } = await ownCompany(work)

@@ -14,8 +14,8 @@ interface Changed {
 
 const savedPayload = (action: 'create' | 'update') =>
   sameForAll((chat: ChatView): LiveChat => ({ action, chat, record: chat }))
-const saved = { create: savedPayload('create'), update: savedPayload('update') }
-const gone = sameForAll(({ id }: Changed): LiveChat => ({ action: 'delete', id }))
+const chatPayload = { create: savedPayload('create'), update: savedPayload('update') }
+const removalPayload = sameForAll(({ id }: Changed): LiveChat => ({ action: 'delete', id }))
 
 /** A chat was created, changed, read or deleted: members get it, and former members get its deletion (CHAT-19). */
 export const chatChanged = eventKind<Changed>({
@@ -25,12 +25,12 @@ export const chatChanged = eventKind<Changed>({
     const to = channel.chat(companyId)
     const wasMember = before.includes(userId)
     if (chat !== null && isMember(chat, userId)) {
-      const payload = saved[wasMember ? 'update' : 'create'](chat, links)
+      const payload = chatPayload[wasMember ? 'update' : 'create'](chat, links)
       const alsoOn = [channel.ofChat(companyId, id), channel.chatOfUser(companyId, userId)]
       return { channel: to, payload, alsoOn }
     }
     if (!wasMember) return null
-    return { channel: to, payload: gone(changed, links), alsoOn: [channel.ofChat(companyId, id)] }
+    return { channel: to, payload: removalPayload(changed, links), alsoOn: [channel.ofChat(companyId, id)] }
   },
 })
 

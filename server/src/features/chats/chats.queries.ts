@@ -61,7 +61,7 @@ const withMembers = `
   ) m`
 
 /** Chats of a person. `matchesSearch` filters by the title or the name of another member. */
-const ofPerson = `
+const chatsOfUser = `
   chat_members mine
   join chats c on c.company_id = mine.company_id and c.id = mine.chat_id`
 const matchesSearch = `
@@ -81,7 +81,7 @@ export const chatsPage = statement<{ userId: UserId; words: string; limit: numbe
   from (
     select c.company_id, c.id, c.uuid, c.title, c.owner_id, c.direct_pair, c.last_message, c.message_count, c.version,
       c.created_at, c.updated_at
-    from ${ofPerson}
+    from ${chatsOfUser}
     where mine.user_id = :userId and ${matchesSearch}
     order by c.updated_at desc, c.id desc limit :limit offset :offset
   ) c ${withMembers}
@@ -97,7 +97,7 @@ export const countChats = statement<
   `
   select count(*) filter (where ${matchesSearch})::int as count,
     count(*) filter (where mine.unreads > 0)::int as unread_chats
-  from ${ofPerson}
+  from ${chatsOfUser}
   where mine.user_id = :userId
   `,
 )

@@ -9,9 +9,9 @@ import { extendedBy } from '@balcao/domain/recurrence'
 import { refuseTaken } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { doneBy, recordAudit } from '../audit/record-audit'
+import { actorColumns, recordAudit } from '../audit/record-audit'
 import { planChanged } from '../plans/plans.events'
-import { planToGive } from '../plans/plans.read'
+import { planForCompany } from '../plans/plans.read'
 import { setCampaigns } from '../settings/change-setting'
 import { companyChanged } from './companies.events'
 import { companyDaysChanged, companyExtended } from './companies.hooks'
@@ -37,15 +37,15 @@ export async function updateCompany(
   const before = await companyToChange(work)
   const { campaignsEnabled, dueDate, ...fields } = change
   const isSwitchedOff = change.status === false && before.is_active
-  if (isSwitchedOff) refuseOwn(work, owner)
+  if (isSwitchedOff) refuseInstallationCompany(work, owner)
   if (change.status === true && before.delete_at !== null) throw refuse('ERR_COMPANY_TO_BE_DELETED')
-  const plan = change.planId === undefined ? null : await planToGive(work, change.planId)
+  const plan = change.planId === undefined ? null : await planForCompany(work, change.planId)
   const dueDay = dueDate === undefined ? null : dueDayOf(dueDate, before.time_zone)
   if (dueDay !== null && dueDay !== before.due_date && dueDay < dayOf(work.now, before.time_zone))
-    refuseOwn(work, owner)
+    refuseInstallationCompany(work, owner)
 
   await save(work, { ...fields, dueDay })
-  if (isOther(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
+  if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
   const hasCampaignsChanged = campaignsEnabled !== undefined && (await setCampaigns(work, campaignsEnabled))
 
   if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
@@ -88,7 +88,7 @@ export async function extendCompany(
  */
 export async function orderDeletion(work: CompanyWork, owner: PersonActor, typedName: string): Promise<void> {
   const { name, delete_at: deleteAt } = await companyToChange(work)
-  refuseOwn(work, owner)
+  refuseInstallationCompany(work, owner)
   if (typedName.trim() !== name) throw refuse('ERR_COMPANY_NAME_WRONG')
   if (deleteAt !== null) return
   const at = new Date(work.now.getTime() + daysBeforeDeletion * dayMs)
@@ -131,7 +131,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
   if (Object.keys(detail).length === 0) return
 
   await save(work, { ...change, dueDay: null })
-  if (isOther(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
+  if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
 
   await recordCompanyChanged(work, false)
   await audit(work, by, 'company.changed', detail)
@@ -139,7 +139,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
 
 type Locale = Pick<CompanyChange, 'timeZone' | 'language'>
 
-const isOther = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
+const isDifferent = (wanted: string | undefined, kept: string) => wanted !== undefined && wanted !== kept
 
 /** The changed fields, for the audit trail. */
 function localeDetail(
@@ -158,7 +158,7 @@ async function companyToChange({ db }: CompanyWork) {
   return company
 }
 
-function refuseOwn({ companyId }: CompanyWork, owner: PersonActor): void {
+function refuseInstallationCompany({ companyId }: CompanyWork, owner: PersonActor): void {
   if (companyId === owner.companyId) throw refuse('ERR_OWN_COMPANY')
 }
 
@@ -208,5 +208,5 @@ function wakeNumbers(work: CompanyWork): void {
 
 /** Audits in the company's own trail, under the name of the actor, who is usually the platform's owner. */
 function audit(work: CompanyWork, by: PersonActor, act: AuditAct, detail: AuditDetail = {}): Promise<void> {
-  return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...doneBy(by) })
+  return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...actorColumns(by) })
 }

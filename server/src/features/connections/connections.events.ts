@@ -23,7 +23,7 @@ export function recordConnection(work: CompanyWork, row: ConnectionRow): void {
   work.record(connectionChanged, {
     action: 'update',
     connection: connectionView(row, ''),
-    sealedQr: sealedText(row),
+    sealedQr: sealedQrText(row),
   })
 }
 
@@ -32,10 +32,10 @@ export function recordConnectionDeleted(work: CompanyWork, connectionId: Connect
 }
 
 export function recordSession(work: CompanyWork, row: ConnectionRow): void {
-  work.record(sessionChanged, { session: connectionSessionView(row, ''), sealedQr: sealedText(row) })
+  work.record(sessionChanged, { session: connectionSessionView(row, ''), sealedQr: sealedQrText(row) })
 }
 
-function sealedText(row: ConnectionRow): string | null {
+function sealedQrText(row: ConnectionRow): string | null {
   return row.sealed_qr?.toString('base64') ?? null
 }
 

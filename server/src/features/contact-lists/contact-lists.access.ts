@@ -8,12 +8,12 @@ type Read = Pick<CompanyWork, 'db'>
 
 /** Any list of the company; the route admits admins only. */
 export async function contactListToRead({ db }: Read, id: ContactListId): Promise<ContactListRow> {
-  return known(await db.row(contactListById, { id }))
+  return requireList(await db.row(contactListById, { id }))
 }
 
 /** Locks the row until the transaction ends. */
 export async function contactListToChange({ db }: Read, id: ContactListId): Promise<ContactListRow> {
-  return known(await db.row(lockContactList, { id }))
+  return requireList(await db.row(lockContactList, { id }))
 }
 
 export async function itemToRead({ db }: Read, id: ContactListItemId): Promise<ContactListItemRow> {
@@ -30,7 +30,7 @@ export async function itemToChange(work: Read, id: ContactListItemId): Promise<C
   return itemToRead(work, id)
 }
 
-function known(row: ContactListRow | null): ContactListRow {
+function requireList(row: ContactListRow | null): ContactListRow {
   if (row === null) throw refuse('ERR_NO_CONTACTLIST_FOUND')
   return row
 }

@@ -21,7 +21,7 @@ import {
   updateContactList,
 } from './contact-lists.verbs'
 import { contactListView, itemView } from './contact-lists.view'
-import { importPeople, readPeople, reportOf } from './import-list'
+import { importPeople, importReportOf, readPeople } from './import-list'
 import { addItem, changeItem, checkNumberOnWhatsapp, deleteItem, typedNumber } from './save-item'
 
 interface ContactListDependencies extends ListDependencies {
@@ -64,7 +64,7 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
     callerRoute(calls.uploadContactList, async (caller, { params, body, files }) => {
       const sheet = await readFile(parts, caller, params.contactListId, files)
       const added = await importPeople(caller, params.contactListId, sheet.people)
-      return body.report ? reportOf(sheet, added.length) : added.map(itemView)
+      return body.report ? importReportOf(sheet, added.length) : added.map(itemView)
     }),
     route(calls.fillContactListFromTag, async (work, { params, body }) => ({
       created: await fillFromTag(work, params.contactListId, body.tagId),

@@ -86,7 +86,7 @@ async function addPeople(
   return added
 }
 
-export function reportOf({ people, wrong }: ReadSheet, created: number): ContactListImport {
+export function importReportOf({ people, wrong }: ReadSheet, created: number): ContactListImport {
   return {
     created,
     known: people.length - created,

@@ -30,11 +30,12 @@ export interface FileListRow {
   options: readonly FileListOptionRow[]
 }
 
-const onWire = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const wireListColumns = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const columns = `
   f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
-      'createdAt', ${onWire('o.created_at')}, 'updatedAt', ${onWire('o.updated_at')}) order by o.place, o.id), '[]')
+      'createdAt', ${wireListColumns('o.created_at')}, 'updatedAt', ${wireListColumns('o.updated_at')}) order by o.place, o.id), '[]')
    from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options`
 const matchesSearch = 'position(plain_text(:words) in plain_text(f.name)) > 0'
 

@@ -18,7 +18,7 @@ import {
 } from './file-lists.queries'
 import { unsigned } from './file-lists.view'
 
-interface WrittenOption {
+interface FormOption {
   readonly id?: FileListOptionId | null | undefined
   readonly name: string
 }
@@ -26,7 +26,7 @@ interface WrittenOption {
 export interface FileListForm {
   readonly name: string
   readonly message: string
-  readonly options: readonly WrittenOption[]
+  readonly options: readonly FormOption[]
 }
 
 /** All options are new, and ids in the form are ignored: a copied list contains the ids of its original. */
@@ -38,7 +38,7 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
     at: work.now,
   })
   if (created === null) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
-  await addWritten(
+  await addOptionsOfForm(
     work,
     created.id,
     form.options.map(({ name }, place) => ({ name, place })),
@@ -86,7 +86,7 @@ export async function recordFileListChange(
 async function saveOptions(
   work: PersonWork,
   before: FileListRow,
-  written: readonly WrittenOption[],
+  written: readonly FormOption[],
 ): Promise<void> {
   const known = new Set(before.options.map(({ id }) => id))
   const placed = written.map(({ id, name }, place) => ({ id: id ?? null, name, place }))
@@ -103,7 +103,7 @@ async function saveOptions(
     places: kept.map(({ place }) => place),
     at: work.now,
   })
-  await addWritten(
+  await addOptionsOfForm(
     work,
     before.id,
     placed.filter(({ id }) => id === null),
@@ -111,7 +111,7 @@ async function saveOptions(
   removeFilesOf(work, { options: before.options.filter(({ id }) => !keptIds.includes(id)) })
 }
 
-async function addWritten(
+async function addOptionsOfForm(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   id: FileListId,
   added: readonly { readonly name: string; readonly place: number }[],

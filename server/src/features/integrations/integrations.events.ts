@@ -3,7 +3,7 @@ import { administers } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { withoutAddress } from './integrations.view'
 
-const plain = sameForAll(
+const publicView = sameForAll(
   (facts: LiveIntegration): LiveIntegration =>
     facts.action === 'delete'
       ? facts
@@ -18,6 +18,6 @@ export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({
     channel: channel.queueIntegration(subscriber.viewer.companyId),
-    payload: administers(subscriber.viewer, 'integrations.manage') ? facts : plain(facts, links),
+    payload: administers(subscriber.viewer, 'integrations.manage') ? facts : publicView(facts, links),
   }),
 })

@@ -41,17 +41,17 @@ export async function tryIntegration(
       language: form.language,
       typebotSlug: form.typebotSlug,
     }
-    return { bot, said: sample(work.companyId, work.newUuid(), work.now) }
+    return { bot, said: sampleMessage(work.companyId, work.newUuid(), work.now) }
   })
   try {
-    return firstWords(await bots.answer(bot, said, AbortSignal.timeout(timeoutMs)))
+    return firstTextOf(await bots.answer(bot, said, AbortSignal.timeout(timeoutMs)))
   } catch (error) {
     if (error instanceof BotFailure) throw refuse('ERR_BOT_FAILED', { what: error.reason })
     throw error
   }
 }
 
-function sample(companyId: number, uuid: string, now: Date): CustomerMessage {
+function sampleMessage(companyId: number, uuid: string, now: Date): CustomerMessage {
   return {
     companyId,
     ticket: { id: 0, uuid, queueId: null },
@@ -64,7 +64,7 @@ function sample(companyId: number, uuid: string, now: Date): CustomerMessage {
 }
 
 /** The first text of the answer; empty when it has none. */
-function firstWords({ replies }: BotAnswer): string {
+function firstTextOf({ replies }: BotAnswer): string {
   const text = replies.find((reply) => reply.kind === 'text')
   return text?.kind === 'text' ? text.text.slice(0, 300) : ''
 }

@@ -67,14 +67,14 @@ export async function listConversation(
 ): Promise<ConversationPage> {
   const conversation: Conversation = { params: { ...mayReadParams(work), ticketId }, limit }
   if (after !== undefined) {
-    const { messages, isCut } = await newer(work, conversation, after)
+    const { messages, isCut } = await pageAfter(work, conversation, after)
     return { messages, hasMore: true, hasNewer: isCut, count: messages.length + 1 }
   }
   if (around !== undefined) return pageAround(work, conversation, around)
-  if (before !== undefined) return pageOf(await older(work, conversation, before))
+  if (before !== undefined) return pageOf(await pageBefore(work, conversation, before))
   const offset = (pageNumber - 1) * limit
   const page = await work.db.one(conversationPage, { ...conversation.params, limit: limit + 1, offset })
-  return pageOf(upToNow(page, limit), offset)
+  return pageOf(pageUntilNewest(page, limit), offset)
 }
 
 interface Conversation {
@@ -88,12 +88,12 @@ interface Part {
   readonly isCut: boolean
 }
 
-function cut(written: WrittenMessages, limit: number): Part {
+function cutToPage(written: WrittenMessages, limit: number): Part {
   const messages = writtenMessages(written)
   return { messages: messages.slice(0, limit), isCut: messages.length > limit }
 }
-function upToNow(newestFirst: WrittenMessages, limit: number): Part {
-  const { messages, isCut } = cut(newestFirst, limit)
+function pageUntilNewest(newestFirst: WrittenMessages, limit: number): Part {
+  const { messages, isCut } = cutToPage(newestFirst, limit)
   return { messages: messages.toReversed(), isCut }
 }
 
@@ -104,19 +104,23 @@ function pageOf({ messages, isCut }: Part, offset = 0): ConversationPage {
 /** Returns the message with a page before and a page after it, which fills a view also near either end. */
 async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
   const [past, future] = await Promise.all([
-    older(work, conversation, around + 1),
-    newer(work, conversation, around),
+    pageBefore(work, conversation, around + 1),
+    pageAfter(work, conversation, around),
   ])
   const messages = [...past.messages, ...future.messages]
   return { ...pageOf({ messages, isCut: past.isCut }), hasNewer: future.isCut }
 }
 
-async function older({ db }: PersonWork, { params, limit }: Conversation, before: number): Promise<Part> {
-  return upToNow(await db.one(conversationBefore, { ...params, before, limit: limit + 1 }), limit)
+async function pageBefore(
+  { db }: PersonWork,
+  { params, limit }: Conversation,
+  before: number,
+): Promise<Part> {
+  return pageUntilNewest(await db.one(conversationBefore, { ...params, before, limit: limit + 1 }), limit)
 }
 
-async function newer({ db }: PersonWork, { params, limit }: Conversation, after: number): Promise<Part> {
-  return cut(await db.one(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
+async function pageAfter({ db }: PersonWork, { params, limit }: Conversation, after: number): Promise<Part> {
+  return cutToPage(await db.one(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
 }
 
 /** The data that the sessions role needs to send a message. */

@@ -125,7 +125,7 @@ export const eraseNotes = statement<{ contactId: ContactId }>(
 const mentionColumns = `
   ${columns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
 /** Joins the ticket, the contact, and the message below which the note is shown. */
-const whereItStands = `
+const handoverOfNote = `
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = n.company_id and c.id = n.contact_id
   left join lateral (
@@ -142,7 +142,7 @@ export const unseenMentions = statement<MayReadParams, MentionRow>(
   select ${mentionColumns}
   from unseen_mentions um
   join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
-  ${whereItStands}
+  ${handoverOfNote}
   where um.user_id = :userId and ${mayRead}
   order by um.note_id desc limit ${limits.note.mentions}
   `,
@@ -151,7 +151,7 @@ export const unseenMentions = statement<MayReadParams, MentionRow>(
 export const mentionById = statement<{ id: NoteId }, MentionRow>(
   'notes.mentionById',
   `
-  select ${mentionColumns} from ticket_notes n ${whereItStands} where n.id = :id
+  select ${mentionColumns} from ticket_notes n ${handoverOfNote} where n.id = :id
   `,
 )
 

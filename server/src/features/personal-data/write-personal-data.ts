@@ -105,7 +105,7 @@ async function writeZips(
     }
   }
   async function* words(): AsyncGenerator<ZipEntry> {
-    const [counted, again] = [pagesOf(company, contactId, progress), pagesOf(company, contactId)]
+    const [counted, again] = [pagesOfExport(company, contactId, progress), pagesOfExport(company, contactId)]
     yield { name: person.texts.data, content: bytesOf(exportAsJson(person, counted)), isCompressed: false }
     yield { name: person.texts.page, content: bytesOf(exportAsPage(person, again)), isCompressed: false }
   }
@@ -138,7 +138,7 @@ async function* filesOf(
       yield { path: pathInZip(person, `schedule-${id}`, key, file_name), key, isCounted: false }
     }
   }
-  for await (const page of pagesOf(company, contactId)) {
+  for await (const page of pagesOfExport(company, contactId)) {
     for (const message of page) {
       const [path, key] = [fileOf(person, message), message.file_key]
       if (path !== null && key !== null) yield { path, key, isCounted: true }
@@ -147,7 +147,7 @@ async function* filesOf(
 }
 
 /** Reads each page in its own act, so that no transaction stays open while a zip is written. */
-async function* pagesOf(
+async function* pagesOfExport(
   company: JobCompany,
   contactId: ContactId,
   progress?: Progress,

@@ -29,7 +29,7 @@ export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise
 }
 
 /** Returns a plan that may be given to a company, for acts of the platform. */
-export async function planToGive(
+export async function planForCompany(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,
 ): Promise<Plan> {

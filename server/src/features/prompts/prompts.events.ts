@@ -3,7 +3,7 @@ import { administers } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { withoutText } from './prompts.view'
 
-const plain = sameForAll(
+const publicView = sameForAll(
   (facts: LivePrompt): LivePrompt =>
     facts.action === 'create' || facts.action === 'update'
       ? { ...facts, prompt: withoutText(facts.prompt) }
@@ -18,6 +18,6 @@ export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({
     channel: channel.prompt(subscriber.viewer.companyId),
-    payload: administers(subscriber.viewer, 'prompts.manage') ? facts : plain(facts, links),
+    payload: administers(subscriber.viewer, 'prompts.manage') ? facts : publicView(facts, links),
   }),
 })

@@ -2,7 +2,7 @@ import type { QueueOptionChange, QueueOptionForm, QueueOptionView } from '@balca
 import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import {
-  makeRoom,
+  insertionPlan,
   moveOption,
   moveRefusal,
   type OptionPlace,
@@ -28,11 +28,11 @@ import { queueOptionsChanged } from './queues.events'
 export async function createQueueOption(work: CompanyWork, form: QueueOptionForm): Promise<QueueOptionView> {
   const { queueId, parentId, title, message } = form
   const menu = await menuToChange(work, queueId)
-  const places = menu.map(placeOf)
+  const places = menu.map(bodyPositionOf)
   const { count: limit } = limits.queueOptions
   if (menu.length >= limit) throw refuse('ERR_TOO_MANY', { what: 'queueOptions', limit })
   refuseWrongParent(places, null, parentId)
-  const { option, moved } = makeRoom(places, parentId, form.option)
+  const { option, moved } = insertionPlan(places, parentId, form.option)
 
   await place(work, moved)
   const row = await work.db.one(insertOption, { queueId, parentId, option, title, message, at: work.now })
@@ -48,7 +48,7 @@ export async function updateQueueOption(
   change: QueueOptionChange,
 ): Promise<QueueOptionView> {
   const { queueId, menu, row } = await optionToChange(work, id)
-  const places = menu.map(placeOf)
+  const places = menu.map(bodyPositionOf)
   const parentId = change.parentId === undefined ? row.parent_id : change.parentId
   const stays = parentId === row.parent_id && (change.option ?? row.option) === row.option
   refuseWrongParent(places, id, parentId)
@@ -62,7 +62,7 @@ export async function updateQueueOption(
   if (!stays) await place(work, moveOption(places, id, { parentId, option: change.option ?? null }))
 
   work.record(queueOptionsChanged, { queueId })
-  return optionNow(work, queueId, id)
+  return optionAfterChange(work, queueId, id)
 }
 
 /** Deletes an option with the options below it and renumbers the siblings after it (QUEUE-23). */
@@ -70,7 +70,7 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
   const { queueId, menu, row } = await optionToChange(work, id)
 
   await work.db.run(removeOption, { id })
-  await place(work, withoutOption(menu.map(placeOf), id))
+  await place(work, withoutOption(menu.map(bodyPositionOf), id))
   await recordAudit(work, { act: 'queueOption.deleted', subject: { id, name: row.title } })
 
   work.record(queueOptionsChanged, { queueId })
@@ -121,13 +121,17 @@ async function place({ db }: CompanyWork, moved: readonly OptionPlace[]): Promis
   })
 }
 
-async function optionNow({ db }: CompanyWork, queueId: QueueId, id: QueueOptionId): Promise<QueueOptionView> {
+async function optionAfterChange(
+  { db }: CompanyWork,
+  queueId: QueueId,
+  id: QueueOptionId,
+): Promise<QueueOptionView> {
   const rows = await db.rows(optionsOfQueue, { queueId })
   const row = rows.find((one) => one.id === id)
   if (row === undefined) throw new Error(`Option ${id} vanished while its menu was locked`)
   return optionView(rows, row)
 }
 
-function placeOf({ id, parent_id, option }: QueueOptionRow): OptionPlace {
+function bodyPositionOf({ id, parent_id, option }: QueueOptionRow): OptionPlace {
   return { id, parentId: parent_id, option }
 }

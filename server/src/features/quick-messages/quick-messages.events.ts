@@ -23,8 +23,8 @@ const savedPayload = (action: 'create' | 'update') =>
       record: quickMessageView(record, links),
     }),
   )
-const saved = { create: savedPayload('create'), update: savedPayload('update') }
-const gone = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delete', id }))
+const quickMessagePayload = { create: savedPayload('create'), update: savedPayload('update') }
+const removalPayload = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delete', id }))
 
 /** Created, changed or deleted. Users who may use it get the record; users who no longer may are sent its removal. */
 export const quickMessageChanged = eventKind<Changed>({
@@ -35,9 +35,9 @@ export const quickMessageChanged = eventKind<Changed>({
     const after = record && { isShared: record.geral, userId: record.userId }
     const saw = before !== null && mayUse(subscriber, before)
     if (record !== null && after !== null && mayUse(subscriber, after)) {
-      return { channel: to, payload: saved[saw ? 'update' : 'create'](record, links) }
+      return { channel: to, payload: quickMessagePayload[saw ? 'update' : 'create'](record, links) }
     }
-    return saw ? { channel: to, payload: gone(changed, links) } : null
+    return saw ? { channel: to, payload: removalPayload(changed, links) } : null
   },
 })
 

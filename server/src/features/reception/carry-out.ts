@@ -18,7 +18,7 @@ interface Decided {
  * Runs before the messages are stored and moves the tickets to their queues, so that the users of the queues get the
  * events of the messages too.
  */
-export function placeByReception(
+export function placeTicketByReception(
   work: CompanyWork,
   decided: readonly Decided[],
 ): Promise<readonly TicketRow[]> {

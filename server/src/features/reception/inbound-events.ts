@@ -17,7 +17,7 @@ import {
 } from './inbound-events.queries'
 
 /** The partitions of a connection. Events of one partition run in order, partitions run side by side. */
-const partitions = 8
+const inboundPartitions = 8
 /** After this many failures an inbound event is dead-lettered. */
 const attemptsAllowed = 5
 
@@ -74,7 +74,7 @@ export async function recallEvent(
   key: string,
 ): Promise<Uint8Array | null> {
   const row = await work.db.row(eventOfKey, { connectionId, key })
-  return row && open(work, dataKeys, connectionId, row)
+  return row && openEvent(work, dataKeys, connectionId, row)
 }
 
 /** Inbound events whose effect on the driver must be repeated after a crash, in order of arrival. */
@@ -87,7 +87,7 @@ export async function unacknowledgedOf(
   return rows.map((row) => ({
     key: row.key,
     chat: row.chat,
-    content: open(work, dataKeys, connectionId, row),
+    content: openEvent(work, dataKeys, connectionId, row),
     needsAcknowledgement: row.needs_acknowledgement,
   }))
 }
@@ -134,7 +134,7 @@ export async function nextEvents<L extends Partition>(
         connectionId: row.connection_id,
         partition: row.partition,
         chat: row.chat,
-        content: () => open(work, dataKeys, row.connection_id, row),
+        content: () => openEvent(work, dataKeys, row.connection_id, row),
       })),
     areAll: rows.length < limit,
   }
@@ -156,7 +156,7 @@ export async function recordInboundFailure(
   return { attempts: row.attempts, isDead: row.is_dead }
 }
 
-function open(
+function openEvent(
   { companyId }: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
@@ -167,7 +167,7 @@ function open(
 
 /** A hash, so that a chat has the same partition for ever and in every process. */
 function partitionOf(chat: string): number {
-  return createHash('sha256').update(chat).digest().readUInt32BE() % partitions
+  return createHash('sha256').update(chat).digest().readUInt32BE() % inboundPartitions
 }
 
 /** Part of the encryption of each stored row, so it keeps the table's first name. */

@@ -7,7 +7,7 @@ import { addressList } from '../contacts/contact-address'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { holdersOf } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { isCallStored, storeCall, wasNotTaken } from '../messages/incoming/store-call'
+import { isCallStored, storeCall, wasMissed } from '../messages/incoming/store-call'
 import { settingOf } from '../settings/settings.read'
 import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
@@ -40,10 +40,10 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (found === null) return
-  const [woken] = wasNotTaken(inbound) ? await wakeForCustomers(work, [found]) : []
+  const [woken] = wasMissed(inbound) ? await wakeForCustomers(work, [found]) : []
   const ticket = woken ?? found
   await storeCall(work, { ticket, contact, connectionId, inbound })
-  if (takesCalls || isGroup || !wasNotTaken(inbound)) return
+  if (takesCalls || isGroup || !wasMissed(inbound)) return
   const { language } = await ownCompany(work)
   await sendAutomatically(work, ticket, botTexts(language).noCalls)
 }
@@ -54,7 +54,7 @@ async function ticketThatMayOpen(
   contact: ContactRow,
   { connectionId, inbound }: Incoming,
 ): Promise<TicketRow | null> {
-  if (!wasNotTaken(inbound)) return ticketForHandset(work, contact.id)
+  if (!wasMissed(inbound)) return ticketForHandset(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
   const live = await liveTicketsOf(work, [contact])
   const replies = new Map() // a call answers no campaign

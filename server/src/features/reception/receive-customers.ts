@@ -11,7 +11,7 @@ import { type FoundTicket, openTickets } from '../tickets/contact/find-or-open-t
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForReception } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
-import { placeByReception } from './carry-out'
+import { placeTicketByReception } from './carry-out'
 import { factsOfMessages } from './reception-facts.read'
 
 export interface Customer {
@@ -79,7 +79,7 @@ export async function receiveCustomers<C extends Customer>(
     const reply = replies.get(contact.id)
     return ticket.status !== 'closed' && ticket.user_id === null && !(reply?.isBare === true && reply.isNext)
   })
-  const decided = await decide(work, undecided)
+  const decided = await decideForCustomer(work, undecided)
   return new Map(
     customers.map((customer): [C, Received] => {
       const ticket = closed.get(customer) ?? found.get(customer)?.ticket
@@ -90,7 +90,7 @@ export async function receiveCustomers<C extends Customer>(
   )
 }
 
-async function decide<C extends Customer>(
+async function decideForCustomer<C extends Customer>(
   work: CompanyWork,
   undecided: readonly (readonly [C, FoundTicket])[],
 ): Promise<ReadonlyMap<C, Received>> {
@@ -102,7 +102,7 @@ async function decide<C extends Customer>(
     const known = facts[at]
     return { customer, ticket, decisions: known === undefined ? [] : decideReception(known) }
   })
-  const placed = await placeByReception(work, decided)
+  const placed = await placeTicketByReception(work, decided)
   return new Map(
     decided.map(({ customer, ticket, decisions }, at): [C, Received] => [
       customer,

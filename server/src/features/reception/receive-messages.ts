@@ -28,7 +28,7 @@ import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
-import { answerByReception, isHandOver, placeByReception, saveBotPositionsOf } from './carry-out'
+import { answerByReception, isHandOver, placeTicketByReception, saveBotPositionsOf } from './carry-out'
 import { receiveCustomers, repliesOf } from './receive-customers'
 import { factsOfMessages } from './reception-facts.read'
 
@@ -154,7 +154,7 @@ async function receiveFilled(
   const [facts] = await factsOfMessages(work, [{ ticket, isNew: false, contact, connectionId, message }])
   const decisions = facts === undefined ? [] : decideReception(facts)
   if (!decisions.some(isHandOver)) return
-  const [placed] = await placeByReception(work, [{ ticket, decisions }])
+  const [placed] = await placeTicketByReception(work, [{ ticket, decisions }])
   await answerByReception(work, [{ ticket: placed ?? ticket, decisions, message }])
 }
 

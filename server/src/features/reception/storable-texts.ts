@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 
 /** One more than the limit, so that `storedContent` detects and marks a cut. */
-const longest = limits.messageText.max + 1
+const maxLength = limits.messageText.max + 1
 
 /**
  * Returns a copy whose texts PostgreSQL can store: without NUL, and with lone surrogates replaced. Strangers may send
@@ -9,7 +9,7 @@ const longest = limits.messageText.max + 1
  * because a hostile phone may send any length.
  */
 export function storableTexts<T>(value: T): T {
-  if (typeof value === 'string') return storable(value) as T & string // T is the type of this string
+  if (typeof value === 'string') return storableText(value) as T & string // T is the type of this string
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Date || value instanceof Uint8Array) return value
   if (Array.isArray(value)) return value.map(storableTexts) as T & unknown[] // the elements keep their types
@@ -18,6 +18,6 @@ export function storableTexts<T>(value: T): T {
 }
 
 /** Encoding to UTF-8 replaces lone surrogates. */
-function storable(text: string): string {
-  return Buffer.from(text.slice(0, longest)).toString().replaceAll('\u0000', '')
+function storableText(text: string): string {
+  return Buffer.from(text.slice(0, maxLength)).toString().replaceAll('\u0000', '')
 }

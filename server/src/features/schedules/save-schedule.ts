@@ -33,7 +33,7 @@ export interface ScheduleForm {
 }
 
 /** A user who types the current minute means now. */
-const graceMs = 60_000
+const startToleranceMs = 60_000
 /** How long a schedule waits for an announced picture. */
 const pictureWaitMs = 10 * 60_000
 
@@ -152,7 +152,7 @@ async function connectionOf(work: CompanyWork, id: ConnectionId | null): Promise
 
 async function momentToCome(work: CompanyWork, written: string): Promise<Date> {
   const moment = await momentOf(work, written)
-  if (moment.getTime() < work.now.getTime() - graceMs) throw refuse('ERR_SCHEDULE_IN_PAST')
+  if (moment.getTime() < work.now.getTime() - startToleranceMs) throw refuse('ERR_SCHEDULE_IN_PAST')
   return moment
 }
 

@@ -7,16 +7,16 @@ import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.querie
 
 /** Every user of the company may read and manage its schedules (PERM-16). */
 export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  return found(await work.db.row(scheduleById, { id }))
+  return requireSchedule(await work.db.row(scheduleById, { id }))
 }
 
 /**
  * Locks the schedule until the act ends, after the ticket of its message: acts on messages lock in the same order.
  */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  const { message_id: messageId } = found(await work.db.row(scheduleById, { id }))
+  const { message_id: messageId } = requireSchedule(await work.db.row(scheduleById, { id }))
   if (messageId !== null) await holdTicketsOf(work, [messageId])
-  return found(await work.db.row(lockSchedule, { id }))
+  return requireSchedule(await work.db.row(lockSchedule, { id }))
 }
 
 /** Locks the schedule until the act ends; refuses once its message is being sent. */
@@ -28,7 +28,7 @@ export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promi
   return schedule
 }
 
-function found(schedule: ScheduleRow | null): ScheduleRow {
+function requireSchedule(schedule: ScheduleRow | null): ScheduleRow {
   if (schedule === null) throw refuse('ERR_NO_SCHEDULE_FOUND')
   return schedule
 }

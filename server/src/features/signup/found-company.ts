@@ -5,7 +5,7 @@ import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { createCompany, type NewCompany } from '../companies/create-company'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
-import { planToGive } from '../plans/plans.read'
+import { planForCompany } from '../plans/plans.read'
 import { createDefaultSettings } from '../settings/change-setting'
 import { createFirstUser } from '../users/create-user'
 
@@ -43,7 +43,7 @@ export async function addCompany(
   form: Omit<CompanyForm, 'password'>,
   passwordHash: string,
 ): Promise<CompanyId> {
-  const plan = await planToGive(work, form.planId)
+  const plan = await planForCompany(work, form.planId)
   const { name, email, status, dueDate, adminName = name, ...company } = form
 
   const { companyId } = await foundCompany(work, {

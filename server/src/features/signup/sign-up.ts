@@ -7,7 +7,7 @@ import { hashPassword } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { PlatformWork, Workplace } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
-import { planToGive } from '../plans/plans.read'
+import { planForCompany } from '../plans/plans.read'
 import { foundCompany } from './found-company'
 import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAddress } from './signup.queries'
 
@@ -29,7 +29,7 @@ export async function signUp(workplace: Workplace, form: Form, address: string):
   await workplace.withPlatform('sign up', (work) => countAttempt(work, countedAddress(address)))
   const passwordHash = await hashPassword(form.password)
   await workplace
-    .withPlatform('sign up', (work) => found(work, form, passwordHash, address))
+    .withPlatform('sign up', (work) => createSignedUpCompany(work, form, passwordHash, address))
     .catch(refuseAsTaken)
 }
 
@@ -46,8 +46,13 @@ async function countAttempt({ db, now }: PlatformWork, address: string): Promise
   await db.run(insertAttempt, { address, at: now })
 }
 
-async function found(work: PlatformWork, form: Form, passwordHash: string, address: string): Promise<void> {
-  const plan = await planToGive(work, form.planId)
+async function createSignedUpCompany(
+  work: PlatformWork,
+  form: Form,
+  passwordHash: string,
+  address: string,
+): Promise<void> {
+  const plan = await planForCompany(work, form.planId)
   if (!plan.isPublic) throw refuse('ERR_NO_PLAN_FOUND')
   const { name, email, phone } = form
   const timeZone = knownTimeZone(form.timeZone)
@@ -84,9 +89,9 @@ function referralOf(value: unknown): number | null {
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : null
 }
 
-const taken: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
+const takenErrorCodes: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
 
 /** One refusal for name and e-mail, so that the sign-up does not reveal which e-mails are known. */
 function refuseAsTaken(error: unknown): never {
-  throw error instanceof Refusal && taken.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
+  throw error instanceof Refusal && takenErrorCodes.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
 }

@@ -3,7 +3,7 @@ import { supportMinutes } from '@balcao/domain/support'
 import type { CallFacts } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { doneBy, recordAudit } from '../audit/record-audit'
+import { actorColumns, recordAudit } from '../audit/record-audit'
 import type { SessionParts, SignedIn } from '../auth/log-in'
 import { openVisitSession, signedInBy } from '../auth/visit-session'
 import { companyChanged } from '../companies/companies.events'
@@ -49,7 +49,7 @@ export async function beginVisit(
 
   await recordAudit(work, {
     act: 'support.began',
-    ...doneBy(owner),
+    ...actorColumns(owner),
     detail: { reason, until: endsAt.toISOString() },
   })
   work.record(companyChanged, { resubscribed: [] })

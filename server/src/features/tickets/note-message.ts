@@ -94,7 +94,7 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
     if (createdAt > at) at = createdAt
   }
   const { body, mediaType, fileName } = last
-  const preview = shortened(texts === null ? body : previewOf(body, mediaType, fileName, texts))
+  const preview = clippedPreview(texts === null ? body : previewOf(body, mediaType, fileName, texts))
   const unread = messages.filter(({ countsAsUnread }) => countsAsUnread).length
   return { last, preview, unread, isAnswered, waitFrom, at }
 }
@@ -151,7 +151,7 @@ export async function saveTicketSummary(
 /** A plain text, as most messages are, needs no query for the company's texts. */
 async function previewIn(work: CompanyWork, message: NotedMessage): Promise<string> {
   const { body, mediaType, isDeleted } = message
-  if (mediaType === null && !isDeleted) return shortened(body)
+  if (mediaType === null && !isDeleted) return clippedPreview(body)
   return previewOfNoted(message, await textsOfCompany(work))
 }
 
@@ -161,9 +161,9 @@ export function previewOfNoted(
   texts: CompanyTexts,
 ): string {
   if (isDeleted) return `🚫 ${texts.deletedMessage}`
-  return shortened(previewOf(body, mediaType, fileName, texts))
+  return clippedPreview(previewOf(body, mediaType, fileName, texts))
 }
 
-function shortened(preview: string): string {
+function clippedPreview(preview: string): string {
   return preview.slice(0, 200)
 }

@@ -20,7 +20,7 @@ import {
   countTicketsOfAnyStatus,
   filteredOfStatus,
   type ListParams,
-  liveNow,
+  liveTicketCondition,
   liveTicketsByPlace,
   oldestWait,
   type PlaceParams,
@@ -63,11 +63,11 @@ export async function listTickets(work: PersonWork, filter: TicketFilter): Promi
     const page = await searchTickets(work, params, filter.status ?? null, words, offset)
     return { ...page, count: offset + page.written.shown + (page.hasMore ? 1 : 0) }
   }
-  const [written, { count }] = await listed(work, params, filter, offset)
+  const [written, { count }] = await listedTickets(work, params, filter, offset)
   return { written, count, hasMore: count > offset + written.shown }
 }
 
-async function listed(
+async function listedTickets(
   work: PersonWork,
   params: ListParams,
   filter: TicketFilter,
@@ -130,7 +130,7 @@ export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
 export async function countLive(
   work: CompanyWork,
 ): Promise<{ pending: number; open: number; attending: number }> {
-  const { singles, ...counts } = await work.db.one(liveNow)
+  const { singles, ...counts } = await work.db.one(liveTicketCondition)
   orderCompaction(work, singles)
   return counts
 }

@@ -10,7 +10,7 @@ export const takenEmailsInADay = 10
 export const takenEmailsOfCompanyInADay = 30
 const dayMilliseconds = 24 * 3_600_000
 /** Above this number of users and companies, expired entries are deleted. */
-const manyRemembered = 1_000
+const maxTrackedAddresses = 1_000
 
 interface Attempt {
   readonly at: number
@@ -68,7 +68,7 @@ export function countTakenEmails() {
   function note(who: string, attempt: Attempt): void {
     const from = attempt.at - dayMilliseconds
     refused.set(who, [...since(who, from), attempt])
-    if (refused.size < manyRemembered) return
+    if (refused.size < maxTrackedAddresses) return
     for (const [one, attempts] of refused) if (attempts.every(({ at }) => at <= from)) refused.delete(one)
   }
 

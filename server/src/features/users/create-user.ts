@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/id
 import type { PersonActor, Profile } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { doneBy, recordAudit } from '../audit/record-audit'
+import { actorColumns, recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
@@ -39,7 +39,7 @@ export async function createUser(
   await refuseUnknownQueues(work, form.queueIds)
   await refuseUnknownConnection(work, form.defaultConnectionId)
 
-  const id = await insert(work, work.companyId, form, { isSuper: false, hasGeneratedPassword: false })
+  const id = await insertUserRow(work, work.companyId, form, { isSuper: false, hasGeneratedPassword: false })
   await work.db.run(addQueues, { id, queueIds: form.queueIds })
 
   const user = await userToRead(work, id)
@@ -48,7 +48,7 @@ export async function createUser(
     act: 'user.created',
     subject: { id, name: user.name },
     detail: { profile, allTicket },
-    ...(by !== null && doneBy(by)),
+    ...(by !== null && actorColumns(by)),
   })
   work.record(userCreated, { user: userView(user, () => false) })
   return user
@@ -77,7 +77,7 @@ export function createFirstUser(
     defaultConnectionId: null,
     allTicket: true,
   } as const
-  return insert(work, companyId, form, { isSuper, hasGeneratedPassword })
+  return insertUserRow(work, companyId, form, { isSuper, hasGeneratedPassword })
 }
 
 export async function refuseUnknownConnection(
@@ -91,7 +91,7 @@ export async function refuseUnknownConnection(
  * E-mails are unique on the platform (USER-06), and row security hides other companies, so only the unique index can
  * detect a conflict.
  */
-async function insert(
+async function insertUserRow(
   { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
   companyId: CompanyId,
   form: NewUser,

@@ -47,20 +47,20 @@ export const usersByIds = statement<{ ids: readonly UserId[] }, UserRow>(
 )
 
 /** Matches a part of the name, ignoring case and accents, or of the e-mail. Excludes the platform's support. */
-const matches = `not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
+const matchesUserSearch = `not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
   or position(lower(:words) in u.email) > 0)`
 
 export const usersPage = statement<{ words: string; limit: number; offset: number }, UserRow>(
   'users.page',
   `
-  select ${columns} from ${withQueues} where ${matches} order by u.name, u.id limit :limit offset :offset
+  select ${columns} from ${withQueues} where ${matchesUserSearch} order by u.name, u.id limit :limit offset :offset
   `,
 )
 
 export const countMatches = statement<{ words: string }, { count: number }>(
   'users.countMatches',
   `
-  select count(*)::int as count from users u where ${matches}
+  select count(*)::int as count from users u where ${matchesUserSearch}
   `,
 )
 

@@ -53,7 +53,7 @@ export async function callWebhook(
     })
     .catch((error: unknown) => failureOf(error))
   const outcome =
-    typeof result === 'string' ? { status: null, failure: result, answer: null } : received(result)
+    typeof result === 'string' ? { status: null, failure: result, answer: null } : receivedAnswer(result)
   return { calledAt, milliseconds: clock.now().getTime() - calledAt.getTime(), ...outcome }
 }
 
@@ -76,7 +76,7 @@ export function signatureOf(body: string, secret: string, now: Date): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-function received({ status, bytes }: EgressAnswer): Pick<CallOutcome, 'status' | 'failure' | 'answer'> {
+function receivedAnswer({ status, bytes }: EgressAnswer): Pick<CallOutcome, 'status' | 'failure' | 'answer'> {
   const isTaken = status >= 200 && status < 300
   const failure = isTaken ? null : status === 410 ? 'gone' : 'refused'
   // PostgreSQL stores no zero characters, and a binary answer may hold some.

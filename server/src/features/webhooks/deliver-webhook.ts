@@ -1,10 +1,10 @@
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import {
   type DeliveryState,
+  failureStateAfter,
   type OffReason,
   pauseAfter,
   restAfter,
-  standingAfter,
   webhookLimits,
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
@@ -84,7 +84,7 @@ export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
         const outcomes = await Promise.all(round.calls.map((call) => outcomeOf(company, parts, round, call)))
         // A call that our own stop aborted does not count as a failure: the next start repeats it.
         if (company.stopping.aborted) break
-        await company.act((work) => settle(work, webhookId, outcomes))
+        await company.act((work) => recordResults(work, webhookId, outcomes))
         hasCalled = true
       }
       await company.act(async (work) => {
@@ -120,7 +120,7 @@ async function nextRound(
   const off = reasonToStop(flagsOf(plan).has('useExternalApi'), waiting.count)
   if (off !== null) {
     if (off === 'backlog') await work.db.run(failWaitingDeliveries, { webhookId, failure: 'dropped' })
-    await stop(work, row, off)
+    await switchOffWebhook(work, row, off)
     return { until: null }
   }
   const isPaid = company?.closes_at == null || company.closes_at >= work.now
@@ -172,10 +172,14 @@ async function outcomeOf(
   return { told, ...(await callWebhook(parts, call, stopping)) }
 }
 
-async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonly Outcome[]): Promise<void> {
+async function recordResults(
+  work: CompanyWork,
+  webhookId: WebhookId,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const row = await work.db.row(lockWebhook, { id: webhookId })
   if (row === null) return
-  const after = outcomes.map((outcome) => afterwardsOf(work.now, outcome))
+  const after = outcomes.map((outcome) => webhookActAfter(work.now, outcome))
   await work.db.run(finishDeliveries, {
     ids: outcomes.map(({ told }) => told.id),
     states: after.map(({ state }) => state),
@@ -186,7 +190,7 @@ async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonl
     failures: outcomes.map(({ failure }) => failure),
     answers: outcomes.map(({ answer }) => answer),
   })
-  const standing = standingAfter(
+  const standing = failureStateAfter(
     row.failures,
     outcomes.map(({ failure }) => failure),
   )
@@ -200,10 +204,13 @@ async function settle(work: CompanyWork, webhookId: WebhookId, outcomes: readonl
     lastFailure,
     at: work.now,
   })
-  if (standing.off !== null && row.is_active) await stop(work, row, standing.off)
+  if (standing.off !== null && row.is_active) await switchOffWebhook(work, row, standing.off)
 }
 
-function afterwardsOf(now: Date, { failure, told }: Outcome): { state: DeliveryState; nextTry: Date | null } {
+function webhookActAfter(
+  now: Date,
+  { failure, told }: Outcome,
+): { state: DeliveryState; nextTry: Date | null } {
   if (failure === null) return { state: 'delivered', nextTry: null }
   const pauseMs = failure === 'nothing-left' ? null : pauseAfter(told.attempts + 1)
   if (pauseMs === null) return { state: 'failed', nextTry: null }
@@ -211,7 +218,11 @@ function afterwardsOf(now: Date, { failure, told }: Outcome): { state: DeliveryS
 }
 
 /** Switches a webhook off. A bar informs the admins until one of them saves or deletes the webhook. */
-async function stop(work: CompanyWork, { id, name }: WebhookRow, reason: OffReason): Promise<void> {
+async function switchOffWebhook(
+  work: CompanyWork,
+  { id, name }: WebhookRow,
+  reason: OffReason,
+): Promise<void> {
   await work.db.run(switchOff, { id, reason, at: work.now })
   await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })
   work.record(webhookChanged, { webhookId: id })

@@ -9,7 +9,7 @@ import { followEvents, type ListenerDependencies } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
 import { eraseDeliveries } from './webhooks.queries'
-import { listDeliveries, listWebhooks, wholeDelivery } from './webhooks.read'
+import { deliveryWithBody, listDeliveries, listWebhooks } from './webhooks.read'
 import {
   createWebhook,
   deleteWebhook,
@@ -45,7 +45,7 @@ export function webhooksFeature(
         listDeliveries(work, params.webhookId, query),
       ),
       readRoute(calls.getDelivery, (work, { params }) =>
-        wholeDelivery(work, params.webhookId, params.deliveryId, links),
+        deliveryWithBody(work, params.webhookId, params.deliveryId, links),
       ),
       route(calls.sendAgain, (work, { params }) => sendAgain(work, params.webhookId, params.deliveryId)),
     ],

@@ -14,22 +14,22 @@ import {
 import { allWebhooks, type WebhookRow, webhookById } from './webhooks.queries'
 import { deliveryView, webhookView } from './webhooks.view'
 
-type Reads = Pick<CompanyWork, 'db'>
+type DbReader = Pick<CompanyWork, 'db'>
 
 /** Support on a visit sees only the host of each address, because paths and queries carry tokens. */
 export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
   const rows = await db.rows(allWebhooks, { reader: actor.userId })
   return {
-    webhooks: rows.map((row) => webhookView(row.for_support ? { ...row, url: hostOnly(row.url) } : row)),
+    webhooks: rows.map((row) => webhookView(row.for_support ? { ...row, url: withHostOnly(row.url) } : row)),
   }
 }
 
-function hostOnly(url: string): string {
+function withHostOnly(url: string): string {
   const { origin, href } = new URL(url)
   return href === `${origin}/` ? href : `${origin}/…`
 }
 
-export async function webhookToRead({ db }: Reads, id: WebhookId): Promise<WebhookRow> {
+export async function webhookToRead({ db }: DbReader, id: WebhookId): Promise<WebhookRow> {
   const row = await db.row(webhookById, { id })
   if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND')
   return row
@@ -37,7 +37,7 @@ export async function webhookToRead({ db }: Reads, id: WebhookId): Promise<Webho
 
 /** Returns one page of the log. */
 export async function listDeliveries(
-  work: Reads,
+  work: DbReader,
   id: WebhookId,
   { state, before }: { state?: DeliveryState | undefined; before?: DeliveryId | undefined },
 ): Promise<{ deliveries: DeliveryView[]; hasMore: boolean }> {
@@ -56,7 +56,7 @@ export async function listDeliveries(
 }
 
 /** Returns a delivery with its body as it would be sent now, and the start of the last answer. */
-export async function wholeDelivery(
+export async function deliveryWithBody(
   { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
   webhookId: WebhookId,
   id: DeliveryId,

@@ -9,7 +9,7 @@ import OpenAI, {
 import { z } from 'zod'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
-import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
+import { failureOf, mayHaveBeenProcessed, reasonOfStatus } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Answered, Assistant, Cost, CostReporting, Question } from './port'
 
@@ -55,9 +55,9 @@ export function openaiAssistant(
     })
   return {
     answer: (question, errand) =>
-      reasoned(() => ask(clientFor(question.apiKey, errand), settings.model, question, errand.signal)),
+      withReason(() => askModel(clientFor(question.apiKey, errand), settings.model, question, errand.signal)),
     transcribe: (apiKey, sound, errand) =>
-      reasoned(async () => {
+      withReason(async () => {
         const file = await toFile(sound, 'voice.ogg', { type: 'audio/ogg' })
         const { text } = await clientFor(apiKey, errand).audio.transcriptions.create(
           { file, model: settings.transcriptionModel },
@@ -69,7 +69,7 @@ export function openaiAssistant(
   }
 }
 
-async function ask(
+async function askModel(
   client: OpenAI,
   model: string,
   question: Question,
@@ -115,7 +115,7 @@ function refusesMaxTokens(error: unknown): boolean {
 }
 
 /** Converts the library's errors to our reasons, because its messages quote the request. */
-async function reasoned<T>(does: () => Promise<T>): Promise<T> {
+async function withReason<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does()
   } catch (error) {
@@ -152,7 +152,7 @@ function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: CostRepo
         ? outside.get(request.url, options)
         : outside.post(request.url, new Uint8Array(await request.arrayBuffer()), options)
     const { status, headers, bytes } = await called.catch((error: unknown) => {
-      if (wasPerhapsAtWork(error)) paid({ calls: 1, tokensIn: 0, tokensOut: 0 })
+      if (mayHaveBeenProcessed(error)) paid({ calls: 1, tokensIn: 0, tokensOut: 0 })
       throw error
     })
     if (status >= 200 && status <= 299) paid(costIn(bytes))
@@ -165,7 +165,7 @@ function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: CostRepo
 
 const tokens = z.number().int().min(0).default(0)
 /** Usage of answers and of transcripts, which name their fields differently; some are counted in seconds. */
-const billed = z.object({
+const withCost = z.object({
   usage: z.union([
     z
       .object({ prompt_tokens: z.number().int().min(0), completion_tokens: tokens })
@@ -182,7 +182,7 @@ function costIn(bytes: Buffer): Cost {
 
 function usageIn(bytes: Buffer): Omit<Cost, 'calls'> | undefined {
   try {
-    return billed.safeParse(JSON.parse(bytes.toString())).data?.usage
+    return withCost.safeParse(JSON.parse(bytes.toString())).data?.usage
   } catch {
     return undefined // no JSON: the call was paid in any case
   }

@@ -23,14 +23,14 @@ export async function callJson<Answer extends z.ZodType>(
   outside: Outside,
   call: JsonCall<Answer>,
 ): Promise<z.output<Answer>> {
-  const { status, bytes } = await post(outside, call)
+  const { status, bytes } = await postJson(outside, call)
   if (status < 200 || status > 299) throw new BotFailure(reasonOfStatus(status))
-  const read = call.answer.safeParse(parsed(bytes.toString(), call.whenPlain))
+  const read = call.answer.safeParse(parsedJson(bytes.toString(), call.whenPlain))
   if (!read.success) throw new BotFailure('garbage')
   return read.data
 }
 
-async function post(
+async function postJson(
   outside: Outside,
   { url, body, headers, signal }: Pick<JsonCall<z.ZodType>, 'url' | 'body' | 'headers' | 'signal'>,
 ): Promise<EgressAnswer> {
@@ -71,7 +71,7 @@ function isTimeOut(cause: unknown): boolean {
 }
 
 /** Whether the other side may have worked on a call that failed. */
-export function wasPerhapsAtWork(error: unknown): boolean {
+export function mayHaveBeenProcessed(error: unknown): boolean {
   return error instanceof EgressFailure && ['timed-out', 'aborted', 'too-large'].includes(error.reason)
 }
 
@@ -82,7 +82,7 @@ export function reasonOfStatus(status: number): BotFailure['reason'] {
   return status >= 500 ? 'server-error' : 'refused'
 }
 
-function parsed(text: string, whenPlain: unknown): unknown {
+function parsedJson(text: string, whenPlain: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   type BotReply,
   type BotSettings,
   type CustomerMessage,
-  wordsNeeded,
+  needsText,
 } from './port'
 
 /** Google's addresses; tests replace them. */
@@ -39,7 +39,7 @@ const queryResult = z.object({
     .default([]),
   diagnosticInfo: z.object({ end_conversation: z.boolean().optional() }).optional(),
 })
-const detected = z.object({ queryResult, outputAudio: z.string().optional() })
+const intentAnswer = z.object({ queryResult, outputAudio: z.string().optional() })
 
 /**
  * Calls Dialogflow ES over REST with a service account: one session per ticket. It accepts texts and voice notes, and
@@ -52,7 +52,7 @@ export async function askDialogflow(
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const query = queryOf(bot, said)
-  if (query === null) return wordsNeeded(said)
+  if (query === null) return needsText(said)
   const accessToken = await accessTokenFor(outside, addresses, bot, said.now, signal)
   const session = said.session ?? `balcao-${said.companyId}-${said.ticket.id}`
   const path = `projects/${encodeURIComponent(bot.projectName)}/agent/sessions/${encodeURIComponent(session)}`
@@ -60,7 +60,7 @@ export async function askDialogflow(
     url: `${addresses.dialogflow}/v2/${path}:detectIntent`,
     headers: { authorization: `Bearer ${accessToken}` },
     body: JSON.stringify(query),
-    answer: detected,
+    answer: intentAnswer,
     signal,
   })
   return { ...readAnswer(answer), session }
@@ -91,7 +91,7 @@ function isOgg(sound: Uint8Array): boolean {
 function readAnswer({
   queryResult: result,
   outputAudio,
-}: z.output<typeof detected>): Omit<BotAnswer, 'session'> {
+}: z.output<typeof intentAnswer>): Omit<BotAnswer, 'session'> {
   const replies: BotReply[] = []
   let command: BotAnswer['command'] = null
   for (const text of textsOf(result)) {

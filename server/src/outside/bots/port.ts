@@ -60,7 +60,7 @@ export interface BotAnswer {
 }
 
 /** The app asks the customer for a text. */
-export function wordsNeeded({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
+export function needsText({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }
 

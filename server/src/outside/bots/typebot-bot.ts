@@ -7,7 +7,7 @@ import {
   type BotReply,
   type BotSettings,
   type CustomerMessage,
-  wordsNeeded,
+  needsText,
 } from './port'
 import { richText, whatsappText } from './rich-text'
 
@@ -37,7 +37,7 @@ const textContent = z.union([
 const fileContent = z.object({ url: z.string() })
 
 /** Typebot's default text for an answer that does not fit its question. */
-const misfit = /^invalid message\. please, try again\.?$/i
+const unexpectedAnswer = /^invalid message\. please, try again\.?$/i
 
 /**
  * What an input accepts besides text, as its author has set it: files beside the text, a voice note, or one file as
@@ -56,7 +56,7 @@ export async function askTypebot(
   if (said.session === null) return startChat(outside, bot, said, signal)
   const { id, takes } = sessionIn(said.session)
   const message = messageOf(said, takes)
-  if (message === null) return wordsNeeded(said)
+  if (message === null) return needsText(said)
   try {
     const went = await callJson(outside, {
       url: addressOf(bot, `sessions/${encodeURIComponent(id)}/continueChat`),
@@ -141,7 +141,7 @@ function answerOf({ messages, input }: z.output<typeof chat>, id: string): BotAn
         command = meant
         continue
       }
-      if (misfit.test(reply.text.trim())) {
+      if (unexpectedAnswer.test(reply.text.trim())) {
         isLost = true
         continue
       }

@@ -4,14 +4,14 @@ import { botCommand } from './bot-command'
 import { callJson, type Outside } from './call-json'
 import type { BotAnswer, BotReply, BotSettings, CustomerMessage } from './port'
 
-const words = z.string().max(20_000)
-const address = z.string().max(2_000)
+const answerText = z.string().max(20_000)
+const fileUrl = z.string().max(2_000)
 const reply = z.union([
-  words.transform((text): BotReply => ({ kind: 'text', text })),
-  z.object({ text: words }).transform(({ text }): BotReply => ({ kind: 'text', text })),
+  answerText.transform((text): BotReply => ({ kind: 'text', text })),
+  z.object({ text: answerText }).transform(({ text }): BotReply => ({ kind: 'text', text })),
   ...(['image', 'audio', 'file'] as const).map((kind) =>
     z
-      .object({ [kind]: address, caption: words.default('') })
+      .object({ [kind]: fileUrl, caption: answerText.default('') })
       .transform((value): BotReply => ({ kind, url: String(value[kind]), caption: String(value.caption) })),
   ),
 ])

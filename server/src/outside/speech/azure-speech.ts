@@ -1,12 +1,12 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
-import { failureOf, reasonOfStatus, wasPerhapsAtWork } from '../bots/call-json'
+import { failureOf, mayHaveBeenProcessed, reasonOfStatus } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Speech } from './port'
 
 const callTimeoutMs = 20_000
 const maxAnswerBytes = 16 << 20
 /** Azure charges by characters, not by tokens. */
-const oneCall = { calls: 1, tokensIn: 0, tokensOut: 0 }
+const callSpeechService = { calls: 1, tokensIn: 0, tokensOut: 0 }
 /** A region is the first label of the service's host. */
 const regionShape = /^[a-z0-9]{2,40}$/
 
@@ -33,11 +33,11 @@ export function azureSpeech(
           signal,
         })
         .catch((error: unknown) => {
-          if (wasPerhapsAtWork(error)) paid(oneCall)
+          if (mayHaveBeenProcessed(error)) paid(callSpeechService)
           throw failureOf(error)
         })
       if (answer.status !== 200) throw new BotFailure(reasonOfStatus(answer.status))
-      paid(oneCall)
+      paid(callSpeechService)
       if (answer.bytes.length === 0) throw new BotFailure('garbage')
       return answer.bytes
     },

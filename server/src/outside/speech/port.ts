@@ -1,6 +1,6 @@
 import type { CostReporting } from '../assistant/port'
 
-export interface ToSay {
+export interface SpeechRequest {
   readonly key: string
   readonly region: string
   /** `pt-BR-FranciscaNeural`. */
@@ -10,5 +10,5 @@ export interface ToSay {
 
 /** Converts a text to speech: MP3. Rejects with `BotFailure`. */
 export interface Speech {
-  say(toSay: ToSay, errand: CostReporting): Promise<Uint8Array>
+  say(toSay: SpeechRequest, errand: CostReporting): Promise<Uint8Array>
 }

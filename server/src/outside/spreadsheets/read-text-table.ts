@@ -43,10 +43,10 @@ function* linesOf(text: string, separator: string): Generator<{ line: number; ce
   let at = 0
   while (at < text.length) {
     const isQuoted = text[at] === '"'
-    const end = isQuoted ? endOfQuoted(text, at) : endOfBare(text, at, separator)
+    const end = isQuoted ? endOfQuoted(text, at) : endOfUnquotedField(text, at, separator)
     cells.push(isQuoted ? text.slice(at + 1, end - 1).replaceAll('""', '"') : text.slice(at, end))
     // Text between a closing quote and the next separator is dropped.
-    at = isQuoted ? endOfBare(text, end, separator) : end
+    at = isQuoted ? endOfUnquotedField(text, end, separator) : end
     if (text[at] === separator) {
       at += 1
       if (at < text.length) continue
@@ -57,7 +57,7 @@ function* linesOf(text: string, separator: string): Generator<{ line: number; ce
   }
 }
 
-function endOfBare(text: string, from: number, separator: string): number {
+function endOfUnquotedField(text: string, from: number, separator: string): number {
   let at = from
   while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
   return at

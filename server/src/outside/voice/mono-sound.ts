@@ -19,7 +19,7 @@ async function* soundOfMp3(file: Uint8Array): MonoSound {
   const toOpusRate = resampler()
   for (let at = 0; at < file.length; at += PART_BYTES) {
     const { channelData, sampleRate } = decoder.decode(file.subarray(at, at + PART_BYTES))
-    const mono = mixed(channelData)
+    const mono = mixedToMono(channelData)
     if (mono.length > 0) yield toOpusRate(mono, sampleRate)
   }
 }
@@ -36,7 +36,7 @@ async function* soundOfOpus(file: Uint8Array): MonoSound {
   }
 }
 
-function mixed([first = new Float32Array(), second]: readonly Float32Array[]): Float32Array {
+function mixedToMono([first = new Float32Array(), second]: readonly Float32Array[]): Float32Array {
   return second === undefined ? first : first.map((sample, at) => (sample + (second[at] ?? 0)) / 2)
 }
 

@@ -27,7 +27,7 @@ export function cachedVersion({
 
   async function lookUp(): Promise<LookedUpVersion> {
     startedAt = now().getTime()
-    const found = believable(await read(), shipped)
+    const found = isPlausibleVersion(await read(), shipped)
     const at = now()
     known =
       typeof found === 'string'
@@ -56,7 +56,7 @@ export function cachedVersion({
 }
 
 /** A version older than the shipped one comes from a stale mirror or a wrong page, and would be refused sooner. */
-function believable(
+function isPlausibleVersion(
   found: WebVersion | WebVersionFailure,
   shipped: WebVersion,
 ): WebVersion | WebVersionFailure {

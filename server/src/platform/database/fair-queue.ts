@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /** After this many slots in a row a company counts as the only active one. */
-const actsOfOneAlone = 100
+const maxActsPerCompany = 100
 
 /** After this many acts of persons the system gets a slot, so that inbound events continue in a busy company. */
 const personsBeforeTheSystem = 3
@@ -110,7 +110,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   /** Whether an act of this rank waits, and the company has a slot for it. */
   function mayTake(line: Waiting, rank: Rank): boolean {
     const { perCompany, besideOthers } = places
-    const isAlone = actsInARow >= actsOfOneAlone
+    const isAlone = actsInARow >= maxActsPerCompany
     const most = isAlone ? perCompany : Math.min(perCompany, besideOthers + 1)
     if (line[rank].length === 0 || line.inHand >= most) return false
     return rank === 'person' || line.systemInHand < (isAlone ? Math.max(1, perCompany - 1) : besideOthers)

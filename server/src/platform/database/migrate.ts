@@ -14,7 +14,7 @@ const otherKeys =
   'as the owner of the database lets this start in: the numbers must then be linked again and credentials typed again.'
 
 /** graphile-worker logs to the console; failures are thrown anyway. */
-const silence = new Logger(() => () => {})
+const silentLogger = new Logger(() => () => {})
 
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
@@ -34,7 +34,7 @@ export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePla
  * its new form includes the new text.
  */
 export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets, areNew = false): Promise<void> {
-  await installJobTables({ connectionString: ownerUrl, logger: silence })
+  await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
   await client.connect()
   try {

@@ -22,7 +22,7 @@ async function refuseUnfit(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao' })
   await client.connect()
   try {
-    const { rows } = await client.query<Fitness>(fitness)
+    const { rows } = await client.query<Fitness>(databaseProblems)
     const problem = rows[0] && problemOf(rows[0])
     if (problem) throw new StartUpProblem(problem)
   } finally {
@@ -36,7 +36,7 @@ interface Fitness {
   may_create: boolean
 }
 
-const fitness = `
+const databaseProblems = `
   select current_setting('server_version_num')::int / 10000 as version,
     has_database_privilege(current_database(), 'create') as may_create,
     (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create_roles`

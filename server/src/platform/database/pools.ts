@@ -54,7 +54,7 @@ export const statementTimes: StatementTimes = { person: 60_000, system: 600_000 
 export const platformConnections = 2
 
 /** One company uses at most six of ten connections, so that the others always find one. */
-const shareOfOne = 0.6
+const shareOfOneCompany = 0.6
 
 export function openPools({ app, platform, size, times = statementTimes, onError }: PoolAddresses): Pools {
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
@@ -65,7 +65,7 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   const platformPool = open(platform, platformConnections, 'balcao platform')
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
-  const perCompany = Math.ceil(size * shareOfOne)
+  const perCompany = Math.ceil(size * shareOfOneCompany)
   const slots = fairQueue({
     all: size,
     perCompany,

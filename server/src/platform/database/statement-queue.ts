@@ -14,7 +14,7 @@ interface Reading {
   end(): Promise<unknown>
 }
 
-interface Asked {
+interface PendingStep {
   readonly step: GroupStep
   resolve(answer: StepAnswer): void
   reject(error: unknown): void
@@ -32,7 +32,7 @@ export interface StatementQueue {
 
 /** `opening` returns the steps to send before those of a tick. */
 export function statementQueueOn(client: PoolClient, opening: () => readonly GroupStep[]): StatementQueue {
-  let asked: Asked[] = []
+  let asked: PendingStep[] = []
   const sent = new Set<Promise<void>>()
   let failure: unknown
 

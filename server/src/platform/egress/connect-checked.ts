@@ -52,7 +52,7 @@ export function connectChecked(destinations: Destinations): buildConnector.conne
       return
     }
     checkedAddresses(target.hostname, destinations.lookup)
-      .then((addresses) => dialInTurn(destinations.dial, target, addresses))
+      .then((addresses) => dialEachAddress(destinations.dial, target, addresses))
       .then(
         (socket) => callback(null, socket),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
@@ -78,7 +78,7 @@ async function checkedAddresses(hostname: string, lookup: Lookup): Promise<reado
   return addresses
 }
 
-async function dialInTurn(
+async function dialEachAddress(
   dial: buildConnector.connector,
   target: buildConnector.Options,
   addresses: readonly string[],
@@ -86,7 +86,7 @@ async function dialInTurn(
   let failure: unknown
   for (const address of addresses.slice(0, ATTEMPTS)) {
     try {
-      return await dialOne(dial, target, address)
+      return await dialAddressOnce(dial, target, address)
     } catch (error) {
       failure = error
     }
@@ -95,7 +95,7 @@ async function dialInTurn(
 }
 
 /** `host` stays the name, so that the certificate is checked against the address in the link. */
-function dialOne(
+function dialAddressOnce(
   dial: buildConnector.connector,
   target: buildConnector.Options,
   address: string,

@@ -103,14 +103,14 @@ export function companyUsage(folder: string): CompanyUsage {
 
 async function bytesIn(place: string): Promise<number> {
   let bytes = 0
-  for (const name of (await readdir(place).catch(absent)) ?? []) {
-    const file = await stat(join(place, name)).catch(absent)
+  for (const name of (await readdir(place).catch(isMissingFile)) ?? []) {
+    const file = await stat(join(place, name)).catch(isMissingFile)
     if (file?.isFile()) bytes += file.size / file.nlink
   }
   return bytes
 }
 
-function absent(error: unknown): undefined {
+function isMissingFile(error: unknown): undefined {
   if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
   throw error
 }

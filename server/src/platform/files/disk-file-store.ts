@@ -72,11 +72,11 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
         await held.growTo(
           content instanceof Uint8Array ? content.length : Math.min(announcedBytes, MAX_RESERVED_BYTES),
         )
-        const written = await writeHalf(half, content, limitBytesOf, held)
+        const written = await writePartialFile(half, content, limitBytesOf, held)
         const key = keyOf(companyId, name, written.sniffed)
         const path = join(folder, String(companyId), name.slice(0, 2), `${name}.${written.sniffed.extension}`)
         await usage.changing(companyId, name, async () => {
-          await settle(half, path)
+          await renameIntoPlace(half, path)
           return written.sizeBytes
         })
         return { key, ...written }
@@ -98,7 +98,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
         const newPath = join(folder, parts.company, name.slice(0, 2), `${name}.${parts.extension}`)
         await usage.changing(companyIn(parts), name, async () => {
           const bytes = await shareBytes(path, half)
-          await settle(half, newPath)
+          await renameIntoPlace(half, newPath)
           return bytes
         })
         return `${Number(parts.company)}/${name}.${parts.extension}`
@@ -111,7 +111,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     async open(key) {
       const path = pathOf(key)
       if (path === null) return null
-      const found = await stat(path).catch(absent)
+      const found = await stat(path).catch(isMissingFile)
       if (!found?.isFile()) return null
       return { sizeBytes: found.size, stream: (range) => createReadStream(path, range) }
     },
@@ -120,7 +120,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       const [path, parts] = [pathOf(key), keyParts(key)]
       if (path === null || parts === null) return
       await usage.changing(companyIn(parts), parts.name, async () => {
-        const file = await stat(path).catch(absent)
+        const file = await stat(path).catch(isMissingFile)
         await rm(path, { force: true })
         return file?.nlink === 1 ? -file.size : 0
       })
@@ -142,11 +142,11 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
     async part(companyId, part, before) {
       const digits = part.toString(16).padStart(2, '0')
       const place = join(folder, String(companyId), digits)
-      const names = (await readdir(place).catch(absent)) ?? []
+      const names = (await readdir(place).catch(isMissingFile)) ?? []
       const found: FileKey[] = []
       for (const name of names) {
         const key: FileKey = `${companyId}/${name}`
-        const written = isFileKey(key) ? await stat(join(place, name)).catch(absent) : undefined
+        const written = isFileKey(key) ? await stat(join(place, name)).catch(isMissingFile) : undefined
         if (written !== undefined && written.mtime < before) found.push(key)
       }
       return found
@@ -167,7 +167,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   return disk.bavail * disk.bsize
 }
 
-async function writeHalf(
+async function writePartialFile(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   limitBytesOf: LimitOf,
@@ -241,7 +241,7 @@ async function shareBytes(path: string, half: string): Promise<number> {
 }
 
 /** Renames the written file. Also syncs the folder, because a power failure could otherwise lose the name. */
-async function settle(half: string, path: string): Promise<void> {
+async function renameIntoPlace(half: string, path: string): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(half, path)
@@ -258,7 +258,7 @@ function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
 }
 
-function absent(error: unknown): undefined {
+function isMissingFile(error: unknown): undefined {
   if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
   throw error
 }

@@ -14,7 +14,7 @@ const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
   const last = visible.split(/[/\\]/).at(-1) ?? ''
-  const name = ends(last)
+  const name = edgeCharacters(last)
     .replace(FORBIDDEN_SOMEWHERE, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
@@ -22,7 +22,7 @@ export function displayFileName(given: string, fallback = 'arquivo'): string {
 }
 
 /** Its beginning and its extension. Cleaning takes time quadratic in the length, and a phone may send any length. */
-function ends(name: string): string {
+function edgeCharacters(name: string): string {
   return name.length <= 4 * LONGEST_NAME
     ? name
     : name.slice(0, 2 * LONGEST_NAME) + name.slice(-2 * LONGEST_NAME)

@@ -24,7 +24,7 @@ export interface SpaceReservation {
 }
 
 /** The share of the free space that announced files of one company may reserve: the rest stays for others. */
-const shareOfOne = 1 / 4
+const shareOfOneCompany = 1 / 4
 
 /** A file may exceed its announced size; it then extends its reservation in steps of this size. */
 const stepBytes = 1 << 20
@@ -86,7 +86,7 @@ export function fileSpace({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: 
       function isOverShare(room: number): boolean {
         const ofCompany = announced.get(companyId) ?? 0
         const isAlone = ofCompany === held - written
-        return !isAlone && ofCompany > room * shareOfOne
+        return !isAlone && ofCompany > room * shareOfOneCompany
       }
     },
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { askedTogether } from '@balcao/contract/asked-together'
-import { togetherPath } from '@balcao/contract/client'
+import { batchRequest } from '@balcao/contract/asked-together'
+import { batchPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal'
@@ -14,7 +14,7 @@ import { ofAnswers } from './security-headers'
  * each. Only reading calls of users are allowed. Each answer is sent when it is ready, so that none waits for
  * another. `identify` refuses callers without a session first.
  */
-export function answerTogether(
+export function answerBatch(
   app: FastifyInstance,
   routes: readonly Route[],
   identify: (request: FastifyRequest) => Promise<unknown>,
@@ -23,13 +23,13 @@ export function answerTogether(
     .filter(({ kind, endpoint }) => kind === 'session' && endpoint.method === 'GET')
     .map(({ endpoint }) => shapeOf(endpoint))
 
-  app.post(togetherPath, async (request, reply) => {
+  app.post(batchPath, async (request, reply) => {
     await identify(request)
-    const { data, error } = askedTogether.safeParse(request.body)
+    const { data, error } = batchRequest.safeParse(request.body)
     if (error !== undefined) throw validationRefusal(error)
     const { questions } = data
     const isAskable = (question: string) =>
-      isAsWritten(question) && askable.some((shape) => shape.test(question))
+      isRawJson(question) && askable.some((shape) => shape.test(question))
     if (!questions.every(isAskable)) throw refuse('ERR_NOT_FOUND')
 
     const lines = questions.map((question, at) => lineOf(app, request, question, at))
@@ -44,7 +44,7 @@ export function answerTogether(
  * Whether URL resolution leaves the path unchanged: `/tickets/..\\public` looks like a ticket's address and resolves
  * to another one.
  */
-function isAsWritten(question: string): boolean {
+function isRawJson(question: string): boolean {
   const base = 'http://balcao'
   if (!URL.canParse(question, base)) return false
   const { origin, pathname } = new URL(question, base)

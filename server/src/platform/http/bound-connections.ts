@@ -25,7 +25,7 @@ export function boundConnections(
   server.maxConnections = limits.all
   server.on('connection', (socket: Socket) => {
     const remote = socket.remoteAddress
-    if (remote === undefined || bringsOthers(remote, trustedProxies)) return
+    if (remote === undefined || isTrustedProxy(remote, trustedProxies)) return
     const address = countedAddress(remote)
     const count = (open.get(address) ?? 0) + 1
     if (count > limits.ofOneAddress) {
@@ -41,14 +41,14 @@ export function boundConnections(
   })
 }
 
-function bringsOthers(remote: string, trustedProxies: readonly string[]): boolean {
+function isTrustedProxy(remote: string, trustedProxies: readonly string[]): boolean {
   if (!ipaddr.isValid(remote)) return true
   const address = ipaddr.process(remote)
   if (address.range() === 'loopback') return true
-  return trustedProxies.some((listed) => isIn(address, listed))
+  return trustedProxies.some((listed) => isInNetwork(address, listed))
 }
 
-function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolean {
+function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolean {
   const [network, bits] = ipaddr.isValidCIDR(listed)
     ? ipaddr.parseCIDR(listed)
     : ([ipaddr.process(listed), null] as const)

@@ -7,7 +7,7 @@ import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
 
 /** The texts of the forms, which the server returns too (ERR-37). Other schema errors are a code. */
-const formWords = new Set([
+const formErrorText = new Set([
   'Required',
   'Too Short!',
   'Informe o setor',
@@ -38,7 +38,7 @@ const formWords = new Set([
 /** The refusal that names the wrong field of a call. */
 export function validationRefusal(error: z.ZodError): Refusal {
   const [first] = error.issues
-  const formText = first !== undefined && formWords.has(first.message) ? first.message : null
+  const formText = first !== undefined && formErrorText.has(first.message) ? first.message : null
   return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, formText)
 }
 

@@ -18,16 +18,16 @@ import { platformFolder } from '../files/file-store'
 import type { Log } from '../log'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
-import { answerTogether } from './answer-together'
+import { answerBatch } from './answer-together'
 import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from './body-time'
 import { boundConnections, boundPipelining, limitAnswerTime } from './bound-connections'
 import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import { type RateLimiter, rateLimiter } from './pace'
-import { type PublicTurns, publicTurns } from './public-turns'
+import { type PublicCallLimiter, publicCallLimiter } from './public-turns'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
-import { type UploadedFile, type UploadReader, type UploadsInHand, uploadsInHand } from './upload'
+import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
 import { answerMissedShares } from './web-pages'
 import { WrittenAnswer } from './written-answer'
 
@@ -96,9 +96,9 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts.searchesPerMinute)
-  const served = { ...parts, bodyTime, uploads: uploadsInHand(), publicCalls: publicTurns() }
+  const served = { ...parts, bodyTime, uploads: uploadLimiter(), publicCalls: publicCallLimiter() }
   for (const route of parts.routes) mount(app, route, served, pace)
-  answerTogether(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
+  answerBatch(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
@@ -178,8 +178,8 @@ function onceRead<T>(make: () => T): { toJSON(): T } {
 
 interface ServerDependencies extends HttpDependencies {
   readonly bodyTime: BodyTime
-  readonly uploads: UploadsInHand
-  readonly publicCalls: PublicTurns
+  readonly uploads: UploadLimiter
+  readonly publicCalls: PublicCallLimiter
 }
 
 function mount(app: FastifyInstance, route: Route, parts: ServerDependencies, pace: RateLimiter): void {

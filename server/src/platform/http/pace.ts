@@ -6,7 +6,7 @@ import { refuse } from '../refusal'
 export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => void
 
 /** The map may hold this many entries before expired ones are deleted. */
-const manyRemembered = 1_000
+const maxTrackedUsers = 1_000
 
 /**
  * Counts the calls of each user to the endpoints with a rate limit, and refuses those above it (SECURITY O3). The
@@ -26,7 +26,7 @@ export function rateLimiter({ now }: Pick<Clock, 'now'>, searchesPerMinute?: num
     if (first !== undefined && counting.length >= calls) {
       throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.ceil((first - at) / 1000) })
     }
-    if (remembered.size >= manyRemembered) forget(at)
+    if (remembered.size >= maxTrackedUsers) forget(at)
     remembered.set(key, [...counting, at + pace.seconds * 1000])
   }
 

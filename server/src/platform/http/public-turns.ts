@@ -9,7 +9,7 @@ import { countedAddress } from './counted-address'
  */
 export const maxPendingCalls = 200
 
-export interface PublicTurns {
+export interface PublicCallLimiter {
   /** Runs a public call. Its platform acts take slots by address. Refuses an address with too many pending calls. */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }
@@ -19,7 +19,7 @@ export interface PublicTurns {
  * them: its other calls wait in its own queue, and the next call of another address finds a free connection. A call
  * counts from its first platform act, so that `/health` is never refused.
  */
-export function publicTurns(most = maxPendingCalls): PublicTurns {
+export function publicCallLimiter(most = maxPendingCalls): PublicCallLimiter {
   const pending = new Map<string, number>()
   const turns = fairQueue<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
   return {

@@ -5,7 +5,7 @@ import { refuse } from '../refusal'
 /** More than a user sends at once; a call may contain many files. */
 export const maxConcurrentUploads = 4
 
-export interface UploadsInHand {
+export interface UploadLimiter {
   /** Runs the user's upload, or refuses it when too many are running. */
   take<T>(userId: UserId, read: () => Promise<T>): Promise<T>
 }
@@ -35,7 +35,7 @@ export type UploadReader = (
 }>
 
 /** Limits the running uploads of one user, because each reserves disk space for its announced size. */
-export function uploadsInHand(): UploadsInHand {
+export function uploadLimiter(): UploadLimiter {
   const running = new Map<UserId, number>()
   return {
     async take(userId, read) {

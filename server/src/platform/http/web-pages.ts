@@ -23,7 +23,7 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>
 }
 
 /** Paths that are never a page of the application, also when typed into the address bar. */
-const neverPages = ['/public/', '/docs', '/health', '/ready', '/assets/', '/socket.io/']
+const apiPrefixes = ['/public/', '/docs', '/health', '/ready', '/assets/', '/socket.io/']
 
 /** Serves the built web application from `folder`: its files, and its one page for every navigation. */
 export async function serveWebPages(
@@ -63,7 +63,7 @@ export async function serveWebPages(
 
 function isFile(url: string): boolean {
   const path = url.split('?')[0] ?? ''
-  return neverPages.some((prefix) => path.startsWith(prefix)) || /\.[a-z0-9]{2,5}$/.test(path)
+  return apiPrefixes.some((prefix) => path.startsWith(prefix)) || /\.[a-z0-9]{2,5}$/.test(path)
 }
 
 function sendPage(reply: FastifyReply, template: string, publicUrl: string | undefined): FastifyReply {

@@ -44,7 +44,7 @@ export interface Conversations {
   settled(): Promise<void>
 }
 
-interface Shown extends ConversationForPresence {
+interface ShownTicket extends ConversationForPresence {
   readonly companyId: CompanyId
   /** Cancels the timer that ends the contact's typing. */
   cancelEnd: () => void
@@ -53,7 +53,7 @@ interface Shown extends ConversationForPresence {
 export function startConversations(parts: ConversationsDependencies): Conversations {
   const { workplace, subscribers, delivery, links, clock, log } = parts
   /** By company, so that an event of one company reads only its own conversations. */
-  const shown = new Map<CompanyId, Map<TicketId, Shown>>()
+  const shown = new Map<CompanyId, Map<TicketId, ShownTicket>>()
   // Losing a presence event is harmless.
   const acts = coalesceByKey((err) =>
     log.warn({ err }, 'typing or viewers of a conversation were not published'),
@@ -115,7 +115,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     delivery.publish(companyId, viewersChanged, { facts, users: [...users.values()] })
 
     if (users.size === 0) return drop(companyId, ticketId)
-    const ofCompany = shown.get(companyId) ?? new Map<TicketId, Shown>()
+    const ofCompany = shown.get(companyId) ?? new Map<TicketId, ShownTicket>()
     shown.set(companyId, ofCompany)
     const { cancelEnd = () => {} } = ofCompany.get(ticketId) ?? {}
     ofCompany.set(ticketId, { ...found, companyId, cancelEnd })
@@ -132,7 +132,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     subscribeToChats(companyId, conversation.facts.connectionId)
   }
 
-  function shownIn(companyId: CompanyId): Shown[] {
+  function shownIn(companyId: CompanyId): ShownTicket[] {
     return [...(shown.get(companyId)?.values() ?? [])]
   }
 
@@ -146,12 +146,12 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     void acts.run(`${companyId} views over ${connectionId}`, () => whileConnected(link.watchChats(chats)))
   }
 
-  function queueTypingOfContact(conversation: Shown, doing: Doing): void {
+  function queueTypingOfContact(conversation: ShownTicket, doing: Doing): void {
     const key = `${keyOf(conversation.companyId, conversation.facts.id)} contact`
     void acts.run(key, () => publishTypingOfContact(conversation, doing))
   }
 
-  async function publishTypingOfContact(before: Shown, doing: Doing): Promise<void> {
+  async function publishTypingOfContact(before: ShownTicket, doing: Doing): Promise<void> {
     const { companyId } = before
     const found = await find(companyId, before.facts.id)
     if (found === null) return

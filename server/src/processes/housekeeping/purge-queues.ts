@@ -11,12 +11,12 @@ type Purge = Statement<{ before: Date; limit: number }, never>
 
 const dayMs = 86_400_000
 /** WhatsApp may redeliver a stanza whose receipt it lost; `KeyStore.recall` promises two weeks. */
-const entriesKeptMs = 15 * dayMs
-const ordersKeptMs = dayMs
+const inboundRetentionMs = 15 * dayMs
+const outboxRetentionMs = dayMs
 /** The time in which a phone may request a resend of a message that it could not decrypt (`KeyStore`). */
-const sentMessagesKeptMs = 14 * dayMs
+const sentMessageRetentionMs = 14 * dayMs
 /** The time that a correction waits for its message; reordered deliveries arrive within minutes. */
-const earlyChangesKeptMs = dayMs
+const earlyChangeRetentionMs = dayMs
 const rowsAtOnce = 5_000
 /** A million rows and more of each kind, so that the rows of a large installation's day are deleted within a day. */
 const maxRounds = 250
@@ -27,10 +27,10 @@ const maxRounds = 250
  */
 export async function purgeQueues(workplace: Workplace, isStopping = () => false): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
-    [purgeEntries, entriesKeptMs],
-    [purgeOrders, ordersKeptMs],
-    [purgeSentMessages, sentMessagesKeptMs],
-    [purgeEarlyChanges, earlyChangesKeptMs],
+    [purgeEntries, inboundRetentionMs],
+    [purgeOrders, outboxRetentionMs],
+    [purgeSentMessages, sentMessageRetentionMs],
+    [purgeEarlyChanges, earlyChangeRetentionMs],
     [purgeDeliveries, webhookLimits.keptMs],
   ]
   for (const [purge, keptMs] of chores) {

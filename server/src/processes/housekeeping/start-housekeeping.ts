@@ -21,8 +21,8 @@ import { type SweepDependencies, sweepFiles } from './sweep-files'
 const mediaAtOnce = 50
 
 const dayMs = 86_400_000
-const reportsKeptMs = 30 * dayMs
-const previewsKeptMs = dayMs
+const reportRetentionMs = 30 * dayMs
+const previewRetentionMs = dayMs
 /** An import may have a hundred thousand rows, deleted by cascade. */
 const importsAtOnce = 10
 
@@ -60,13 +60,13 @@ export function startHousekeeping(parts: HousekeepingDependencies): Rounds {
   return repeatTask(
     parts,
     { firstMs, everyMs },
-    (isStopping) => tidy(parts, isStopping),
+    (isStopping) => runChores(parts, isStopping),
     'housekeeping failed',
   )
 }
 
 /** Runs one task after the other; a failed task does not stop the others. */
-async function tidy(parts: HousekeepingDependencies, isStopping: () => boolean): Promise<void> {
+async function runChores(parts: HousekeepingDependencies, isStopping: () => boolean): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
     [() => purgeQueues(workplace, isStopping), 'the queues could not be purged'],
@@ -106,8 +106,8 @@ function purgeSomeImports(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('import sweep', async ({ db, now }) => {
     const before = (keptMs: number) => new Date(now.getTime() - keptMs)
     const deleted = await db.rows(purgeImports, {
-      reportsBefore: before(reportsKeptMs),
-      previewsBefore: before(previewsKeptMs),
+      reportsBefore: before(reportRetentionMs),
+      previewsBefore: before(previewRetentionMs),
       limit: importsAtOnce,
     })
     return deleted.length

@@ -28,7 +28,7 @@ export async function sweepFiles({ workplace, store, log }: SweepDependencies, n
   const before = new Date(now.getTime() - youngestMs)
   for (const companyId of await store.companies()) {
     const files = await store.part(companyId, part, before)
-    const orphans = await unnamed(workplace, companyId, files)
+    const orphans = await unreferencedFiles(workplace, companyId, files)
     if (orphans.length > maxUnreferencedFiles && orphans.length > files.length / 2) {
       log.error(
         { companyId, files: files.length, unnamed: orphans.length },
@@ -42,7 +42,7 @@ export async function sweepFiles({ workplace, store, log }: SweepDependencies, n
   }
 }
 
-async function unnamed(
+async function unreferencedFiles(
   workplace: Workplace,
   companyId: CompanyId,
   keys: readonly string[],

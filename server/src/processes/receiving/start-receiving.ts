@@ -117,7 +117,10 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
     if (first === undefined) return []
     const { companyId } = first // all belong to one company
     try {
-      return (await takeIn(companyId, partitions)).map(([partition, state]) => [partition, outcomeOf[state]])
+      return (await takeIn(companyId, partitions)).map(([partition, state]) => [
+        partition,
+        partitionOutcomeOf[state],
+      ])
     } catch (error) {
       const restMs = await restAfter(companyId, error)
       const mayGoOn = (partition: Partition) =>
@@ -179,7 +182,7 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
   }
 }
 
-const outcomeOf: Readonly<Record<PartitionState, PartitionOutcome>> = {
+const partitionOutcomeOf: Readonly<Record<PartitionState, PartitionOutcome>> = {
   more: 'again',
   long: 'alone',
   empty: 'done',

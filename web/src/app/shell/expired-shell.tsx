@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/auth'
 import { usePageTitle } from '../../lib/page-title'
-import { isTimeOver, useUser } from '../../lib/session'
+import { hasVisitExpired, useUser } from '../../lib/session'
 import { minute, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { LanguageMenu } from '../../ui/language-menu'
@@ -19,7 +19,7 @@ const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page')
 export function ShellOfSession() {
   const now = useNow(minute)
   const { company } = useUser()
-  return isTimeOver(company, now) ? <ExpiredShell /> : <Shell />
+  return hasVisitExpired(company, now) ? <ExpiredShell /> : <Shell />
 }
 
 function ExpiredShell() {

@@ -31,7 +31,7 @@ export function SignupPage() {
 const iconOf = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Shown instead of the form, before the person fills it in. */
-function NothingOnOffer() {
+function SignupUnavailable() {
   const { t } = useTranslation('auth')
   return (
     <div className={styles.form}>
@@ -72,7 +72,7 @@ function SignupFields() {
   })
   const { errors } = formState
   const { data: plans } = usePlansOnOffer()
-  if (plans?.length === 0) return <NothingOnOffer />
+  if (plans?.length === 0) return <SignupUnavailable />
   return (
     <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
       <header>

@@ -74,7 +74,7 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
           {t('attention.differs')}
         </p>
       )}
-      {!isPaid && <Life charge={charge} />}
+      {!isPaid && <CodeExpiry charge={charge} />}
       {!isPaid && charge.provider === 'static' && <p className={styles.note}>{t('byHand')}</p>}
       {!isPaid && charge.provider === 'sandbox' && <PlayButton txid={charge.txid} />}
     </div>
@@ -111,7 +111,7 @@ function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   return { isPaid, isOtherAmount: !isPaid && data?.attention === 'differs' }
 }
 
-function Life({ charge: { calendario } }: { charge: PixChargeView }) {
+function CodeExpiry({ charge: { calendario } }: { charge: PixChargeView }) {
   const { t } = useTranslation('billing')
   const now = useNow(1_000)
   if (calendario.expiracao === null) return null

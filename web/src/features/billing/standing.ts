@@ -2,12 +2,12 @@ import type { InvoiceView } from '@balcao/contract/billing'
 import type { SessionUser } from '@balcao/contract/people'
 import type { PlanView } from '@balcao/contract/plans'
 import { dayOf } from '@balcao/domain/days'
-import { invoiceStanding } from '@balcao/domain/invoices'
+import { shownInvoiceStatus } from '@balcao/domain/invoices'
 import { renewedForDearer, renewedUntil } from '@balcao/domain/recurrence'
 
 /** The state of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
 export function standingOf(invoice: InvoiceView, now: number, timeZone: string) {
-  return invoiceStanding(invoice, dayOf(new Date(now), timeZone))
+  return shownInvoiceStatus(invoice, dayOf(new Date(now), timeZone))
 }
 
 /** The last day of the company, `2026-12-20`, once a payment for this plan and this many months has arrived (SUBSCR-11). */

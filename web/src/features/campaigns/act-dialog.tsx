@@ -27,7 +27,7 @@ export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   switch (act) {
     case 'start':
     case 'restart':
-      return <GoDialog act={act} campaign={campaign} onClose={onClose} />
+      return <StartCampaignDialog act={act} campaign={campaign} onClose={onClose} />
     case 'cancel':
       return (
         <ConfirmDialog
@@ -60,7 +60,11 @@ export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
 }
 
 /** Shows an estimate of the end before anything is sent (CAMP-05). */
-function GoDialog({ act, campaign, onClose }: ActDialogProps & { readonly act: 'start' | 'restart' }) {
+function StartCampaignDialog({
+  act,
+  campaign,
+  onClose,
+}: ActDialogProps & { readonly act: 'start' | 'restart' }) {
   const { t } = useTranslation('campaigns')
   const { start, restart } = useCampaignActs()
   const { data: estimate } = useEstimate(campaign.id)

@@ -23,7 +23,7 @@ import { useSaveCampaign } from './api/campaigns'
 import { useFileList, useFileListChoices } from './api/choices'
 import { AudienceField } from './audience-field'
 import { confirmationFields, factsOf, messageSlots } from './campaign-facts'
-import { type CampaignWritten, DeliveryFields, type TextSlot, TextsFields } from './campaign-fields'
+import { type CampaignFormInput, DeliveryFields, type TextSlot, TextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
 
 interface FileListFieldProps {
@@ -54,15 +54,15 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)
-  const form = useForm<CampaignWritten, unknown, Values>({
+  const form = useForm<CampaignFormInput, unknown, Values>({
     resolver: zodResolver(campaignForm),
     mode: 'onTouched',
     defaultValues: writtenOf(campaign, clock.toField),
   })
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
-    const gap = gapIn(values)
-    if (!mayPlan && wouldPlan(campaign, values))
+    const gap = missingFieldOf(values)
+    if (!mayPlan && willBePlanned(campaign, values))
       return setError('scheduledAt', { message: t('supportDrafts') }, { shouldFocus: true })
     if (gap !== null) return setError(gap.field, { message: t(`errors:${gap.code}`) }, { shouldFocus: true })
     try {
@@ -181,7 +181,7 @@ function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: bool
   return <p className={styles.note}>{t(key)}</p>
 }
 
-function writtenOf(campaign: CampaignView | null, toField: (moment: string) => string): CampaignWritten {
+function writtenOf(campaign: CampaignView | null, toField: (moment: string) => string): CampaignFormInput {
   const text = (slot: TextSlot) => campaign?.[slot] ?? ''
   return {
     name: campaign?.name ?? '',
@@ -204,13 +204,13 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
 }
 
 /** Whether saving plans its start. */
-function wouldPlan(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
+function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
   const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
   return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
 /** The checks beyond the schemas: at least one text, and one confirmation text where confirmations are on (CAMP-02). */
-function gapIn(values: Values) {
+function missingFieldOf(values: Values) {
   if (messageSlots.every((slot) => values[slot].trim() === ''))
     return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
   if (values.confirmation && confirmationFields.every((slot) => values[slot].trim() === ''))

@@ -27,9 +27,9 @@ interface CampaignPreviewProps {
   readonly fileNames: readonly string[]
 }
 
-export type CampaignWritten = z.input<typeof campaignForm>
+export type CampaignFormInput = z.input<typeof campaignForm>
 export type TextSlot = (typeof messageSlots)[number] | (typeof confirmationFields)[number]
-type Form = UseFormReturn<CampaignWritten, unknown, z.output<typeof campaignForm>>
+type Form = UseFormReturn<CampaignFormInput, unknown, z.output<typeof campaignForm>>
 
 interface DeliveryFieldsProps {
   readonly form: Form
@@ -119,7 +119,7 @@ export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>
   )
 }
 
-function textsOf<Slot extends keyof CampaignWritten>(slots: readonly Slot[], written: CampaignWritten) {
+function textsOf<Slot extends keyof CampaignFormInput>(slots: readonly Slot[], written: CampaignFormInput) {
   return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string> // each of them
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { hasNone } from '../../ui/has-none'
+import { isEmptyList } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -28,7 +28,7 @@ export default function CampaignsPage() {
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = rested === '' && hasNone(data?.campaigns, isPending)
+  const isEmpty = rested === '' && isEmptyList(data?.campaigns, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', campaign: null })}>
       {t('new')}

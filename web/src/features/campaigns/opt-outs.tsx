@@ -149,13 +149,13 @@ function RemoveDialog({ optOut, onClose }: { optOut: OptOutView; onClose: () => 
   )
 }
 
-type Written = z.input<typeof optOutForm>
+type OptOutInput = z.input<typeof optOutForm>
 type Values = z.output<typeof optOutForm>
 
 function OptOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('campaigns')
   const add = useAddOptOut()
-  const { register, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+  const { register, handleSubmit, setError, formState } = useForm<OptOutInput, unknown, Values>({
     resolver: zodResolver(optOutForm),
     mode: 'onTouched',
     defaultValues: { name: '', number: '' },

@@ -21,7 +21,7 @@ import { VariablesTable } from './variables-table'
 
 const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] as const
 /** The number of contacts in the example of a pace. */
-const sampleContacts = 100
+const sampleContactCount = 100
 
 /** Implements CAMP-20 to CAMP-27. */
 export function Settings() {
@@ -118,10 +118,10 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
 /** Explains the pace, and warns where it is dangerous. */
 function PaceWords({ pace }: { pace: CampaignPace }) {
   const { t } = useTranslation('campaigns')
-  const duration = durationWords(estimatedSeconds(pace, sampleContacts), t)
+  const duration = durationWords(estimatedSeconds(pace, sampleContactCount), t)
   return (
     <p className={styles.help} role="status" data-warns={pace.messageInterval === 0}>
-      {t('config.takes', { count: sampleContacts, duration })}{' '}
+      {t('config.takes', { count: sampleContactCount, duration })}{' '}
       {pace.messageInterval === 0 && t('config.fast')}
     </p>
   )

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router'
 import { ApiError } from '../../lib/api-error'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { useTakeIn } from './api/chat-messages'
+import { useAppendMessage } from './api/chat-messages'
 import { useChat, useReadChat } from './api/chats'
 import { ChatComposer } from './chat-composer'
 import { ChatHead } from './chat-head'
@@ -34,7 +34,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
 }
 
 function OpenChat({ chat }: { chat: ChatView }) {
-  const takeIn = useTakeIn()
+  const takeIn = useAppendMessage()
   const [sends, setSends] = useState(0)
   useReadMarks(chat)
   const send = (outgoing: Omit<OutgoingChat, 'state' | 'progress'>) => void sendOutgoing(outgoing, takeIn)

@@ -23,7 +23,7 @@ export default function ChatsPage() {
     tab: uuid === undefined ? 'chats' : 'messages',
   })
   if (shown.uuid !== uuid) setShown({ uuid, tab: uuid === undefined ? 'chats' : 'messages' })
-  useGoneChat(uuid)
+  useLeaveDeletedChat(uuid)
 
   const list = <ChatListPane openUuid={uuid} onOpen={() => setShown({ uuid, tab: 'messages' })} />
   const pane = uuid === undefined ? <NoChat /> : <ChatPane key={uuid} uuid={uuid} />
@@ -54,7 +54,7 @@ export default function ChatsPage() {
 }
 
 /** Leaves a chat that was deleted, that does not exist, or of which the person is no member any more (CHAT-09). */
-function useGoneChat(uuid: string | undefined): void {
+function useLeaveDeletedChat(uuid: string | undefined): void {
   const navigate = useNavigate()
   const { data: chat } = useChat(uuid)
   useLive('chat', (event) => {

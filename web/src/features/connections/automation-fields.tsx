@@ -26,7 +26,7 @@ export function AutomationFields({ control }: { control: FormControl }) {
           <SendQueueField control={control} />
           <AmountField control={control} name="timeSendQueue" unit="minutes" />
         </div>
-        <HalfNote control={control} />
+        <IncompleteTransferNote control={control} />
       </Group>
       <Group name="expiry">
         <AmountField control={control} name="expiresTicket" unit="minutes" />
@@ -129,7 +129,7 @@ function SendQueueField({ control }: { control: FormControl }) {
 }
 
 /** A time without a queue does nothing. */
-function HalfNote({ control }: { control: FormControl }) {
+function IncompleteTransferNote({ control }: { control: FormControl }) {
   const { t } = useTranslation('connections')
   const [queueId, minutes] = useWatch({ control, name: ['sendIdQueue', 'timeSendQueue'] })
   if (Number(minutes) === 0 || queueId !== 0) return null

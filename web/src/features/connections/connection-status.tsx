@@ -23,7 +23,7 @@ import { hintOf, situationOf } from './situation'
 import { wordsOf } from './situation-words'
 
 /** A finished import is shown for a day. */
-const newsFor = 24 * 60 * 60_000
+const importNoticeMs = 24 * 60 * 60_000
 
 /** The progress of the history that this linking asked for: the number of messages, and whether more follow. */
 function HistoryProgress({ connection, now }: { connection: ConnectionView; now: number }) {
@@ -31,7 +31,7 @@ function HistoryProgress({ connection, now }: { connection: ConnectionView; now:
   const { history, since, status } = connection
   if (history === null || status === 'qrcode' || status === 'DISCONNECTED') return null
   const isRunning = history.state !== 'done'
-  if (!isRunning && now - Date.parse(since) > newsFor) return null
+  if (!isRunning && now - Date.parse(since) > importNoticeMs) return null
   const Icon = isRunning ? LoaderCircle : History
   return (
     <p className={styles.history} role="status">

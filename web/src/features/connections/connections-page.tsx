@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
 import { useViewer } from '../../lib/session'
-import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
-import { hasNone } from '../../ui/has-none'
+import { isEmptyList } from '../../ui/has-none'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -36,7 +36,7 @@ export default function ConnectionsPage() {
   const { data: connections, error, isPending, refetch } = useConnections()
   const mayAdd = holds(useViewer(), 'connections-page:addConnection')
   const { data: queues, isPending: areQueuesPending } = useQueues()
-  const isNewAsked = useAskedForNew()
+  const isNewAsked = useNewDialogFromAddress()
   const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)
   // The checklist leads to the QR: a connection that is not linked yet has one already.
   const unlinkedId = connections?.find(({ number }) => number === null)?.id
@@ -53,7 +53,7 @@ export default function ConnectionsPage() {
     open.dialog === 'qr' || open.dialog === 'token'
       ? connections?.find(({ id }) => id === open.id)
       : undefined
-  const isEmpty = hasNone(connections, isPending)
+  const isEmpty = isEmptyList(connections, isPending)
   const addButton = mayAdd ? (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', connection: null })}>
       {t('new')}

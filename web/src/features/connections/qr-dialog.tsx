@@ -104,7 +104,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
               {t('anotherCode')}
             </Button>
           )}
-          <MendButton connection={connection} onAsked={setRenewing} />
+          <RemedyButton connection={connection} onAsked={setRenewing} />
           {(isPasskey || isFinishing) && (
             <Button size="small" kind={isPasskey ? 'primary' : 'quiet'} onClick={onClose}>
               {t('common:close')}
@@ -162,14 +162,14 @@ function useFailure(connection: ConnectionView): string | null {
   return sentence === null ? null : t(sentence, wordsOf(connection, now))
 }
 
-interface MendButtonProps {
+interface RemedyButtonProps {
   readonly connection: ConnectionView
   /** True when a code was requested, false when that failed. */
   readonly onAsked: (isAsked: boolean) => void
 }
 
 /** Requests a code, or another try, when there is no code. */
-function MendButton({ connection, onAsked }: MendButtonProps) {
+function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()
   const act = mendingAct(connection)

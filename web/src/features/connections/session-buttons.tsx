@@ -42,7 +42,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
         <Button
           key={button}
           size="small"
-          kind={at === 0 && mends(button) ? 'primary' : 'secondary'}
+          kind={at === 0 && remedies(button) ? 'primary' : 'secondary'}
           disabled={button === 'connecting' || act.isPending}
           icon={icons[button]}
           onClick={() => void press(button)}
@@ -64,7 +64,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   )
 }
 
-function mends(act: Act): boolean {
+function remedies(act: Act): boolean {
   return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo'
 }
 

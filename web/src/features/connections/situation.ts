@@ -52,10 +52,10 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
       }
     case 'DISCONNECTED':
       return {
-        tone: isAtRest(connection) ? 'idle' : 'bad',
+        tone: isStable(connection) ? 'idle' : 'bad',
         word: wordOf(connection),
-        sentence: isAtRest(connection) ? 'cause.atRest' : `cause.${cause ?? 'stopped'}`,
-        acts: mending(connection),
+        sentence: isStable(connection) ? 'cause.atRest' : `cause.${cause ?? 'stopped'}`,
+        acts: remediesFor(connection),
       }
   }
 }
@@ -127,7 +127,7 @@ export function isUnreachable({ status, cause, since }: ConnectionView, now: num
 }
 
 /** Paused with its keys stored: it continues without a QR. A logged-out number has no keys. */
-function isAtRest({ status, cause, number }: ConnectionView): boolean {
+function isStable({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
 }
 
@@ -188,7 +188,7 @@ export function wantsPasskey({ status, cause, step }: ConnectionView): boolean {
 }
 
 function wordOf(connection: ConnectionView): SituationWord {
-  if (isAtRest(connection)) return 'atRest'
+  if (isStable(connection)) return 'atRest'
   switch (connection.cause) {
     case 'unlinked-on-phone':
       return 'unlinked'
@@ -214,8 +214,8 @@ function wordOf(connection: ConnectionView): SituationWord {
 }
 
 /** Both acts are offered (CONN-11); the remedy comes first. */
-function mending(connection: ConnectionView): readonly Act[] {
-  if (isAtRest(connection)) return ['tryAgain', 'newQr']
+function remediesFor(connection: ConnectionView): readonly Act[] {
+  if (isStable(connection)) return ['tryAgain', 'newQr']
   switch (connection.cause) {
     case 'opened-elsewhere':
     case 'network':

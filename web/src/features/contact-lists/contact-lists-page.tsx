@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { hasNone } from '../../ui/has-none'
+import { isEmptyList } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
@@ -31,7 +31,7 @@ export default function ContactListsPage() {
   const { data, error, isPending, refetch } = found
   const { remove } = useContactListActs()
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = rested.trim() === '' && hasNone(data?.lists, isPending)
+  const isEmpty = rested.trim() === '' && isEmptyList(data?.lists, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', list: null })}>
       {t('new')}

@@ -19,14 +19,14 @@ interface ItemDialogProps {
   readonly onClose: () => void
 }
 
-type Written = z.input<typeof contactListItemForm>
+type ItemInput = z.input<typeof contactListItemForm>
 type Values = z.output<typeof contactListItemForm>
 
 /** CLIST-06; saving checks the number on WhatsApp (CLIST-13). */
 export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveItem(listId, item?.id ?? null)
-  const { register, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+  const { register, handleSubmit, setError, formState } = useForm<ItemInput, unknown, Values>({
     resolver: zodResolver(contactListItemForm),
     mode: 'onTouched',
     defaultValues: { name: item?.name ?? '', number: item?.number ?? '', email: item?.email ?? '' },

@@ -10,7 +10,7 @@ import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { hasNone } from '../../ui/has-none'
+import { isEmptyList } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { ListPage, Page } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
@@ -50,10 +50,10 @@ export default function ListedContactsPage() {
       </Page>
     )
   }
-  return <OneList key={id} list={list} />
+  return <ListedContacts key={id} list={list} />
 }
 
-function OneList({ list }: { list: ContactListView }) {
+function ListedContacts({ list }: { list: ContactListView }) {
   const { t } = useTranslation('contactLists')
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
@@ -64,7 +64,7 @@ function OneList({ list }: { list: ContactListView }) {
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''
-  const isEmpty = !isFiltered && hasNone(data?.items, isPending)
+  const isEmpty = !isFiltered && isEmptyList(data?.items, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', item: null })}>
       {t('addItem')}
@@ -147,18 +147,18 @@ function OneList({ list }: { list: ContactListView }) {
           {addButton}
         </EmptyState>
       )}
-      <OneListDialogs list={list} open={open} onClose={() => setOpen({ dialog: 'none' })} />
+      <ListedContactsDialogs list={list} open={open} onClose={() => setOpen({ dialog: 'none' })} />
     </ListPage>
   )
 }
 
-interface OneListDialogsProps {
+interface ListedContactsDialogsProps {
   readonly list: ContactListView
   readonly open: Open
   readonly onClose: () => void
 }
 
-function OneListDialogs({ list, open, onClose }: OneListDialogsProps) {
+function ListedContactsDialogs({ list, open, onClose }: ListedContactsDialogsProps) {
   const { t } = useTranslation('contactLists')
   const remove = useDeleteItem(list.id)
   const { check } = useContactListActs()

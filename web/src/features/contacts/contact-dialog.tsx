@@ -16,7 +16,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveContact } from './api/contacts'
 import styles from './contacts.module.css'
 
-type Written = z.input<typeof contactForm>
+type ContactInput = z.input<typeof contactForm>
 type Values = z.output<typeof contactForm>
 
 /** The form for a contact whose number WhatsApp hides: the number may stay empty. */
@@ -39,7 +39,7 @@ export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   /** A new contact with a known name: the number gets the focus. */
   const wantsNumber = id === null && (start.name ?? '') !== '' && (start.number ?? '') === ''
   const save = useSaveContact(id)
-  const { register, control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+  const { register, control, handleSubmit, setError, formState } = useForm<ContactInput, unknown, Values>({
     resolver: zodResolver(isHidden ? hiddenNumberForm : contactForm),
     mode: 'onTouched',
     defaultValues: {

@@ -3,7 +3,7 @@ import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
 import { shownNumber } from '../../lib/shown-number'
-import { useTalkTo } from '../../lib/talk-to'
+import { useOpenConversationWith } from '../../lib/talk-to'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
@@ -24,7 +24,7 @@ interface ContactTableProps {
 export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)
-  const talkTo = useTalkTo()
+  const talkTo = useOpenConversationWith()
   const columns: Column<ContactView>[] = [
     {
       key: 'name',

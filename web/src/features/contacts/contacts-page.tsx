@@ -11,7 +11,7 @@ import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { hasNone } from '../../ui/has-none'
+import { isEmptyList } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SaveButton } from '../../ui/save-button'
 import { SearchBox } from '../../ui/search-box'
@@ -45,7 +45,7 @@ export default function ContactsPage() {
   const list = useContacts(searched, removed)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = searched === '' && hasNone(data?.contacts, isPending)
+  const isEmpty = searched === '' && isEmptyList(data?.contacts, isPending)
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayImport && (
     <Button icon={Upload} onClick={() => setOpen({ dialog: 'import' })}>

@@ -65,13 +65,13 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
           onChoose={setOther}
           error={preview.error === null || other === null ? undefined : errorText(preview.error)}
         />
-        {other !== null && preview.data !== undefined && <WhatBecomes preview={preview.data} />}
+        {other !== null && preview.data !== undefined && <MergePreview preview={preview.data} />}
       </div>
     </AppDialog>
   )
 }
 
-function WhatBecomes({ preview }: { preview: NonNullable<ReturnType<typeof useMergePreview>['data']> }) {
+function MergePreview({ preview }: { preview: NonNullable<ReturnType<typeof useMergePreview>['data']> }) {
   const { t } = useTranslation('contacts')
   const { kept, gone, merged, tickets, bothLive } = preview
   const numbers = [kept.number, gone.number].filter((number) => number !== '').map(shownNumber)

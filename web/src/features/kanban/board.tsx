@@ -40,7 +40,7 @@ export function Board({ lanes, filter }: BoardProps) {
   useBoardSubscription(filter, tagLanes)
   const counts = useLaneCounts(filter).data
   const moveCard = useMove(filter, tagLanes)
-  const onFailed = useOneLine()
+  const onFailed = useSingleLine()
   const words = useDragWords()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -111,7 +111,7 @@ export function Board({ lanes, filter }: BoardProps) {
 }
 
 /** Lanes fail together: logs one line for all of them and shows no toast (KANBAN-05). */
-export function useOneLine(): (error: unknown) => void {
+export function useSingleLine(): (error: unknown) => void {
   const hasLogged = useRef(false)
   return useCallback((error) => {
     if (hasLogged.current) return

@@ -45,7 +45,7 @@ export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   })
   return (
     <li ref={setNodeRef} className={styles.card} data-dragging={isDragging} {...listeners}>
-      <CardFace ticket={ticket} otherLanes={lanesBeside(lane, lanes, ticket)} linkRef={link} />
+      <CardFace ticket={ticket} otherLanes={neighbouringLanes(lane, lanes, ticket)} linkRef={link} />
       <div className={styles.tools}>
         <button
           type="button"
@@ -62,7 +62,7 @@ export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   )
 }
 
-function lanesBeside(lane: Lane, lanes: readonly Lane[], { tags }: TicketView): Lane[] {
+function neighbouringLanes(lane: Lane, lanes: readonly Lane[], { tags }: TicketView): Lane[] {
   return lanes.filter(({ id, tag }) => id !== lane.id && tags.some((one) => one.id === tag?.id))
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text'
-import { useTalkTo } from '../../lib/talk-to'
+import { useOpenConversationWith } from '../../lib/talk-to'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { withoutAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
@@ -74,7 +74,7 @@ interface Choice {
 function usePlaces(screens: readonly Screen[], words: string) {
   const { t } = useTranslation('keyboard')
   const navigate = useNavigate()
-  const talkTo = useTalkTo()
+  const talkTo = useOpenConversationWith()
   const found = useFoundPlaces(words)
   const wanted = withoutAccents(words.trim())
   const choices: Choice[] = [

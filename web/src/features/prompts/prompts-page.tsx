@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { hasNone } from '../../ui/has-none'
+import { isEmptyList } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -29,7 +29,7 @@ export default function PromptsPage() {
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = hasNone(data?.prompts, isPending)
+  const isEmpty = isEmptyList(data?.prompts, isPending)
   const addButton = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', prompt: null })}>
       {t('new')}

@@ -3,7 +3,7 @@ import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -19,7 +19,7 @@ type Open =
 export default function QueuesPage() {
   const { t } = useTranslation('queues')
   const { data: queues, error, isPending, refetch } = useQueues()
-  const isNewAsked = useAskedForNew()
+  const isNewAsked = useNewDialogFromAddress()
   const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', queue: null } : { dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
   const othersThan = (queue: QueueView | null) => queues?.filter(({ id }) => id !== queue?.id) ?? []

@@ -28,7 +28,7 @@ import styles from './schedules.module.css'
 type Values = z.output<typeof scheduleForm>
 
 /** The values of the fields: the time in the company's zone, no contact until one is chosen. */
-type Written = z.input<typeof scheduleForm>
+type ScheduleInput = z.input<typeof scheduleForm>
 
 interface ScheduleDialogProps {
   /** The schedule to edit; `undefined` creates a new one. */
@@ -50,10 +50,10 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
-  const { control, handleSubmit, setError, formState } = useForm<Written, unknown, Values>({
+  const { control, handleSubmit, setError, formState } = useForm<ScheduleInput, unknown, Values>({
     resolver: zodResolver(scheduleForm),
     mode: 'onTouched',
-    defaultValues: writtenOf(schedule, contact, text, clock),
+    defaultValues: inputOf(schedule, contact, text, clock),
   })
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     try {
@@ -175,12 +175,12 @@ function UsualMoments({ onChoose }: { readonly onChoose: (moment: string) => voi
   )
 }
 
-function writtenOf(
+function inputOf(
   schedule: ScheduleView | undefined,
   contact: ContactChoice | null,
   text: string,
   clock: CompanyClock,
-): Written {
+): ScheduleInput {
   return {
     body: schedule?.sentBody ?? schedule?.body ?? text,
     contactId: contact?.id ?? null,

@@ -3,7 +3,7 @@ import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCompanyClock, zoneHere } from '../../lib/company-clock'
+import { browserTimeZone, useCompanyClock } from '../../lib/company-clock'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useMayCall } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
@@ -115,7 +115,7 @@ export default function SchedulesPage() {
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
       {opened !== undefined && <EntryDialog schedule={opened} onClose={() => setOpenId(null)} />}
       {isNew && <ScheduleDialog contact={null} onClose={() => setNew(false)} />}
-      {mayAdd && <NewForAddress />}
+      {mayAdd && <NewScheduleDialogFromAddress />}
     </Page>
   )
 }
@@ -144,7 +144,7 @@ function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
 }
 
 /** `?contactId=` opens the form with the contact filled in (SHELL-09). */
-function NewForAddress() {
+function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // parsed from the URL
@@ -182,7 +182,7 @@ function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id:
 function Rules() {
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
-  const here = zoneHere()
+  const here = browserTimeZone()
   const zones = { here: zoneWords(here, i18n.language), timeZone: zoneWords(timeZone, i18n.language) }
   return (
     <>

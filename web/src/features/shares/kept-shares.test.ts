@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../testing/fake-caches'
 import { userId } from '../../testing/makers'
 import { deleteShare, readShare, shareName, storeShare, waitingShares } from './kept-shares'
-import { handSharesTo } from './whose-shares'
+import { assignSharesTo } from './whose-shares'
 
 const ana = userId(1)
 const rui = userId(2)
@@ -128,9 +128,9 @@ describe('LOOK a share belongs to one person', () => {
 
   it('another person who signs in finds none of it', async () => {
     const id = await kept('da Ana')
-    await handSharesTo(ana)
+    await assignSharesTo(ana)
 
-    await handSharesTo(rui)
+    await assignSharesTo(rui)
 
     expect(await readShare(id)).toBeNull()
     expect(await waitingFor(rui)).toEqual([])
@@ -138,24 +138,24 @@ describe('LOOK a share belongs to one person', () => {
 
   it("another person's page does not show it before the sign-in is recorded", async () => {
     await kept('da Ana')
-    await handSharesTo(ana)
+    await assignSharesTo(ana)
 
     expect(await waitingFor(rui)).toEqual([])
   })
 
   it('remains for its owner, and is deleted on sign-out', async () => {
     const id = await kept('da Ana')
-    await handSharesTo(ana)
-    await handSharesTo(ana)
+    await assignSharesTo(ana)
+    await assignSharesTo(ana)
     expect(await waitingFor(ana)).toEqual([id])
 
-    await handSharesTo(null)
+    await assignSharesTo(null)
 
     expect(await waitingFor(ana)).toEqual([])
   })
 
   it('without a share no owner is stored', async () => {
-    await handSharesTo(ana)
+    await assignSharesTo(ana)
 
     expect(await caches.has('shares')).toBe(false)
   })
@@ -163,7 +163,7 @@ describe('LOOK a share belongs to one person', () => {
   it('a page without https has no cache', async () => {
     vi.unstubAllGlobals()
 
-    await handSharesTo(ana)
+    await assignSharesTo(ana)
 
     expect(await waitingShares(ana, now)).toEqual([])
   })

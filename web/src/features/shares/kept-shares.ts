@@ -1,7 +1,7 @@
 import type { ShareProblem } from '@balcao/contract/share'
 import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { handSharesTo, hasEverKept, shareCache } from './whose-shares'
+import { assignSharesTo, hasEverKept, shareCache } from './whose-shares'
 
 // The service worker stores a posted share, and the page reads it. Both use the Cache API, which stores a body of any size
 // as a stream, and completely or not at all. IndexedDB would need the parts in memory first. The page may be newer than the
@@ -33,7 +33,7 @@ export async function storeShare(
   const size = countedUpTo(limits.share.bytes)
   try {
     const cache = await caches.open(shareCache)
-    if ((await waitingIn(cache, now)).length >= limits.share.waiting) return { problem: 'tooMany' }
+    if ((await waitingShareIn(cache, now)).length >= limits.share.waiting) return { problem: 'tooMany' }
 
     const id = crypto.randomUUID()
     const body = posted.body ?? (await posted.blob()).stream()
@@ -65,11 +65,11 @@ function countedUpTo(most: number) {
 /** The shares that wait for this person, newest first. Deletes the shares of other persons, and those older than a day. */
 export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasEverKept())) return []
-  await handSharesTo(person)
-  return waitingIn(await caches.open(shareCache), now)
+  await assignSharesTo(person)
+  return waitingShareIn(await caches.open(shareCache), now)
 }
 
-async function waitingIn(cache: Cache, now: number): Promise<readonly WaitingShare[]> {
+async function waitingShareIn(cache: Cache, now: number): Promise<readonly WaitingShare[]> {
   const waiting: WaitingShare[] = []
   for (const key of await cache.keys()) {
     const { pathname } = new URL(key.url)
@@ -120,14 +120,14 @@ export async function shareName(id: string): Promise<string | null> {
 }
 
 /** How many bytes of a form are parsed for its text fields. */
-const beginning = 65_536
+const maxParsedBytes = 65_536
 
 /** The beginning of a form, closed with the boundary. */
 async function beginningOf({ body, headers }: Response): Promise<Response> {
   const type = headers.get('content-type') ?? ''
   const reader = body?.getReader()
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  for (let bytes = 0; bytes <= beginning; ) {
+  for (let bytes = 0; bytes <= maxParsedBytes; ) {
     const next = await reader?.read()
     if (next?.value === undefined)
       return new Response(new Blob(pieces), { headers: { 'content-type': type } })
@@ -136,7 +136,7 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
   }
   await reader?.cancel()
   const end = `\r\n--${/boundary="?([^";]+)/.exec(type)?.[1]}--\r\n`
-  const cut = new Blob([new Blob(pieces).slice(0, beginning), end])
+  const cut = new Blob([new Blob(pieces).slice(0, maxParsedBytes), end])
   return new Response(cut, { headers: { 'content-type': type } })
 }
 
@@ -157,12 +157,12 @@ export function sharedText(
   const { max } = limits.messageText
   const lines = parts.map((part) => part.slice(0, max).trim()).filter((part) => part !== '')
   const whole = lines
-    .filter((line, at) => !files.some(({ name }) => name === line) && !isSaidElsewhere(line, at, lines))
+    .filter((line, at) => !files.some(({ name }) => name === line) && !isRepeatedElsewhere(line, at, lines))
     .join('\n')
   const isCut = whole.length > max || parts.some((part) => part.trim().length > max)
   return { text: whole.slice(0, max), isCut }
 }
 
-function isSaidElsewhere(line: string, at: number, lines: readonly string[]): boolean {
+function isRepeatedElsewhere(line: string, at: number, lines: readonly string[]): boolean {
   return lines.some((other, place) => place !== at && other.includes(line) && (other !== line || place < at))
 }

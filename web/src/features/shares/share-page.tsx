@@ -33,7 +33,7 @@ export function SharePage(parts: ShareParts) {
     return (
       <Page>
         {problem === null ? (
-          <NothingWaits why={isVisit ? 'onVisit' : isGone ? 'gone' : 'howTo'} />
+          <NoSharesWaiting why={isVisit ? 'onVisit' : isGone ? 'gone' : 'howTo'} />
         ) : (
           <Problem problem={problem} />
         )}
@@ -56,7 +56,7 @@ function problemIn(params: URLSearchParams): ShareProblem | null {
   return shareProblems.find((problem) => problem === params.get('problem')) ?? null
 }
 
-function NothingWaits({ why }: { why: 'onVisit' | 'gone' | 'howTo' }) {
+function NoSharesWaiting({ why }: { why: 'onVisit' | 'gone' | 'howTo' }) {
   const { t } = useTranslation('shares')
   return (
     <EmptyState icon={Share2} title={t('empty')} text={t(why)}>

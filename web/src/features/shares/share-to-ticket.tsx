@@ -102,7 +102,7 @@ export function ShareToTicket({
           ) : (
             <SharedThings files={files} text={text} isCut={content.isCut} FilePreview={FilePreview} />
           )}
-          <OtherShares shares={others} />
+          <WaitingShares shares={others} />
         </section>
         {(sendable.length > 0 || text !== '') && (
           <section aria-label={t('choose')}>
@@ -127,20 +127,20 @@ export function ShareToTicket({
 }
 
 /** The other waiting shares, each on its own. */
-function OtherShares({ shares }: { shares: readonly WaitingShare[] }) {
+function WaitingShares({ shares }: { shares: readonly WaitingShare[] }) {
   const { t } = useTranslation('shares')
   if (shares.length === 0) return null
   return (
     <p className={styles.others}>
       {t('alsoWait', { count: shares.length })}
       {shares.map((share) => (
-        <OtherShare key={share.id} share={share} />
+        <WaitingShareItem key={share.id} share={share} />
       ))}
     </p>
   )
 }
 
-function OtherShare({ share: { id, at } }: { share: WaitingShare }) {
+function WaitingShareItem({ share: { id, at } }: { share: WaitingShare }) {
   const { data: name } = useShareName(id)
   const moment = shortMoment(at, Date.now())
   return (

@@ -13,7 +13,7 @@ interface SharedThingsProps {
   readonly FilePreview: ComponentType<{ readonly file: File }>
 }
 
-const cutAt = { files: limits.share.files, characters: limits.messageText.max }
+const maxShownText = { files: limits.share.files, characters: limits.messageText.max }
 
 /** The files and the text of a share. */
 export function SharedThings({ files, text, isCut, FilePreview }: SharedThingsProps) {
@@ -47,7 +47,7 @@ export function SharedThings({ files, text, isCut, FilePreview }: SharedThingsPr
           {text}
         </section>
       )}
-      {isCut && <p className={styles.nothing}>{t('cut', cutAt)}</p>}
+      {isCut && <p className={styles.nothing}>{t('cut', maxShownText)}</p>}
     </div>
   )
 }

@@ -13,7 +13,7 @@ export async function hasEverKept(): Promise<boolean> {
  * Assigns the waiting shares to this person and deletes those of another one. `null`, a sign-out, deletes all. A share that
  * was stored while signed out belongs to the next one to sign in. Does nothing without a cache.
  */
-export async function handSharesTo(person: UserId | null): Promise<void> {
+export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasEverKept())) return
   if (person === null) {
     await caches.delete(shareCache)

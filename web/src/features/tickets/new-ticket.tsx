@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useAskedToTalk } from '../../lib/talk-to'
+import { useRequestedConversation } from '../../lib/talk-to'
 import { later } from '../../ui/later'
 import type { ContactStart } from './parts'
 
@@ -16,7 +16,7 @@ export function useStartTicket(): StartTicket {
 /** Provides the new-ticket dialog to its children, and opens it for a contact of the quick switch. */
 export function NewTicket({ children }: { children: ReactNode }) {
   const [start, setStart] = useState<ContactStart | null>(null)
-  const asked = useAskedToTalk()
+  const asked = useRequestedConversation()
   return (
     <StartTicketContext value={(contact = { name: '', number: '' }) => setStart(contact)}>
       {children}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
 import { useRested } from '../../lib/timers'
-import { useAskedForNew } from '../../lib/use-asked-for-new'
+import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
@@ -27,7 +27,7 @@ export default function UsersPage() {
   const { t } = useTranslation('users')
   const [search, setSearch] = useState('')
   const mayAdd = useMayCall(createUser)
-  const isNewAsked = useAskedForNew() && mayAdd
+  const isNewAsked = useNewDialogFromAddress() && mayAdd
   const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   const list = useUsers(rested)

@@ -5,10 +5,10 @@ import { exampleBody, type VerifierLanguage, verifierLanguages, verifiers } from
 import styles from './webhooks.module.css'
 
 const languageNames: Record<VerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
-const promises = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
+const deliveryGuarantees = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
 
 /** The facts for a program that receives events: events, body, signature, and guarantees. */
-export function HowItArrives() {
+export function DeliveryGuide() {
   const { t } = useTranslation('webhooks')
   const numbers = {
     seconds: webhookLimits.timeoutMs / 1_000,
@@ -20,7 +20,7 @@ export function HowItArrives() {
       <section className={styles.part}>
         <h2>{t('how.title')}</h2>
         <ul>
-          {promises.map((promise) => (
+          {deliveryGuarantees.map((promise) => (
             <li key={promise}>
               <Trans t={t} i18nKey={`how.${promise}`} values={numbers} components={{ code: <code /> }} />
             </li>

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page'
 import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
 import { useDeleteWebhook, useTestWebhook } from './api/webhooks'
-import { HowItArrives } from './how-it-arrives'
+import { DeliveryGuide } from './how-it-arrives'
 import { LogDialog } from './log-dialog'
 import { RenewSecretDialog } from './secret-dialog'
 import { WebhookDialog } from './webhook-dialog'
@@ -99,7 +99,7 @@ export default function WebhooksPage() {
         form={(webhook, onClose) => <WebhookDialog webhook={webhook} onClose={onClose} />}
         onRemove={({ id }) => remove.mutateAsync(id)}
       />
-      <HowItArrives />
+      <DeliveryGuide />
       {open.dialog === 'log' && <LogDialog webhook={open.webhook} onClose={close} />}
       {open.dialog === 'secret' && <RenewSecretDialog webhook={open.webhook} onClose={close} />}
     </Page>

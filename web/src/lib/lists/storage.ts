@@ -6,12 +6,12 @@ import { useLive } from '../live'
 import { useViewer } from '../session'
 
 /** Files change all day, without an event for each. */
-const againMs = 10 * 60_000
+const retryMs = 10 * 60_000
 
 const storageQuery = queryOptions({
   queryKey: ['storage'],
   queryFn: ({ signal }) => call(getStorageUse, {}, { signal }),
-  refetchInterval: againMs,
+  refetchInterval: retryMs,
 })
 
 /** The used and the allowed storage of the company; only admins fetch it. */

@@ -8,7 +8,7 @@ import { messagesOfChat } from '../incoming/messages-of-chat'
 import { receivedAt } from '../incoming/received-at'
 import { messageById } from '../messages.queries'
 import { recordChanged } from '../record-message'
-import { correctBody } from './inbound-changes.queries'
+import { saveInboundEdit } from './inbound-changes.queries'
 
 /** The addresses of the writer within a group; empty in a one-to-one conversation. */
 export function writerList({ author }: Pick<InboundEdit, 'author'>): AddressList {
@@ -30,7 +30,7 @@ export async function correctMessage(
   const isHere =
     (await messagesOfChat(work, { connectionId, chat: inbound.chat, ids: [id], fromMe })).length > 0
   if (!isHere) return 'absent'
-  const corrected = await work.db.row(correctBody, {
+  const corrected = await work.db.row(saveInboundEdit, {
     connectionId,
     whatsappId: id,
     fromMe,

@@ -30,7 +30,7 @@ export async function saveChangeForLater(
     connectionId,
     whatsappId: id,
     fromMe,
-    chat: nameOf(chat),
+    chat: nameOfChange(chat),
     inbound: JSON.stringify(inbound),
     at: work.now,
     most: maxChangesPerChat,
@@ -59,7 +59,7 @@ export async function applyEarlyChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
 ): Promise<void> {
-  await applyFitting(
+  await applyChangeIfAllowed(
     work,
     await work.db.rows(earlyChangesOfMessage, {
       connectionId,
@@ -77,10 +77,10 @@ export async function applyChangesOfLearnt(
   work: CompanyWork,
   { values }: { values: readonly string[] },
 ): Promise<void> {
-  await applyFitting(work, await work.db.rows(earlyChangesOfChats, { addresses: values }))
+  await applyChangeIfAllowed(work, await work.db.rows(earlyChangesOfChats, { addresses: values }))
 }
 
-async function applyFitting(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
+async function applyChangeIfAllowed(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
   const applied: string[] = []
   for (const { id, connection_id, inbound } of waiting) {
     if ((await applyStoredChanges(work, connection_id, inbound)) === 'here') applied.push(id)
@@ -98,6 +98,6 @@ function applyStoredChanges(
     : takeMessageBack(work, { connectionId, inbound: kept })
 }
 
-function nameOf(chat: ChatAddress): string {
+function nameOfChange(chat: ChatAddress): string {
   return addressList(chat).values.join(' ')
 }

@@ -8,7 +8,7 @@ import { type MessageRow, messageColumns } from '../messages.queries'
  * author must have one of the writer's addresses. No row: it is deleted, has this text already, or has a later
  * correction.
  */
-export const correctBody = statement<
+export const saveInboundEdit = statement<
   {
     connectionId: ConnectionId
     whatsappId: string
@@ -24,7 +24,7 @@ export const correctBody = statement<
   },
   { id: MessageId }
 >(
-  'messages.correctBody',
+  'messages.saveInboundEdit',
   `
   with chat as (
     select a.contact_id
@@ -74,11 +74,11 @@ export const fillPlaceholder = statement<
 )
 
 /** Marks a message as deleted by its writer: ours by us, in groups another member's only by that member. */
-export const markTakenBack = statement<
+export const saveInboundDeletion = statement<
   { messageId: MessageId; writerKinds: readonly string[]; writerValues: readonly string[]; at: Date },
   MessageRow
 >(
-  'messages.markTakenBack',
+  'messages.saveInboundDeletion',
   `
   with writer as (
     select a.contact_id

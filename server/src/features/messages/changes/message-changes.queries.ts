@@ -77,11 +77,11 @@ export const touchMessage = statement<{ messageId: MessageId; at: Date }, Messag
   `,
 )
 
-export const ownReaction = statement<
+export const currentOwnReaction = statement<
   { messageId: MessageId },
   { emoji: string; user_id: UserId | null; at: Date }
 >(
-  'messages.ownReaction',
+  'messages.currentOwnReaction',
   `
   select r.emoji, r.user_id, r.at from message_reactions r where r.message_id = :messageId and r.contact_id is null
   `,

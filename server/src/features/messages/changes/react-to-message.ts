@@ -6,7 +6,7 @@ import { messageToChange } from '../messages.access'
 import type { UnsignedMessage } from '../messages.view'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { recordChanged, wireMessage } from '../record-message'
-import { ownReaction, saveReaction, saveRefusedChange } from './message-changes.queries'
+import { currentOwnReaction, saveReaction, saveRefusedChange } from './message-changes.queries'
 
 /**
  * Sets or removes (empty) our reaction to a message. For WhatsApp the whole company is one person; the row stores
@@ -21,7 +21,7 @@ export async function reactToMessage(
   const { connection_id: connectionId, contact_id: contactId } = message
   if (message.is_deleted || message.failure !== null || message.whatsapp_id === null || connectionId === null)
     throw refuse('ERR_REACT_WAPP_MSG')
-  const before = await work.db.row(ownReaction, { messageId: id })
+  const before = await work.db.row(currentOwnReaction, { messageId: id })
   if ((before?.emoji ?? '') === emoji) return wireMessage(work, id)
 
   // Never before an earlier reaction, whose handset may have a clock that is ahead.

@@ -6,14 +6,14 @@ import { forgetSentMessages } from '../../connections/session-keys'
 import { eraseEarlyChanges } from '../changes/early-changes.queries'
 import { fileKeysOf } from '../media/media-facts'
 import { mediaOfTicket } from '../messages.queries'
-import { clearContents, eraseReactions, eraseWords } from './erase-messages.queries'
+import { clearContents, eraseReactions, eraseTextsOfContact } from './erase-messages.queries'
 
 /** Deletes texts, places and files of an erased contact. The rows stay, because the statistics count them. */
 export async function eraseMessages(
   work: CompanyWork,
   { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },
 ): Promise<void> {
-  const erased = await work.db.rows(eraseWords, { contactId, at: work.now })
+  const erased = await work.db.rows(eraseTextsOfContact, { contactId, at: work.now })
   await work.db.run(eraseReactions, { contactId })
   await work.db.run(eraseEarlyChanges, { addresses })
   const connections = new Set(erased.map(({ connection_id: id }) => id))

@@ -66,8 +66,8 @@ export const absorbTwins = statement<{
   `,
 )
 
-export const quotesFollow = statement<{ keptIds: readonly MessageId[]; twinIds: readonly MessageId[] }>(
-  'messages.quotesFollow',
+export const moveQuotes = statement<{ keptIds: readonly MessageId[]; twinIds: readonly MessageId[] }>(
+  'messages.moveQuotes',
   `
   update messages m
   set quoted_id = pair.kept_id
@@ -77,7 +77,7 @@ export const quotesFollow = statement<{ keptIds: readonly MessageId[]; twinIds: 
 )
 
 /** Moves the reactions of the twins to the kept messages; of two by one person the newer stays. */
-export const reactionsFollowMessages = statement<{
+export const moveReactionsOfMessages = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
 }>(

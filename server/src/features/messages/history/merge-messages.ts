@@ -12,9 +12,9 @@ import {
   lastMessageOf,
   moveMessages,
   moveMessagesTo,
+  moveQuotes,
+  moveReactionsOfMessages,
   moveReactionsTo,
-  quotesFollow,
-  reactionsFollowMessages,
   twinMessages,
   uniteReactions,
 } from './merge-messages.queries'
@@ -59,8 +59,8 @@ async function uniteTwins(
   const twinIds = pairs.map(({ twinId }) => twinId)
 
   await work.db.run(absorbTwins, { keptIds, twinIds, at: work.now })
-  await work.db.run(quotesFollow, { keptIds, twinIds })
-  await work.db.run(reactionsFollowMessages, { keptIds, twinIds })
+  await work.db.run(moveQuotes, { keptIds, twinIds })
+  await work.db.run(moveReactionsOfMessages, { keptIds, twinIds })
   await ordersFollowMessages(work, pairs)
   await work.db.run(deleteTwins, { twinIds })
   orderFileRemoval(work, rows.flatMap(filesOfNoUse))

@@ -33,7 +33,7 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
   document: 'application',
 }
 
-const words = { mediaType: null, media: null, reference: null, linkPreview: null }
+const clippedText = { mediaType: null, media: null, reference: null, linkPreview: null }
 
 /**
  * The stored form of a text that is not cut, as most messages are. Null: another content, for which `storedContent` may
@@ -41,7 +41,7 @@ const words = { mediaType: null, media: null, reference: null, linkPreview: null
  */
 export function plainContent(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
-  return { ...words, body: content.text, linkPreview: content.preview ?? null }
+  return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
 }
 
 /**
@@ -51,23 +51,23 @@ export function plainContent(content: InboundContent): StoredContent | null {
 export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
-      return { ...words, body: cutText(content.text, texts), linkPreview: content.preview ?? null }
+      return { ...clippedText, body: cutText(content.text, texts), linkPreview: content.preview ?? null }
     case 'media':
       return {
-        ...words,
+        ...clippedText,
         body: cutText(content.caption, texts),
         mediaType: mediaTypeOf[content.media],
-        media: onItsWay(content),
+        media: placeholderText(content),
         reference: content.reference,
       }
     case 'location':
-      return { ...words, body: locationBody(content), mediaType: 'locationMessage' }
+      return { ...clippedText, body: locationBody(content), mediaType: 'locationMessage' }
     case 'contact-card':
       return cardContent(content.vcard, texts)
     case 'poll':
-      return { ...words, body: cutText(pollBody(content), texts) }
+      return { ...clippedText, body: cutText(pollBody(content), texts) }
     case 'unsupported':
-      return { ...words, body: standInBody(content, texts) }
+      return { ...clippedText, body: unsupportedBody(content, texts) }
   }
 }
 
@@ -76,36 +76,43 @@ export function cutText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>
   const { max } = limits.messageText
   if (text.length <= max) return text
   const end = `\n\n${cutHere}`
-  return wholeCharacters(text.slice(0, max - end.length)) + end
+  return withoutHalfSurrogate(text.slice(0, max - end.length)) + end
 }
 
 /** A cut may leave half a surrogate pair at the end. */
-function wholeCharacters(text: string): string {
+function withoutHalfSurrogate(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
 }
 
 /** Cuts between two cards, because half a card has no number. If not even one fits, only the note is stored. */
 function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
-  if (vcard.length <= limits.messageText.max) return { ...words, body: vcard, mediaType: 'vcard' }
+  if (vcard.length <= limits.messageText.max) return { ...clippedText, body: vcard, mediaType: 'vcard' }
   const end = `\n${texts.cutHere}`
   const last = 'END:VCARD'
   const until = vcard.lastIndexOf(last, limits.messageText.max - end.length - last.length)
-  if (until < 0) return { ...words, body: texts.cutHere }
-  return { ...words, body: vcard.slice(0, until + last.length) + end, mediaType: 'vcard' }
+  if (until < 0) return { ...clippedText, body: texts.cutHere }
+  return { ...clippedText, body: vcard.slice(0, until + last.length) + end, mediaType: 'vcard' }
 }
 
-const tongues = ['pt', 'en', 'es']
+const unsupportedTexts = ['pt', 'en', 'es']
 
 /**
  * The texts of a message whose content may still arrive, in all languages, because the company may have changed its
  * language since.
  */
-export const awaitedBodies: readonly string[] = tongues.map((language) => companyTexts(language).awaited)
+export const awaitedBodies: readonly string[] = unsupportedTexts.map(
+  (language) => companyTexts(language).awaited,
+)
 
 /** The texts in place of a content that cannot be shown here; the server wrote them, not the customer. */
-export const notShownBodies: readonly string[] = tongues.map((language) => companyTexts(language).notShown)
+export const unsupportedBodies: readonly string[] = unsupportedTexts.map(
+  (language) => companyTexts(language).notShown,
+)
 
-function standInBody(content: Extract<InboundContent, { kind: 'unsupported' }>, texts: CompanyTexts): string {
+function unsupportedBody(
+  content: Extract<InboundContent, { kind: 'unsupported' }>,
+  texts: CompanyTexts,
+): string {
   if (isAwaited(content)) return texts.awaited
   return content.what === 'view-once' ? texts.viewOnce : texts.notShown
 }
@@ -115,7 +122,7 @@ function pollBody({ question, choices }: Extract<InboundContent, { kind: 'poll' 
   return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
 }
 
-function onItsWay(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {
+function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {
   const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
   const mimetype = declaredMimetype(content.mimetype)
   const fileName = content.fileName === null ? null : displayFileName(content.fileName)
@@ -130,7 +137,7 @@ function onItsWay(content: Extract<InboundContent, { kind: 'media' }>): MediaFac
 
 /** Phones send a few kilobytes. The body stores it and has a limit. */
 const largestThumbnail = 32_768
-const longestPlace = 4_096
+const maxPlaceLength = 4_096
 
 function locationBody({
   latitude,
@@ -142,5 +149,9 @@ function locationBody({
     thumbnail === null || thumbnail.length > largestThumbnail
       ? ''
       : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
-  return placeBody({ latitude, longitude }, wholeCharacters(description.slice(0, longestPlace)), picture)
+  return placeBody(
+    { latitude, longitude },
+    withoutHalfSurrogate(description.slice(0, maxPlaceLength)),
+    picture,
+  )
 }

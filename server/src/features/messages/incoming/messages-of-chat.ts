@@ -24,7 +24,7 @@ export async function messagesOfChat(
   { connectionId, chat, ids, fromMe }: Named,
 ): Promise<MessageId[]> {
   const { kinds, values } = addressList(chat)
-  const found = await held(work, () =>
+  const found = await messagesLocked(work, () =>
     work.db.rows(messagesInChat, { connectionId, whatsappIds: ids, fromMe, kinds, values }),
   )
   return found.map(({ id }) => id)
@@ -51,7 +51,7 @@ export async function messagesOfTicks(
     const { kinds, values } = addressList(inbound.chat)
     return values.map((value, at) => ({ tick, kind: kinds[at] ?? '', value }))
   })
-  const found = await held(work, () =>
+  const found = await messagesLocked(work, () =>
     work.db.rows(messagesTicked, {
       ticks: named.map(({ tick }) => tick),
       connectionIds: named.map(({ connectionId }) => connectionId),
@@ -68,7 +68,7 @@ export async function messagesOfTicks(
  * Repeats the search when a merge deleted one of the tickets while the act waited for its lock, because the merge may
  * also have deleted a twin of the message.
  */
-async function held<Row extends { id: MessageId; ticket_id: TicketId }>(
+async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }>(
   work: CompanyWork,
   find: () => Promise<Row[]>,
 ): Promise<Row[]> {

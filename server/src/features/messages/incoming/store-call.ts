@@ -42,7 +42,7 @@ export async function storeCall(
   const [{ language, time_zone: timeZone }, [id]] = await Promise.all([ownCompany(work), reserveIds(work, 1)])
   if (id === undefined) throw new Error('one id was reserved')
   const rangAt = inbound.at > work.now ? work.now : inbound.at
-  const isMissed = wasNotTaken(inbound)
+  const isMissed = wasMissed(inbound)
   const message = {
     id,
     ticketId: ticket.id,
@@ -71,7 +71,7 @@ export async function storeCall(
 }
 
 /** The call was missed or refused by the server, so the caller still waits for an answer. */
-export function wasNotTaken({ outcome }: InboundCall): boolean {
+export function wasMissed({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }
 

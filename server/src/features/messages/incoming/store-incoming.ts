@@ -136,7 +136,7 @@ function messageOf(
     isViewOnce: isViewOnce(inbound.content),
     location: null,
     linkPreview,
-    createdAt: writtenAt(inbound.sentAt, work.now),
+    createdAt: storedTimeOf(inbound.sentAt, work.now),
     writer: inbound.fromMe ? null : nameOf(author ?? contact),
   }
 }
@@ -146,12 +146,12 @@ function nameOf({ id, name }: ContactRow): MessageToStore['writer'] {
 }
 
 /** A message stamped within this many milliseconds of now gets the time now. */
-const nowMilliseconds = 2_000
+const nowToleranceMs = 2_000
 
 /**
  * WhatsApp's times have whole seconds, which would lose the order of messages in lists; a delayed message keeps its
  * time. A phone's clock may be ahead: no message is dated in the future.
  */
-function writtenAt(sentAt: Date, now: Date): Date {
-  return now.getTime() - sentAt.getTime() < nowMilliseconds ? now : sentAt
+function storedTimeOf(sentAt: Date, now: Date): Date {
+  return now.getTime() - sentAt.getTime() < nowToleranceMs ? now : sentAt
 }

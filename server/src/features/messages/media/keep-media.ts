@@ -19,7 +19,7 @@ export interface StoredMedia {
  * Limits the pictures decoded at the same time in the whole process, because one of a camera may need 100 MB of
  * pixels. The largest possible picture is decoded alone.
  */
-const decoding = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
+const decodingLimits = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
 /** Stores an incoming media with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
@@ -42,7 +42,7 @@ export async function storeMedia(
     const thumbnail = await storeThumbnail(
       store,
       companyId,
-      await decoding.take(companyId, decodedBytes(size), () => makeThumbnail(bytes, sniffed)),
+      await decodingLimits.take(companyId, decodedBytes(size), () => makeThumbnail(bytes, sniffed)),
     )
     return { mediaType, facts: { mimetype, sizeBytes, key, ...size, ...thumbnail } }
   } catch (error) {

@@ -34,7 +34,7 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
     workerPool: 'phones',
     payload: z.object({ messageId: messageIdOfJob }),
     async carryOut(company, { messageId }) {
-      const order = await company.act((work) => mediaToAskFor(work, messageId, dataKeys))
+      const order = await company.act((work) => mediaToReupload(work, messageId, dataKeys))
       if (order === null) return
       try {
         const { connection_id: connectionId } = order.row
@@ -51,7 +51,7 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
   })
 }
 
-async function mediaToAskFor(
+async function mediaToReupload(
   work: CompanyWork,
   messageId: MessageId,
   dataKeys: DataKeys,

@@ -5,7 +5,7 @@ import { orderFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { acknowledgeOutbox, failOutbox } from '../../connections/add-to-outbox'
 import { writerList } from '../changes/apply-edit'
-import { markTakenBack } from '../changes/inbound-changes.queries'
+import { saveInboundDeletion } from '../changes/inbound-changes.queries'
 import { applyAckOfChanges } from '../changes/settle-change'
 import { messagesOfChat, messagesOfTicks, type TickOf } from '../incoming/messages-of-chat'
 import { fileKeysOf } from '../media/media-facts'
@@ -82,7 +82,7 @@ export async function takeMessageBack(
   const writer = writerList(inbound)
   const named = await messagesOfChat(work, { connectionId, chat, ids: [id], fromMe })
   for (const messageId of named) {
-    const deleted = await work.db.row(markTakenBack, {
+    const deleted = await work.db.row(saveInboundDeletion, {
       messageId,
       writerKinds: writer.kinds,
       writerValues: writer.values,

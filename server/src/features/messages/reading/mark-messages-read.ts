@@ -30,7 +30,7 @@ async function references(
   messages: readonly MessageRow[],
 ): Promise<MessageReference[]> {
   const chat = await chatAddressOf(work, contactId)
-  const authors = await authorAddresses(work, messages)
+  const authors = await readAuthorAddresses(work, messages)
   return messages
     .filter((message) => message.whatsapp_id !== null)
     .map((message) => ({
@@ -42,7 +42,7 @@ async function references(
 }
 
 /** Reads the addresses of the writers in a group, each writer once. */
-async function authorAddresses(
+async function readAuthorAddresses(
   work: CompanyWork,
   messages: readonly MessageRow[],
 ): Promise<ReadonlyMap<ContactId, PersonAddress>> {

@@ -8,7 +8,7 @@ import { ticketToDelete } from '../tickets.access'
 import { ticketChanged } from '../tickets.events'
 import { ticketLeaving } from '../tickets.hooks'
 import { deleteTicketRow } from '../tickets.queries'
-import { dropSearchSample, eraseLastWords } from './erase-tickets.queries'
+import { dropSearchSample, eraseLastMessageTexts } from './erase-tickets.queries'
 
 /** Deletes a ticket with its messages and tags (TICKET-28). Pages that show it get a `delete` event. */
 export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
@@ -38,7 +38,7 @@ export async function eraseTickets(
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
   const tickets = await work.db.rows(lockTicketsOfContacts, { keptId: contactId, goneId: contactId })
-  await work.db.run(eraseLastWords, { contactId })
+  await work.db.run(eraseLastMessageTexts, { contactId })
   await work.db.run(dropSearchSample)
 
   // Pages may show these tickets, or a group in which the contact wrote: they must load the conversation again.

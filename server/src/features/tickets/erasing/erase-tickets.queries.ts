@@ -2,8 +2,8 @@ import type { CompanyId, ContactId, TicketId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../../platform/database/statement'
 
 /** Clears the last messages of the contact's own tickets, and of groups whose last message it wrote. */
-export const eraseLastWords = statement<{ contactId: ContactId }>(
-  'tickets.eraseLastWords',
+export const eraseLastMessageTexts = statement<{ contactId: ContactId }>(
+  'tickets.eraseLastMessageTexts',
   `
   update tickets t
   set last_message = '', version = version + 1

@@ -6,8 +6,8 @@ import { drawSearchSample, searchSample } from './ticket-search.queries'
 const task = 'tickets.drawSearchSample'
 
 /** In messages. Enough to contain a word of one message in 500; each search reads the sample in 0.1 ms. */
-const size = 2_000
-const hour = 3_600_000
+const sampleSize = 2_000
+const hourMs = 3_600_000
 
 /**
  * Enqueues a new sample when the old one is a day old, or an hour old while the company has too few messages to fill
@@ -17,7 +17,7 @@ export async function orderSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {
   const sample = await work.db.row(searchSample)
-  const lasts = (sample?.size ?? 0) < size ? hour : 24 * hour
+  const lasts = (sample?.size ?? 0) < sampleSize ? hourMs : 24 * hourMs
   if (sample !== null && work.now.getTime() - sample.drawn_at.getTime() < lasts) return
   work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
 }
@@ -28,7 +28,7 @@ export const drawSearchSampleJob = jobKind({
   payload: z.object({}),
   carryOut: (company) =>
     company.act(async (work) => {
-      const chances = Array.from({ length: size }, () => work.chance())
+      const chances = Array.from({ length: sampleSize }, () => work.chance())
       await work.db.run(drawSearchSample, { chances, at: work.now })
     }),
 })

@@ -15,7 +15,7 @@ export interface FoundMessage extends Excerpt {
   readonly messageId: MessageId
 }
 
-export interface FoundPage {
+export interface SearchPage {
   readonly written: WrittenPage
   readonly found: readonly FoundMessage[]
   readonly hasMore: boolean
@@ -28,7 +28,7 @@ export async function searchTickets(
   status: TicketStatus | null,
   words: string,
   offset: number,
-): Promise<FoundPage> {
+): Promise<SearchPage> {
   const [{ hasMore, messages, ...written }] = await Promise.all([
     work.db.one(ticketsFound, {
       ...params,

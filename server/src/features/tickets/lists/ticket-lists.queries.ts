@@ -211,11 +211,11 @@ export const liveTicketsByPlace = statement<
  * The company's pending and open tickets, and the number of users with an open one. `singles`: deltas that are not
  * compacted into sums yet.
  */
-export const liveNow = statement<
+export const liveTicketCondition = statement<
   NoParams,
   { pending: number; open: number; attending: number; singles: number }
 >(
-  'tickets.liveNow',
+  'tickets.liveTicketCondition',
   `
   select coalesce(sum(of_user.pending), 0)::int as pending, coalesce(sum(of_user.open), 0)::int as open,
     count(*) filter (where of_user.user_id is not null and of_user.open > 0) as attending,

@@ -12,7 +12,7 @@ type Place = ChatMessageId | null
 
 /** The messages of a chat, oldest first; older pages load on demand, newer messages arrive live. */
 export function useChatMessages(chatId: ChatId) {
-  const takeIn = useTakeIn()
+  const takeIn = useAppendMessage()
   const query = useInfiniteQuery({
     queryKey: keyOf(chatId),
     initialPageParam: null as Place,
@@ -41,7 +41,7 @@ export function useChatMessages(chatId: ChatId) {
 }
 
 /** Adds a message to its chat, if that is loaded. */
-export function useTakeIn(): (message: ChatMessageView) => void {
+export function useAppendMessage(): (message: ChatMessageView) => void {
   const queries = useQueryClient()
   return (message) =>
     queries.setQueryData<InfiniteData<Page, Place>>(keyOf(message.chatId), (data) => {

@@ -171,7 +171,7 @@ export function useWhatsappVersion() {
 }
 
 export function useSaveWhatsappVersion() {
-  const keep = useKeep()
+  const keep = useRecordsMutation()
   return useMutation({
     mutationFn: (setting: string) => call(saveWhatsappVersion, { body: { setting } }),
     onSuccess: (version) => {
@@ -183,7 +183,7 @@ export function useSaveWhatsappVersion() {
 }
 
 export function useLookUpWhatsappVersion() {
-  const keep = useKeep()
+  const keep = useRecordsMutation()
   return useMutation({
     mutationFn: () => call(lookUpWhatsappVersion, {}),
     onSuccess: keep,
@@ -191,7 +191,7 @@ export function useLookUpWhatsappVersion() {
   })
 }
 
-function useKeep() {
+function useRecordsMutation() {
   const queries = useQueryClient()
   return (version: WhatsappVersion) => queries.setQueryData(versionQuery.queryKey, version)
 }

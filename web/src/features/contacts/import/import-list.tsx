@@ -28,7 +28,7 @@ export function ImportList() {
       <ul>
         {data.map((list) => (
           <li key={list.id} className={styles.import}>
-            <OneImport list={list} />
+            <ImportItem list={list} />
           </li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function ImportList() {
   )
 }
 
-function OneImport({ list }: { list: ContactImportView }) {
+function ImportItem({ list }: { list: ContactImportView }) {
   const { t } = useTranslation('contactImports')
   const { cancel } = useImportActs()
   const { state, rows, done, created, known, wrong } = list

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
 import { FullScreenDialog } from '../../../ui/dialog'
 import { FormattedText } from '../../../ui/formatted-text'
-import { wordsAlone } from '../../../ui/whatsapp-text'
+import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import { neighboursOf } from '../pictures-in-sight'
 import { senderOf } from './message-bubble'
@@ -133,7 +133,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
         {shown !== undefined && (
           <img
             src={shown}
-            alt={caption === '' ? t('kinds.image') : wordsAlone(caption)}
+            alt={caption === '' ? t('kinds.image') : textWithoutMarks(caption)}
             style={zoom.style}
             draggable={false}
             onDoubleClick={zoom.toggle}

@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { wordsAlone } from '../../../ui/whatsapp-text'
+import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import styles from './media.module.css'
 
@@ -57,7 +57,7 @@ export function Picture({ message, fills = false, name, onOpen }: PictureProps) 
       aria-label={name ?? t('openPicture')}
     >
       {address !== undefined && (
-        <img src={address} alt={message.body === '' ? t('kinds.image') : wordsAlone(message.body)} />
+        <img src={address} alt={message.body === '' ? t('kinds.image') : textWithoutMarks(message.body)} />
       )}
     </button>
   )

@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
 import { previewIcons } from '../../../ui/preview-kind'
-import { wordsAlone } from '../../../ui/whatsapp-text'
+import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { readLocation, readVcards } from '../location-and-vcard'
 import { previewKindOf } from '../message-kind'
 import styles from './quote.module.css'
@@ -38,7 +38,7 @@ export function useWordsOf(message: Quoted): string {
   const kind = previewKindOf(message)
   switch (kind) {
     case null:
-      return wordsAlone(body)
+      return textWithoutMarks(body)
     case 'deleted':
       return t('deleted')
     case 'location':
@@ -51,8 +51,8 @@ export function useWordsOf(message: Quoted): string {
       return body || t('kinds.call')
     case 'document':
     case 'audio':
-      return body === '' ? (media?.fileName ?? t(`kinds.${kind}`)) : wordsAlone(body)
+      return body === '' ? (media?.fileName ?? t(`kinds.${kind}`)) : textWithoutMarks(body)
     default:
-      return body === '' ? t(`kinds.${kind}`) : wordsAlone(body)
+      return body === '' ? t(`kinds.${kind}`) : textWithoutMarks(body)
   }
 }

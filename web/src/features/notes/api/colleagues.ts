@@ -3,7 +3,7 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { usersKey } from '../../../lib/lists/users'
-import { namedIn } from '../../../lib/mentions'
+import { mentionedIn } from '../../../lib/mentions'
 
 const colleaguesOf = (ticketId: TicketId) =>
   queryOptions({
@@ -24,5 +24,5 @@ export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['m
  */
 export async function namedInNote(client: QueryClient, ticketId: TicketId, note: string): Promise<UserId[]> {
   if (!note.includes('@')) return []
-  return namedIn(note, await client.ensureQueryData(colleaguesOf(ticketId)))
+  return mentionedIn(note, await client.ensureQueryData(colleaguesOf(ticketId)))
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, MenuItem } from '../../../ui/menu'
-import { wordsAlone } from '../../../ui/whatsapp-text'
+import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { type Move, moves, type OptionLine, placeAfter } from './option-moves'
 import styles from './option-tree.module.css'
 
@@ -74,7 +74,9 @@ export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: Opt
           <span className={styles.number}>{option.option}</span>
           <button type="button" className={styles.words} tabIndex={-1} onClick={acts.edit}>
             <span className={styles.title}>{option.title}</span>
-            {option.message !== '' && <span className={styles.message}>{wordsAlone(option.message)}</span>}
+            {option.message !== '' && (
+              <span className={styles.message}>{textWithoutMarks(option.message)}</span>
+            )}
           </button>
           <RowButtons line={line} acts={acts} />
         </div>

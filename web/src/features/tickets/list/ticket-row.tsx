@@ -12,7 +12,7 @@ import { useWaitingFiles } from '../../../lib/waiting-files'
 import { Avatar } from '../../../ui/avatar'
 import { Ticks } from '../../../ui/ticks'
 import { showTip } from '../../../ui/tips'
-import { wordsAlone } from '../../../ui/whatsapp-text'
+import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { useTicketParts } from '../parts'
 import { nameFor, noQueueColour, type Waiting, waitingOf } from '../ticket-facts'
 import { addressOfMessage, useTicketNavigation } from '../use-list-view'
@@ -226,7 +226,7 @@ interface FoundWordsProps {
 /** The excerpt of the found message, without WhatsApp's formatting marks unless the search contains them. */
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
-  const plain = wordsAlone(found.excerpt)
+  const plain = textWithoutMarks(found.excerpt)
   const marks = plain === found.excerpt ? found.marks : marksOf(plain, words)
   return (
     <span className={styles.preview} title={found.excerpt}>

@@ -33,24 +33,24 @@ export function useBeginTwoStep() {
 
 /** Only the answers of these two contain the recovery codes, which show before the state is read again. */
 export function useConfirmTwoStep(ownId: UserId) {
-  const readAgain = useReadAgain(ownId)
+  const readAgain = useRefetchTwoStep(ownId)
   const onSuccess = () => void readAgain()
   return useMutation({ mutationFn: (code: string) => call(confirmTwoStep, { body: { code } }), onSuccess })
 }
 
 export function useRenewRecoveryCodes(ownId: UserId) {
-  const readAgain = useReadAgain(ownId)
+  const readAgain = useRefetchTwoStep(ownId)
   const onSuccess = () => void readAgain()
   return useMutation({ mutationFn: (body: Proof) => call(renewRecoveryCodes, { body }), onSuccess })
 }
 
 export function useSwitchOffTwoStep(ownId: UserId) {
-  const onSuccess = useReadAgain(ownId)
+  const onSuccess = useRefetchTwoStep(ownId)
   return useMutation({ mutationFn: (body: Proof) => call(switchOffTwoStep, { body }), onSuccess })
 }
 
 export function useResetTwoStep(userId: UserId) {
-  const onSuccess = useReadAgain(userId)
+  const onSuccess = useRefetchTwoStep(userId)
   return useMutation({
     mutationFn: () => call(resetTwoStep, { params: { userId } }),
     onSuccess,
@@ -58,7 +58,7 @@ export function useResetTwoStep(userId: UserId) {
   })
 }
 
-function useReadAgain(userId: UserId) {
+function useRefetchTwoStep(userId: UserId) {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keyOf(userId) })
 }
