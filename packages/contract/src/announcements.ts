@@ -26,7 +26,7 @@ export type AnnouncementView = z.output<typeof announcement>
 const required = (max: number) =>
   z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(text(max))
 
-const fields = z.object({
+const announcementFields = z.object({
   title: required(limits.announcement.title),
   text: required(limits.announcement.text),
   /** Forms send it as text. */
@@ -36,13 +36,13 @@ const fields = z.object({
   ),
   status: flag,
 })
-export const announcementForm = fields.extend({
-  priority: fields.shape.priority.default(3),
+export const announcementForm = announcementFields.extend({
+  priority: announcementFields.shape.priority.default(3),
   status: flag.default(true),
 })
 export type AnnouncementForm = z.output<typeof announcementForm>
 
-const params = z.object({ announcementId: idParam<AnnouncementId>() })
+const announcementParams = z.object({ announcementId: idParam<AnnouncementId>() })
 
 export const listAnnouncements = endpoint({
   name: 'announcements.list',
@@ -62,7 +62,7 @@ export const getAnnouncement = endpoint({
   path: '/announcements/:announcementId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: announcementParams,
   answer: announcement,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
@@ -85,9 +85,9 @@ export const updateAnnouncement = endpoint({
   path: '/announcements/:announcementId',
   access: 'announcements.manage',
   planFlag: 'none',
-  params,
+  params: announcementParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: announcementFields.partial(),
   answer: announcement,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
@@ -99,7 +99,7 @@ export const deleteAnnouncement = endpoint({
   path: '/announcements/:announcementId',
   access: 'announcements.manage',
   planFlag: 'none',
-  params,
+  params: announcementParams,
   answer: message,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
@@ -112,7 +112,7 @@ export const putAnnouncementMedia = endpoint({
   access: 'announcements.manage',
   planFlag: 'none',
   takesFiles: true,
-  params,
+  params: announcementParams,
   /** Sent by existing clients and ignored: files are stored in the platform's folder. */
   body: z.object({ typeArch: text(50).optional() }),
   answer: announcement.extend({ mensagem: z.string() }),
@@ -133,7 +133,7 @@ export const removeAnnouncementMedia = endpoint({
   path: '/announcements/:announcementId/media-upload',
   access: 'announcements.manage',
   planFlag: 'none',
-  params,
+  params: announcementParams,
   answer: announcement.extend({ mensagem: z.string() }),
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })

@@ -5,18 +5,18 @@ import { endpoint } from './endpoint'
 import { supportContact } from './people'
 import { emptyIsNull, idParam, instant, page, paging, text } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
-const day = z.iso.date()
-const params = z.object({ invoiceId: idParam<InvoiceId>() })
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const daySchema = z.iso.date()
+const billingParams = z.object({ invoiceId: idParam<InvoiceId>() })
 
 /** A debt of a company for its plan, one for each payment (INVOICE-01). */
 export const invoice = z.object({
-  id: id<InvoiceId>(),
+  id: idSchema<InvoiceId>(),
   detail: z.string(),
   /** In BRL. */
   value: z.number(),
   /** A day of the company's calendar: `2026-11-20`. */
-  dueDate: day,
+  dueDate: daySchema,
   status: z.enum(invoiceStatuses),
   /** A payment of it needs the platform's owner. */
   attention: z.enum(paymentAttentions).nullable(),
@@ -43,7 +43,7 @@ export const getInvoice = endpoint({
   path: '/invoices/:invoiceId',
   access: 'invoices.pay',
   planFlag: 'none',
-  params,
+  params: billingParams,
   answer: invoice,
   errors: ['ERR_NO_INVOICE_FOUND'],
 })
@@ -60,7 +60,7 @@ export const getCheckout = endpoint({
   planFlag: 'none',
   answer: z.object({
     provider: z.enum(paymentProviders).nullable(),
-    planId: id<PlanId>(),
+    planId: idSchema<PlanId>(),
     /** The months that one payment buys; the value of a plan is the price of one. */
     months: z.number().int(),
     billing: z.object({
@@ -145,7 +145,7 @@ export type SubscriptionCall = z.output<typeof subscriptionCall>
  */
 export const pixCharge = z.object({
   txid: z.string(),
-  invoiceId: id<InvoiceId>(),
+  invoiceId: idSchema<InvoiceId>(),
   status: z.enum(['ATIVA', 'CONCLUIDA']),
   calendario: z.object({ criacao: instant, expiracao: z.number().int().nullable() }),
   /** The amount in BRL as text: `99.90`. */
@@ -252,7 +252,7 @@ const platformCharge = z.object({
 
 /** An invoice for the platform's owner: with its company and its latest charges. */
 export const platformInvoice = invoice.extend({
-  company: z.object({ id: id<CompanyId>(), name: z.string(), dueDate: day }),
+  company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
   /** The decisive charge: one that needs a person, else the paid one, else the newest. */
   charge: platformCharge.nullable(),
   /** All charges, newest first: each chosen plan has a reference of its own on the statement. */
@@ -278,7 +278,7 @@ export const confirmPayment = endpoint({
   path: '/payments/:invoiceId/confirm',
   access: 'payments.manage',
   planFlag: 'none',
-  params,
+  params: billingParams,
   /** The paid Pix; empty: none of ours, and the company retains its plan. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', text(35)) }),
   answer: platformInvoice,
@@ -292,7 +292,7 @@ export const cancelInvoice = endpoint({
   path: '/payments/:invoiceId/cancel',
   access: 'payments.manage',
   planFlag: 'none',
-  params,
+  params: billingParams,
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
@@ -304,7 +304,7 @@ export const handlePayment = endpoint({
   path: '/payments/:invoiceId/handled',
   access: 'payments.manage',
   planFlag: 'none',
-  params,
+  params: billingParams,
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND'],
 })

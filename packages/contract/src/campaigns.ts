@@ -31,7 +31,7 @@ import {
   wholeNumber,
 } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
 // Written out: in the browser's bundles the domain's lists may be in a chunk that is evaluated later.
@@ -103,7 +103,7 @@ const slots = {
 
 /** One message to a contact list (CAMP-01). */
 export const campaign = z.object({
-  id: id<CampaignId>(),
+  id: idSchema<CampaignId>(),
   name: z.string(),
   ...slots,
   status: z.enum(statuses),
@@ -119,13 +119,13 @@ export const campaign = z.object({
   failure: z.string().nullable(),
   /** Null means the company's default at its start; after the start it is the connection in use. */
   whatsappId: nullableId<ConnectionId>(),
-  whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
+  whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
   contactListId: nullableId<ContactListId>(),
-  contactList: z.object({ id: id<ContactListId>(), name: z.string() }).nullable(),
+  contactList: z.object({ id: idSchema<ContactListId>(), name: z.string() }).nullable(),
   tagListId: nullableId<TagId>(),
   fileListId: nullableId<FileListId>(),
-  fileList: z.object({ id: id<FileListId>(), name: z.string() }).nullable(),
-  companyId: id<CompanyId>(),
+  fileList: z.object({ id: idSchema<FileListId>(), name: z.string() }).nullable(),
+  companyId: idSchema<CompanyId>(),
   /** Signed link. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -138,8 +138,8 @@ export type CampaignView = z.output<typeof campaign>
 
 /** One contact of a campaign, as listed when it started. */
 export const shipping = z.object({
-  id: id<ShippingId>(),
-  campaignId: id<CampaignId>(),
+  id: idSchema<ShippingId>(),
+  campaignId: idSchema<CampaignId>(),
   name: z.string(),
   number: z.string(),
   email: z.string(),
@@ -174,7 +174,7 @@ const wholeCampaign = campaign.extend({
   shipping: z.array(shipping),
   contactList: z
     .object({
-      id: id<ContactListId>(),
+      id: idSchema<ContactListId>(),
       name: z.string(),
       contactsCount: z.number().int(),
       validCount: z.number().int(),
@@ -182,7 +182,7 @@ const wholeCampaign = campaign.extend({
       /** The first `wholeCampaignRecords` of them. */
       contacts: z.array(
         z.object({
-          id: id<ContactListItemId>(),
+          id: idSchema<ContactListItemId>(),
           name: z.string(),
           number: z.string(),
           email: z.string(),
@@ -204,12 +204,12 @@ const slot = z.preprocess(
 )
 
 /** Empty: none. */
-const moment = z.preprocess(emptyIsNull, localOrInstant.nullable())
+const momentSchema = z.preprocess(emptyIsNull, localOrInstant.nullable())
 
 /** Existing clients send `Nenhuma` for none. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
 
-const fields = z.object({
+const campaignFields = z.object({
   name: nameText,
   message1: slot,
   message2: slot,
@@ -222,7 +222,7 @@ const fields = z.object({
   confirmationMessage4: slot,
   confirmationMessage5: slot,
   confirmation: z.preprocess((chosen) => (chosen === null ? false : chosen), flag),
-  scheduledAt: moment.optional(),
+  scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
   /** The contacts with a ticket of this tag are copied into a new contact list now, which replaces the chosen one. */
@@ -233,7 +233,7 @@ const fields = z.object({
   companyId: optionalId<CompanyId>(),
 })
 
-export const campaignForm = fields.extend({
+export const campaignForm = campaignFields.extend({
   message1: slot.default(''),
   message2: slot.default(''),
   message3: slot.default(''),
@@ -244,11 +244,11 @@ export const campaignForm = fields.extend({
   confirmationMessage3: slot.default(''),
   confirmationMessage4: slot.default(''),
   confirmationMessage5: slot.default(''),
-  confirmation: fields.shape.confirmation.default(false),
+  confirmation: campaignFields.shape.confirmation.default(false),
 })
 
-const params = z.object({ campaignId: idParam<CampaignId>() })
-const rules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
+const campaignParams = z.object({ campaignId: idParam<CampaignId>() })
+const campaignRules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
 const parts = [
   'ERR_CAMPAIGN_NO_MESSAGE',
   'ERR_CAMPAIGN_NO_CONFIRMATION',
@@ -266,7 +266,7 @@ export const listCampaigns = endpoint({
   summary: 'Campaigns of the company, the newest first, by page',
   method: 'GET',
   path: '/campaigns',
-  ...rules,
+  ...campaignRules,
   query: z.object({
     ...paging,
     status: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum(statuses).optional()),
@@ -279,8 +279,8 @@ export const getCampaign = endpoint({
   summary: `One campaign with its counts, and the first ${wholeCampaignRecords} of its shipping and contacts`,
   method: 'GET',
   path: '/campaigns/:campaignId',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   answer: wholeCampaign,
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
@@ -290,7 +290,7 @@ export const createCampaign = endpoint({
   summary: 'A new campaign: planned when it has a time, else inactive',
   method: 'POST',
   path: '/campaigns',
-  ...rules,
+  ...campaignRules,
   body: campaignForm,
   answer: campaign,
   errors: ['ERR_CAMPAIGNS_DISABLED', ...parts, 'ERR_SUPPORT_MAY_NOT'],
@@ -302,10 +302,10 @@ export const updateCampaign = endpoint({
     'Changes a campaign that is inactive, cancelled, or planned for later than in an hour; what a change leaves out stays',
   method: 'PUT',
   path: '/campaigns/:campaignId',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: campaignFields.partial(),
   answer: campaign,
   errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
 })
@@ -315,8 +315,8 @@ export const deleteCampaign = endpoint({
   summary: 'Deletes a campaign that is not running; what was sent stays in the conversations',
   method: 'DELETE',
   path: '/campaigns/:campaignId',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   answer: message,
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
@@ -326,8 +326,8 @@ export const estimateCampaign = endpoint({
   summary: 'Estimates the end of a campaign that starts now or at its time, beside the running ones',
   method: 'GET',
   path: '/campaigns/:campaignId/estimate',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   answer: z.object({
     /** The recipients: valid numbers, less the opted-out ones. */
     contacts: z.number().int(),
@@ -347,8 +347,8 @@ export const startCampaign = endpoint({
   summary: 'Starts an inactive or planned campaign now',
   method: 'POST',
   path: '/campaigns/:campaignId/start',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   closedToSupport: true,
   answer: campaign.extend(message.shape),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
@@ -359,8 +359,8 @@ export const cancelCampaign = endpoint({
   summary: 'Stops a running campaign at once; messages whose sending has not begun are withdrawn',
   method: 'POST',
   path: '/campaigns/:campaignId/cancel',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   answer: campaign.extend(message.shape),
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
@@ -370,8 +370,8 @@ export const restartCampaign = endpoint({
   summary: 'Continues a cancelled or paused campaign with the contacts that have not received it',
   method: 'POST',
   path: '/campaigns/:campaignId/restart',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   closedToSupport: true,
   answer: campaign.extend(message.shape),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
@@ -383,9 +383,9 @@ export const putCampaignMedia = endpoint({
     'The file that goes with the message, as its caption (multipart `file`); the one before it is removed',
   method: 'POST',
   path: '/campaigns/:campaignId/media-upload',
-  ...rules,
+  ...campaignRules,
   takesFiles: true,
-  params,
+  params: campaignParams,
   answer: campaign.extend({ mensagem: z.string() }),
   errors: [
     ...known,
@@ -405,8 +405,8 @@ export const removeCampaignMedia = endpoint({
   summary: "Removes the message's file",
   method: 'DELETE',
   path: '/campaigns/:campaignId/media-upload',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   answer: campaign.extend({ mensagem: z.string() }),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_SUPPORT_MAY_NOT'],
 })
@@ -416,8 +416,8 @@ export const campaignFigures = endpoint({
   summary: 'The report in numbers: counts, how it went over time, and when it will probably end',
   method: 'GET',
   path: '/campaigns/:campaignId/figures',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   answer: z.object({
     counts: campaignCounts,
     /** Only for a running campaign that is not paused: when it will probably have written to all contacts. */
@@ -450,8 +450,8 @@ export const listShipping = endpoint({
   summary: 'Contacts of a started campaign in the order in which they are written to, by page',
   method: 'GET',
   path: '/campaigns/:campaignId/shipping',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   query: z.object({ ...paging, ...ofState }),
   answer: z.object({ records: z.array(shipping), ...page }),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
@@ -465,8 +465,8 @@ export const exportShipping = endpoint({
   summary: `Contacts of a started campaign for a spreadsheet, ${shippingExportPage} at a time; the first call is noted in the audit trail`,
   method: 'POST',
   path: '/campaigns/:campaignId/export',
-  ...rules,
-  params,
+  ...campaignRules,
+  params: campaignParams,
   closedToSupport: true,
   pace: { calls: listPace.calls * 10, seconds: listPace.seconds },
   body: z.object({
@@ -485,13 +485,13 @@ export const exportShipping = endpoint({
 
 /** A number that wants no campaigns. */
 export const optOut = z.object({
-  id: id<OptOutId>(),
+  id: idSchema<OptOutId>(),
   name: z.string(),
   number: z.string(),
   /** The contact's text; null when a user of the company recorded the opt-out. */
   word: z.string().nullable(),
   /** The preceding campaign; null when it was deleted, or there was none. */
-  campaign: z.object({ id: id<CampaignId>(), name: z.string() }).nullable(),
+  campaign: z.object({ id: idSchema<CampaignId>(), name: z.string() }).nullable(),
   createdAt: instant,
   /** Opt-outs never change, so this is always `createdAt`. */
   updatedAt: instant,
@@ -503,7 +503,7 @@ export const listOptOuts = endpoint({
   summary: 'Numbers that want no campaigns, the newest first, by page',
   method: 'GET',
   path: '/campaign-opt-outs',
-  ...rules,
+  ...campaignRules,
   query: z.object(paging),
   answer: z.object({ records: z.array(optOut), ...page }),
 })
@@ -515,7 +515,7 @@ export const createOptOut = endpoint({
   summary: 'Records a contact who wants no campaigns; running campaigns skip them from then on',
   method: 'POST',
   path: '/campaign-opt-outs',
-  ...rules,
+  ...campaignRules,
   body: optOutForm,
   answer: optOut,
   errors: ['ERR_OPT_OUT_ALREADY_EXISTS'],
@@ -526,7 +526,7 @@ export const deleteOptOut = endpoint({
   summary: 'Ends an opt-out; the next campaigns reach the number again',
   method: 'DELETE',
   path: '/campaign-opt-outs/:optOutId',
-  ...rules,
+  ...campaignRules,
   params: z.object({ optOutId: idParam<OptOutId>() }),
   answer: message,
   errors: ['ERR_NO_OPT_OUT_FOUND'],
@@ -579,7 +579,7 @@ export const getCampaignSettings = endpoint({
   summary: 'Pace, variables and opt-out word of all campaigns; each value is a JSON text',
   method: 'GET',
   path: '/campaign-settings',
-  ...rules,
+  ...campaignRules,
   answer: z.array(campaignSetting),
 })
 
@@ -589,7 +589,7 @@ export const saveCampaignSettings = endpoint({
     'Changes pace, variables or opt-out word of all campaigns; running ones follow from their next contact on',
   method: 'POST',
   path: '/campaign-settings',
-  ...rules,
+  ...campaignRules,
   body: z.object({ settings: campaignSettingsForm }),
   answer: z.array(campaignSetting),
 })

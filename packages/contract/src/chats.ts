@@ -5,24 +5,24 @@ import { z } from 'zod'
 import { endpoint, type Pace } from './endpoint'
 import { emptyIsNull, idList, idParam, instant, message, page, paging, text } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
-const person = z.object({ id: id<UserId>(), name: z.string() })
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 /** A conversation among colleagues (CHAT-01). */
 export const chat = z.object({
-  id: id<ChatId>(),
+  id: idSchema<ChatId>(),
   uuid: z.string() as unknown as z.ZodType<Uuid, string>, // branded on the way out
   /** A direct chat has the names of both as its title; pages show the other one's. */
   title: z.string(),
   /** A chat between two people, who have at most one direct chat. */
   isDirect: z.boolean(),
   /** The user who may change and delete it; null once the owner has left the company. */
-  ownerId: id<UserId>().nullable(),
+  ownerId: idSchema<UserId>().nullable(),
   owner: person.nullable(),
   /** Its members by name, each with their count of unread messages. */
   users: z.array(
     z.object({
-      userId: id<UserId>(),
+      userId: idSchema<UserId>(),
       unreads: z.number().int(),
       /** One of the unread messages mentions this person. */
       isMentioned: z.boolean(),
@@ -40,10 +40,10 @@ export type ChatView = z.output<typeof chat>
 
 /** A message to colleagues (CHAT-02). */
 export const chatMessage = z.object({
-  id: id<ChatMessageId>(),
-  chatId: id<ChatId>(),
+  id: idSchema<ChatMessageId>(),
+  chatId: idSchema<ChatId>(),
   /** Null when the account was deleted. */
-  senderId: id<UserId>().nullable(),
+  senderId: idSchema<UserId>().nullable(),
   sender: person.nullable(),
   /** The id that the sender's browser generated. */
   clientId: z.uuid(),
@@ -91,7 +91,7 @@ const { seconds, messages, chats } = limits.chat.rate
 const messagePace: Pace = { calls: messages, seconds }
 const newChatPace: Pace = { calls: chats, seconds }
 
-const params = z.object({ chatId: idParam<ChatId>() })
+const chatParams = z.object({ chatId: idParam<ChatId>() })
 
 export const listChats = endpoint({
   name: 'chats.list',
@@ -154,7 +154,7 @@ export const updateChat = endpoint({
   path: '/chats/:chatId',
   access: 'session',
   planFlag: 'useInternalChat',
-  params,
+  params: chatParams,
   body: chatForm,
   answer: chat,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT', 'ERR_NO_USER_FOUND'],
@@ -167,7 +167,7 @@ export const deleteChat = endpoint({
   path: '/chats/:chatId',
   access: 'session',
   planFlag: 'useInternalChat',
-  params,
+  params: chatParams,
   answer: message,
   errors: ['ERR_NO_CHAT_FOUND'],
 })
@@ -179,7 +179,7 @@ export const leaveChat = endpoint({
   path: '/chats/:chatId/leave',
   access: 'session',
   planFlag: 'useInternalChat',
-  params,
+  params: chatParams,
   answer: message,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT'],
 })
@@ -191,7 +191,7 @@ export const listChatMessages = endpoint({
   path: '/chats/:chatId/messages',
   access: 'session',
   planFlag: 'useInternalChat',
-  params,
+  params: chatParams,
   query: z.object({
     pageNumber: paging.pageNumber,
     /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
@@ -211,7 +211,7 @@ export const sendChatMessage = endpoint({
   access: 'session',
   planFlag: 'useInternalChat',
   takesFiles: true,
-  params,
+  params: chatParams,
   body: z.object({
     message: text(limits.chat.message)
       .transform((written) => written.replaceAll('\r\n', '\n'))
@@ -239,7 +239,7 @@ export const readChat = endpoint({
   path: '/chats/:chatId/read',
   access: 'session',
   planFlag: 'useInternalChat',
-  params,
+  params: chatParams,
   /** Sent by existing clients and ignored: a user marks only their own chats as read. */
   body: z.object({ userId: z.unknown().optional() }),
   answer: chat,

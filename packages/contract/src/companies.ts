@@ -8,15 +8,15 @@ import { companySetting, plan } from './people'
 import { openingHours, weekForm } from './queues'
 import { emailText, flag, idParam, instant, nameText, page, paging, passwordText, text } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** A company with its plan and settings (COMPANY-01, COMPANY-02). */
 export const company = z.object({
-  id: id<CompanyId>(),
+  id: idSchema<CompanyId>(),
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  planId: id<PlanId>(),
+  planId: idSchema<PlanId>(),
   plan,
   /** False: its users cannot sign in (AUTH-30). */
   status: z.boolean(),
@@ -46,7 +46,7 @@ export type CompanyView = z.output<typeof company>
 /** A company for the platform's owner: with its use of the plan. */
 export const managedCompany = company.extend({
   /** Its debt; null without an open invoice. */
-  openInvoice: z.object({ id: id<InvoiceId>(), value: z.number() }).nullable(),
+  openInvoice: z.object({ id: idSchema<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
 export type ManagedCompany = z.output<typeof managedCompany>
@@ -82,7 +82,7 @@ const timeZoneText = text(60).transform((written, context) => {
 })
 const languageChoice = z.enum(companyLanguages)
 
-const fields = z.object({
+const companyFields = z.object({
   name: nameText,
   email: emailText,
   phone: optionalText(30),
@@ -105,7 +105,7 @@ const fields = z.object({
  * The form of a company; its first user has the same e-mail. Without a password that user cannot sign in until another
  * admin or the operator sets one.
  */
-export const companyForm = fields.extend({
+export const companyForm = companyFields.extend({
   /** The name of its first user; by default the company's name, since existing clients do not send it. */
   adminName: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
@@ -119,7 +119,7 @@ export const companyForm = fields.extend({
 export type CompanyForm = z.output<typeof companyForm>
 
 /** An omitted field stays. */
-export const companyChange = fields.partial().extend({
+export const companyChange = companyFields.partial().extend({
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
   recurrence: z.enum(recurrences).optional(),
@@ -132,7 +132,7 @@ export type CompanyChange = z.output<typeof companyChange>
 export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
 export type CompanySort = (typeof companySorts)[number]
 
-const params = z.object({ companyId: idParam<CompanyId>() })
+const companyParams = z.object({ companyId: idParam<CompanyId>() })
 
 export const listCompanies = endpoint({
   name: 'companies.list',
@@ -162,7 +162,7 @@ export const getCompany = endpoint({
   path: '/companies/:companyId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: companyParams,
   answer: company,
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
@@ -174,7 +174,7 @@ export const companyPlan = endpoint({
   path: '/companies/listPlan/:companyId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: companyParams,
   answer: company.pick({
     id: true,
     name: true,
@@ -208,7 +208,7 @@ export const updateCompany = endpoint({
   path: '/companies/:companyId',
   access: 'companies.manage',
   planFlag: 'none',
-  params,
+  params: companyParams,
   body: companyChange,
   answer: managedCompany,
   errors: [
@@ -227,7 +227,7 @@ export const extendCompany = endpoint({
   path: '/companies/:companyId/extend',
   access: 'companies.manage',
   planFlag: 'none',
-  params,
+  params: companyParams,
   /** `openInvoice`: the choice for an open invoice in the same act; existing clients leave it open. */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
   answer: managedCompany,
@@ -241,7 +241,7 @@ export const deleteCompany = endpoint({
   path: '/companies/:companyId',
   access: 'companies.manage',
   planFlag: 'none',
-  params,
+  params: companyParams,
   /** The company's name, typed as a confirmation of the deletion. */
   query: z.object({ name: z.preprocess((value) => value ?? '', text(200)) }),
   answer: managedCompany.extend({ message: z.string() }),
@@ -255,7 +255,7 @@ export const revokeDeletion = endpoint({
   path: '/companies/:companyId/revoke',
   access: 'companies.manage',
   planFlag: 'none',
-  params,
+  params: companyParams,
   answer: managedCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_TO_BE_DELETED'],
 })
@@ -267,7 +267,7 @@ export const saveCompanyHours = endpoint({
   path: '/companies/:companyId/schedules',
   access: 'settings.manage',
   planFlag: 'none',
-  params,
+  params: companyParams,
   body: z.object({ schedules: weekForm }),
   answer: company,
   errors: ['ERR_NO_COMPANY_FOUND'],
@@ -281,7 +281,7 @@ export const saveCompanyLocale = endpoint({
   path: '/companies/:companyId/locale',
   access: 'settings.manage',
   planFlag: 'none',
-  params,
+  params: companyParams,
   body: z.object({ timeZone: timeZoneText.optional(), language: languageChoice.optional() }),
   answer: company,
   errors: ['ERR_NO_COMPANY_FOUND'],

@@ -22,11 +22,11 @@ import {
   wholeNumber,
 } from './wire-values'
 
-const id = z.number().int() as unknown as z.ZodType<ConnectionId, number> // branded on the way out
+const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> // branded on the way out
 
 /** The live part of a connection: the payload of `company-{id}-whatsappSession`. Only admins get the QR text. */
 export const connectionSession = z.object({
-  id,
+  id: idSchema,
   status: z.enum(connectionStatuses),
   /** When the status began; a TIMEOUT counts from the OPENING before it. */
   since: instant,
@@ -161,11 +161,11 @@ const usage = z.object({
   users: z.number().int(),
   hasToken: z.boolean(),
   /** The connection that takes over its tickets; null when it is the last one. */
-  successor: z.object({ id, name: z.string() }).nullable(),
+  successor: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 export type ConnectionUsage = z.output<typeof usage>
 
-const params = z.object({ connectionId: idParam<ConnectionId>() })
+const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })
 const notFound = ['ERR_NO_WAPP_FOUND'] as const
 
 export const listConnections = endpoint({
@@ -188,7 +188,7 @@ export const getConnection = endpoint({
   path: '/whatsapp/:connectionId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   answer: connection,
   errors: notFound,
 })
@@ -221,7 +221,7 @@ export const updateConnection = endpoint({
   path: '/whatsapp/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   body: connectionChange,
   answer: connection,
   errors: [
@@ -243,7 +243,7 @@ export const deleteConnection = endpoint({
   path: '/whatsapp/:connectionId',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   answer: message,
   errors: notFound,
 })
@@ -255,7 +255,7 @@ export const connectionUsage = endpoint({
   path: '/whatsapp/:connectionId/usage',
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   answer: usage,
   errors: notFound,
 })
@@ -268,7 +268,7 @@ export const makeConnectionToken = endpoint({
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'useExternalApi',
   closedToSupport: true,
-  params,
+  params: connectionParams,
   /** The only response with the whole token. */
   answer: z.object({ token: z.string() }),
   errors: notFound,
@@ -282,7 +282,7 @@ export const revokeConnectionToken = endpoint({
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   closedToSupport: true,
-  params,
+  params: connectionParams,
   answer: message,
   errors: notFound,
 })
@@ -294,7 +294,7 @@ export const startSession = endpoint({
   path: '/whatsappsession/:connectionId',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   body: linking,
   answer: message,
   errors: notFound,
@@ -307,7 +307,7 @@ export const newQr = endpoint({
   path: '/whatsappsession/:connectionId',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   body: linking,
   answer: message,
   errors: notFound,
@@ -320,7 +320,7 @@ export const stopSession = endpoint({
   path: '/whatsappsession/:connectionId/stop',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   answer: message,
   errors: notFound,
 })
@@ -332,7 +332,7 @@ export const disconnect = endpoint({
   path: '/whatsappsession/:connectionId',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   answer: message,
   errors: notFound,
 })
@@ -344,7 +344,7 @@ export const pairingCode = endpoint({
   path: '/whatsappsession/:connectionId/pairing-code',
   access: 'connections-page:actionButtons',
   planFlag: 'none',
-  params,
+  params: connectionParams,
   body: z.object({ number: z.string().max(30) }),
   answer: z.object({ code: z.string() }),
   errors: [

@@ -26,8 +26,8 @@ const contactImport = z.object({
 })
 export type ContactImportView = z.output<typeof contactImport>
 
-const params = z.object({ importId: idParam<ContactImportId>() })
-const rules = { access: 'contacts.importAndExport', planFlag: 'none' } as const
+const contactImportParams = z.object({ importId: idParam<ContactImportId>() })
+const contactImportRules = { access: 'contacts.importAndExport', planFlag: 'none' } as const
 
 export const importContacts = endpoint({
   name: 'contactImports.create',
@@ -35,7 +35,7 @@ export const importContacts = endpoint({
     "Imports a spreadsheet (first row: name, number, email), or, without a file, the phone's address book; with preview the file is only read",
   method: 'POST',
   path: '/contacts/import',
-  ...rules,
+  ...contactImportRules,
   takesFiles: true,
   body: z.object({ preview: flag.default(false) }),
   pace: listPace,
@@ -56,7 +56,7 @@ export const listContactImports = endpoint({
   summary: 'The latest imports, newest first',
   method: 'GET',
   path: '/contacts/imports',
-  ...rules,
+  ...contactImportRules,
   answer: z.array(contactImport),
 })
 
@@ -65,8 +65,8 @@ export const startContactImport = endpoint({
   summary: 'Starts an import that is only parsed so far',
   method: 'POST',
   path: '/contacts/imports/:importId/start',
-  ...rules,
-  params,
+  ...contactImportRules,
+  params: contactImportParams,
   body: z.object({
     hasHeader: flag,
     targets: z.array(z.enum(columnTargets)).max(importLimits.columns),
@@ -80,8 +80,8 @@ export const cancelContactImport = endpoint({
   summary: 'Cancels an import that has not begun, or stops a running one; created contacts stay',
   method: 'DELETE',
   path: '/contacts/imports/:importId',
-  ...rules,
-  params,
+  ...contactImportRules,
+  params: contactImportParams,
   answer: contactImport,
   errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE'],
 })
@@ -91,8 +91,8 @@ export const contactImportReport = endpoint({
   summary: 'The outcome of each row, five thousand at a time',
   method: 'GET',
   path: '/contacts/imports/:importId/report',
-  ...rules,
-  params,
+  ...contactImportRules,
+  params: contactImportParams,
   query: z.object({ after: wholeNumber(importLimits.rows + 1).default(0) }),
   answer: z.object({
     rows: z.array(

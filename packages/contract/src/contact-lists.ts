@@ -51,9 +51,9 @@ const itemFields = contactListItemForm.extend({
   companyId: optionalId<CompanyId>(),
 })
 
-const params = z.object({ contactListId: idParam<ContactListId>() })
+const contactListParams = z.object({ contactListId: idParam<ContactListId>() })
 const itemParams = z.object({ contactListItemId: idParam<ContactListItemId>() })
-const rules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
+const contactListRules = { access: 'campaigns.manage', planFlag: 'useCampaigns' } as const
 const numberTaken = 'ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS'
 
 export const listContactLists = endpoint({
@@ -61,7 +61,7 @@ export const listContactLists = endpoint({
   summary: 'Contact lists of the company by name, with their counts, by page',
   method: 'GET',
   path: '/contact-lists',
-  ...rules,
+  ...contactListRules,
   query: z.object(paging),
   answer: z.object({ records: z.array(contactList), ...page }),
 })
@@ -71,7 +71,7 @@ export const contactListChoices = endpoint({
   summary: 'Contact lists for choosers; at most the first thousand by name',
   method: 'GET',
   path: '/contact-lists/list',
-  ...rules,
+  ...contactListRules,
   query: z.object({ companyId: optionalId<CompanyId>() }),
   answer: z.array(contactList),
 })
@@ -81,8 +81,8 @@ export const getContactList = endpoint({
   summary: 'One contact list',
   method: 'GET',
   path: '/contact-lists/:contactListId',
-  ...rules,
-  params,
+  ...contactListRules,
+  params: contactListParams,
   answer: contactList,
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
@@ -92,7 +92,7 @@ export const createContactList = endpoint({
   summary: 'A new, empty contact list',
   method: 'POST',
   path: '/contact-lists',
-  ...rules,
+  ...contactListRules,
   body: listFields,
   answer: contactList,
 })
@@ -102,8 +102,8 @@ export const updateContactList = endpoint({
   summary: 'Renames a contact list',
   method: 'PUT',
   path: '/contact-lists/:contactListId',
-  ...rules,
-  params,
+  ...contactListRules,
+  params: contactListParams,
   body: listFields,
   answer: contactList,
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
@@ -114,8 +114,8 @@ export const deleteContactList = endpoint({
   summary: 'Deletes a contact list with its entries',
   method: 'DELETE',
   path: '/contact-lists/:contactListId',
-  ...rules,
-  params,
+  ...contactListRules,
+  params: contactListParams,
   answer: message,
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
@@ -140,9 +140,9 @@ export const uploadContactList = endpoint({
     'Takes a spreadsheet (name, number, e-mail; at most 100,000 rows) into the list: answers the new items, or with report what became of the rows',
   method: 'POST',
   path: '/contact-lists/:contactListId/upload',
-  ...rules,
+  ...contactListRules,
   takesFiles: true,
-  params,
+  params: contactListParams,
   body: z.object({ report: flag.default(false) }),
   pace: listPace,
   answer: z.union([z.array(contactListItem), contactListImport]),
@@ -164,8 +164,8 @@ export const fillContactListFromTag = endpoint({
   summary: 'Adds all contacts with a ticket that has the tag',
   method: 'POST',
   path: '/contact-lists/:contactListId/from-tag',
-  ...rules,
-  params,
+  ...contactListRules,
+  params: contactListParams,
   body: z.object({ tagId: idParam<TagId>() }),
   answer: z.object({ created: z.number().int() }),
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
@@ -176,8 +176,8 @@ export const checkContactList = endpoint({
   summary: 'Checks every number of the list on WhatsApp again, a few at a time',
   method: 'POST',
   path: '/contact-lists/:contactListId/check',
-  ...rules,
-  params,
+  ...contactListRules,
+  params: contactListParams,
   answer: contactList,
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
@@ -187,7 +187,7 @@ export const listContactListItems = endpoint({
   summary: 'Entries of a contact list by name, page by page',
   method: 'GET',
   path: '/contact-list-items',
-  ...rules,
+  ...contactListRules,
   query: z.object({
     ...paging,
     contactListId: idParam<ContactListId>(),
@@ -203,7 +203,7 @@ export const getContactListItem = endpoint({
   summary: 'One entry of a contact list',
   method: 'GET',
   path: '/contact-list-items/:contactListItemId',
-  ...rules,
+  ...contactListRules,
   params: itemParams,
   answer: contactListItem,
   errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],
@@ -215,7 +215,7 @@ export const createContactListItem = endpoint({
     'Adds an entry to a contact list; its number is checked on WhatsApp, now or once a number is connected',
   method: 'POST',
   path: '/contact-list-items',
-  ...rules,
+  ...contactListRules,
   body: itemFields.extend({ contactListId: idParam<ContactListId>() }),
   answer: contactListItem,
   errors: ['ERR_NO_CONTACTLIST_FOUND', numberTaken],
@@ -226,7 +226,7 @@ export const updateContactListItem = endpoint({
   summary: 'Changes an entry of a contact list; a changed number is checked on WhatsApp',
   method: 'PUT',
   path: '/contact-list-items/:contactListItemId',
-  ...rules,
+  ...contactListRules,
   params: itemParams,
   body: itemFields.extend({
     /** Accepted for existing clients and without effect: an item stays in its list. */
@@ -241,7 +241,7 @@ export const deleteContactListItem = endpoint({
   summary: 'Deletes an entry of a contact list',
   method: 'DELETE',
   path: '/contact-list-items/:contactListItemId',
-  ...rules,
+  ...contactListRules,
   params: itemParams,
   answer: message,
   errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],

@@ -23,7 +23,7 @@ export const contact = z.object({
 })
 export type ContactView = z.output<typeof contact>
 
-const fields = z.object({
+const contactFields = z.object({
   name: nameText,
   number: z
     .string({ error: 'Required' })
@@ -37,12 +37,12 @@ const fields = z.object({
   extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50),
 })
 
-export const contactForm = fields.extend({
-  email: fields.shape.email.default(''),
-  extraInfo: fields.shape.extraInfo.default([]),
+export const contactForm = contactFields.extend({
+  email: contactFields.shape.email.default(''),
+  extraInfo: contactFields.shape.extraInfo.default([]),
 })
 
-const params = z.object({ contactId: idParam<ContactId>() })
+const contactParams = z.object({ contactId: idParam<ContactId>() })
 const numberErrors = ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'] as const
 
 export const listContacts = endpoint({
@@ -90,7 +90,7 @@ export const getContact = endpoint({
   path: '/contacts/:contactId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: contactParams,
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
@@ -114,9 +114,9 @@ export const updateContact = endpoint({
   path: '/contacts/:contactId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: contactParams,
   // `fields`, not the form: zod fills defaults in even for an optional field.
-  body: fields.partial(),
+  body: contactFields.partial(),
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
 })
@@ -133,7 +133,7 @@ export const exportContacts = endpoint({
   answer: z.object({ contacts: z.array(contact.pick({ name: true, number: true, email: true })) }),
 })
 
-const pair = params.extend({ otherContactId: idParam<ContactId>() })
+const pair = contactParams.extend({ otherContactId: idParam<ContactId>() })
 const mergeErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACTS_CANNOT_MERGE'] as const
 
 export const mergePreview = endpoint({
@@ -177,7 +177,7 @@ export const eraseContact = endpoint({
   access: 'contacts.personalData',
   planFlag: 'none',
   closedToSupport: true,
-  params,
+  params: contactParams,
   /** The contact's name, typed as a confirmation of the erasure. */
   body: z.object({ confirmation: text(200) }),
   answer: message,
@@ -192,7 +192,7 @@ export const deleteContact = endpoint({
   access: 'contacts-page:deleteContact',
   planFlag: 'none',
   closedToSupport: true,
-  params,
+  params: contactParams,
   answer: message,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET'],
 })

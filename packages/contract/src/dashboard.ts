@@ -4,10 +4,10 @@ import { endpoint } from './endpoint'
 import { instant } from './wire-values'
 
 /** PostgreSQL has no year 0. */
-const day = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
+const daySchema = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
 const emptyAsUndefined = (value: unknown) =>
   value === '' || value === '0' || value === 0 ? undefined : value
-const optionalDay = z.preprocess(emptyAsUndefined, day.optional())
+const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 
 /** docs/features/dashboard.md defines every figure (DASH-13, DASH-14). */
 export const figures = z.object({
@@ -78,7 +78,7 @@ export const readHours = endpoint({
   planFlag: 'none',
   query: z.object({ date: optionalDay }),
   answer: z.object({
-    date: day,
+    date: daySchema,
     /** 24 counts, from 0 h to 23 h. */
     hours: z.array(z.number().int()).length(24),
     count: z.number().int(),

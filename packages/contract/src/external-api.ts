@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { flag, text } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** Country code, area code, number: digits alone (EXTAPI-06). */
 export const plainNumber = z
@@ -48,9 +48,9 @@ export const sendByToken = endpoint({
   answer: z.object({
     mensagem: z.literal('Mensagem enviada'),
     /** The id of the first message, where several files became several messages. */
-    messageId: id<MessageId>(),
-    messageIds: z.array(id<MessageId>()),
-    ticketId: id<TicketId>(),
+    messageId: idSchema<MessageId>(),
+    messageIds: z.array(idSchema<MessageId>()),
+    ticketId: idSchema<TicketId>(),
   }),
   errors: sendByTokenErrors,
 })

@@ -40,7 +40,7 @@ const { name, optionName, options } = limits.fileList
 /** Existing clients send the answered objects back; a path or type in them changes nothing. */
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: text(optionName.max).trim() })
 
-const fields = z.object({
+const fileListFields = z.object({
   name: text(name.max, 'Obrigatório').trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
   message: text(limits.messageText.max, 'Obrigatório').refine(
     (written) => written.trim() !== '',
@@ -52,9 +52,9 @@ const fields = z.object({
   userId: optionalId<UserId>(),
 })
 /** With the error texts of the form (FILE-03). */
-export const fileListForm = fields.extend({ options: fields.shape.options.default([]) })
+export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) })
 
-const params = z.object({ fileListId: idParam<FileListId>() })
+const fileListParams = z.object({ fileListId: idParam<FileListId>() })
 
 /** A field that was sent once is a value, one that was sent several times a list. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -83,7 +83,7 @@ export const getFileList = endpoint({
   path: '/files/:fileListId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: fileListParams,
   answer: fileList,
   errors: ['ERR_NO_FILE_LIST_FOUND'],
 })
@@ -107,9 +107,9 @@ export const updateFileList = endpoint({
   path: '/files/:fileListId',
   access: 'files.manage',
   planFlag: 'none',
-  params,
+  params: fileListParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: fileListFields.partial(),
   answer: fileList,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],
 })
@@ -121,7 +121,7 @@ export const deleteFileList = endpoint({
   path: '/files/:fileListId',
   access: 'files.manage',
   planFlag: 'none',
-  params,
+  params: fileListParams,
   answer: message,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_FILE_LIST_IN_USE'],
 })
@@ -135,7 +135,7 @@ export const uploadFileList = endpoint({
   access: 'files.manage',
   planFlag: 'none',
   takesFiles: true,
-  params,
+  params: fileListParams,
   body: z.object({
     /**
      * Sent by existing clients and ignored: the address names the list, and files are stored in the company's folder.

@@ -4,21 +4,21 @@ import { endpoint } from './endpoint'
 import { ticket } from './tickets'
 import { idParam, instant, message } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** A ticket that a colleague transferred to the receiver, who has not opened it since. */
 export const handover = z.object({
-  ticketId: id<TicketId>(),
+  ticketId: idSchema<TicketId>(),
   ticketUuid: z.string(),
   contactName: z.string(),
-  by: z.object({ id: id<UserId>(), name: z.string() }),
+  by: z.object({ id: idSchema<UserId>(), name: z.string() }),
   /** The sender's note to the receiver; null without one. It is also an internal note of the ticket. */
   note: z.string().nullable(),
   at: instant,
 })
 export type HandoverView = z.output<typeof handover>
 
-const params = z.object({ ticketId: idParam<TicketId>() })
+const handoverParams = z.object({ ticketId: idParam<TicketId>() })
 
 export const listHandovers = endpoint({
   name: 'tickets.handovers',
@@ -37,7 +37,7 @@ export const seeHandover = endpoint({
   path: '/tickets/:ticketId/handover/seen',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: handoverParams,
   answer: message,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -50,7 +50,7 @@ export const undoTransfer = endpoint({
   path: '/tickets/:ticketId/transfer/undo',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: handoverParams,
   answer: ticket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TRANSFER_FINAL', 'ERR_NO_PERMISSION', 'ERR_USER_NOT_IN_QUEUE'],
 })

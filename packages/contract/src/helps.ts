@@ -34,7 +34,7 @@ export const helpForm = z.object({
 })
 export type HelpForm = z.output<typeof helpForm>
 
-const params = z.object({ helpId: idParam<HelpId>() })
+const helpParams = z.object({ helpId: idParam<HelpId>() })
 
 export const listHelps = endpoint({
   name: 'helps.list',
@@ -75,7 +75,7 @@ export const updateHelp = endpoint({
   path: '/helps/:helpId',
   access: 'helps.manage',
   planFlag: 'none',
-  params,
+  params: helpParams,
   body: helpForm,
   answer: help,
   errors: ['ERR_NO_HELP_FOUND'],
@@ -88,7 +88,7 @@ export const deleteHelp = endpoint({
   path: '/helps/:helpId',
   access: 'helps.manage',
   planFlag: 'none',
-  params,
+  params: helpParams,
   answer: message,
   errors: ['ERR_NO_HELP_FOUND'],
 })

@@ -58,7 +58,7 @@ const count = (max: number, byDefault: number) =>
     )
     .default(byDefault)
 
-const fields = z.object({
+const integrationFields = z.object({
   type: z.enum(integrationTypes).default(integrationDefaults.type),
   name: nameText,
   projectName: optionalText(200),
@@ -77,7 +77,7 @@ const fields = z.object({
 
 /** The required fields of each type (INTEG-06 to INTEG-08). */
 function refineByType(
-  form: Pick<z.output<typeof fields>, 'type' | 'language' | 'urlN8N' | 'typebotSlug'>,
+  form: Pick<z.output<typeof integrationFields>, 'type' | 'language' | 'urlN8N' | 'typebotSlug'>,
   context: z.RefinementCtx,
 ): void {
   const wrong = (field: string, words: string) =>
@@ -98,10 +98,10 @@ function isWebAddress(address: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-export const integrationForm = fields.superRefine(refineByType)
+export const integrationForm = integrationFields.superRefine(refineByType)
 export type IntegrationForm = z.output<typeof integrationForm>
 
-const params = z.object({ integrationId: idParam<IntegrationId>() })
+const integrationParams = z.object({ integrationId: idParam<IntegrationId>() })
 
 export const listIntegrations = endpoint({
   name: 'integrations.list',
@@ -121,7 +121,7 @@ export const getIntegration = endpoint({
   path: '/queueIntegration/:integrationId',
   access: 'session',
   planFlag: 'useIntegrations',
-  params,
+  params: integrationParams,
   answer: integration,
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
@@ -147,7 +147,7 @@ export const updateIntegration = endpoint({
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,
-  params,
+  params: integrationParams,
   body: integrationForm,
   answer: integration,
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS'],
@@ -161,7 +161,7 @@ export const deleteIntegration = endpoint({
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,
-  params,
+  params: integrationParams,
   answer: message,
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
@@ -175,7 +175,7 @@ export const testIntegration = endpoint({
   access: 'integrations.manage',
   planFlag: 'useIntegrations',
   closedToSupport: true,
-  body: fields
+  body: integrationFields
     .extend({
       integrationId: optionalId<IntegrationId>(),
       type: z.enum(integrationTypes).default('dialogflow'),

@@ -16,14 +16,14 @@ import {
   wholeNumber,
 } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
-const author = z.object({ id: id<ContactId>(), name: z.string() })
+const author = z.object({ id: idSchema<ContactId>(), name: z.string() })
 
 /** A message for the conversation and the events (MESSAGE-01). */
 export const wireMessage = z.object({
-  id: id<MessageId>(),
-  ticketId: id<TicketId>(),
+  id: idSchema<MessageId>(),
+  ticketId: idSchema<TicketId>(),
   /** The id that the sender's browser generated, by which it recognises its bubble; null for inbound messages. */
   clientId: z.uuid().nullable(),
   /**
@@ -114,7 +114,7 @@ export const wireMessage = z.object({
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   quotedMsg: z
     .object({
-      id: id<MessageId>(),
+      id: idSchema<MessageId>(),
       clientId: z.uuid().nullable(),
       body: z.string(),
       fromMe: z.boolean(),
@@ -222,9 +222,9 @@ export const searchMessages = endpoint({
     before: optionalMessageId,
   }),
   answer: z.object({
-    found: z.array(id<MessageId>()),
+    found: z.array(idSchema<MessageId>()),
     /** Pass it as `before` to search the older messages. Null when the whole conversation was searched. */
-    next: id<MessageId>().nullable(),
+    next: idSchema<MessageId>().nullable(),
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -322,7 +322,7 @@ export const messageInfo = endpoint({
   planFlag: 'none',
   params: messageParams,
   answer: z.object({
-    messageId: id<MessageId>(),
+    messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
      * Each null until WhatsApp reports it; null for inbound messages and those stored before receipts were. In a group:

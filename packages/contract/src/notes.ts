@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList, idParam, instant, message, optionalId, text } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
-const person = z.object({ id: id<UserId>(), name: z.string() })
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 /** A note among colleagues about a conversation; it is never sent outside the company (NOTE-08). */
 export const ticketNote = z.object({
-  id: id<NoteId>(),
+  id: idSchema<NoteId>(),
   note: z.string(),
-  ticketId: id<TicketId>(),
-  contactId: id<ContactId>(),
+  ticketId: idSchema<TicketId>(),
+  contactId: idSchema<ContactId>(),
   /** Its author; null when the account was deleted. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The colleagues that its text mentions as `@name`, by their names at that time. */
@@ -34,7 +34,7 @@ export const mention = z.object({
   ticketUuid: z.string(),
   contactName: z.string(),
   /** The preceding message of its ticket; null without one. */
-  messageId: id<MessageId>().nullable(),
+  messageId: idSchema<MessageId>().nullable(),
 })
 export type MentionView = z.output<typeof mention>
 

@@ -18,18 +18,18 @@ import {
   text,
 } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
 export const userQueue = z.object({
-  id: id<QueueId>(),
+  id: idSchema<QueueId>(),
   name: z.string(),
   color: z.string(),
-  UserQueue: z.object({ queueId: id<QueueId>(), userId: id<UserId>() }),
+  UserQueue: z.object({ queueId: idSchema<QueueId>(), userId: idSchema<UserId>() }),
 })
 
 export const plan = z.object({
-  id: id<PlanId>(),
+  id: idSchema<PlanId>(),
   name: z.string(),
   users: z.number().int(),
   connections: z.number().int(),
@@ -68,7 +68,7 @@ export const supportContact = z.object({
 
 /** The company as its own users see it (AUTH-05). */
 export const ownCompany = z.object({
-  id: id<CompanyId>(),
+  id: idSchema<CompanyId>(),
   name: z.string(),
   email: z.string().nullable(),
   dueDate: instant,
@@ -87,7 +87,7 @@ export const ownCompany = z.object({
   /** The support visit in the company: the user that support acts as, its reason, start and end (SECURITY A6). */
   support: z
     .object({
-      userId: id<UserId>(),
+      userId: idSchema<UserId>(),
       name: z.string(),
       reason: z.string(),
       since: instant,
@@ -98,13 +98,13 @@ export const ownCompany = z.object({
 
 /** A user of the company, for lists and the user events. */
 export const user = z.object({
-  id: id<UserId>(),
+  id: idSchema<UserId>(),
   name: z.string(),
   email: z.string(),
   profile: z.enum(profiles),
   super: z.boolean(),
-  companyId: id<CompanyId>(),
-  whatsappId: id<ConnectionId>().nullable(),
+  companyId: idSchema<CompanyId>(),
+  whatsappId: idSchema<ConnectionId>().nullable(),
   allTicket: z.enum(['enable', 'disable']),
   online: z.boolean(),
   /** When a page of theirs last reported their presence; null before the first time. */
@@ -198,7 +198,7 @@ export const userChoices = endpoint({
   planFlag: 'none',
   query: z.object(chosenCompany),
   errors: ['ERR_NO_COMPANY_FOUND'],
-  answer: z.array(z.object({ id: id<UserId>(), name: z.string(), queues: z.array(userQueue) })),
+  answer: z.array(z.object({ id: idSchema<UserId>(), name: z.string(), queues: z.array(userQueue) })),
 })
 
 const userIdParams = z.object({ userId: idParam<UserId>() })

@@ -22,7 +22,7 @@ const personalDataExport = z.object({
 })
 export type PersonalDataView = z.output<typeof personalDataExport>
 
-const rules = {
+const personalDataRules = {
   access: 'contacts.personalData',
   planFlag: 'none',
   closedToSupport: true,
@@ -35,7 +35,7 @@ export const orderPersonalData = endpoint({
     'Starts an export of all personal data of one contact as zips, files included (LGPD, article 18); returns a running one',
   method: 'POST',
   path: '/contacts/:contactId/personal-data',
-  ...rules,
+  ...personalDataRules,
   pace: listPace,
   answer: personalDataExport,
   errors: ['ERR_NO_CONTACT_FOUND'],
@@ -46,7 +46,7 @@ export const getPersonalData = endpoint({
   summary: 'The zips of one person, or how far they are; null where there are none',
   method: 'GET',
   path: '/contacts/:contactId/personal-data',
-  ...rules,
+  ...personalDataRules,
   answer: z.object({ export: personalDataExport.nullable() }),
   errors: ['ERR_NO_CONTACT_FOUND'],
 })

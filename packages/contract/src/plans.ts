@@ -63,7 +63,7 @@ export const planForm = z.object({
 })
 export type PlanForm = z.output<typeof planForm>
 
-const params = z.object({ planId: idParam<PlanId>() })
+const planParams = z.object({ planId: idParam<PlanId>() })
 
 /** Public, because the sign-up page calls it without a session (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
 export const listPlans = endpoint({
@@ -103,7 +103,7 @@ export const getPlan = endpoint({
   path: '/plans/:planId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: planParams,
   answer: plan,
   errors: ['ERR_NO_PLAN_FOUND'],
 })
@@ -127,7 +127,7 @@ export const updatePlan = endpoint({
   path: '/plans/:planId',
   access: 'plans.manage',
   planFlag: 'none',
-  params,
+  params: planParams,
   body: planForm,
   answer: plan,
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'],
@@ -140,7 +140,7 @@ export const deletePlan = endpoint({
   path: '/plans/:planId',
   access: 'plans.manage',
   planFlag: 'none',
-  params,
+  params: planParams,
   answer: message,
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
 })

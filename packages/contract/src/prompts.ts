@@ -67,7 +67,7 @@ export const promptForm = z.object({
 })
 export type PromptForm = z.output<typeof promptForm>
 
-const params = z.object({ promptId: idParam<PromptId>() })
+const promptParams = z.object({ promptId: idParam<PromptId>() })
 
 export const listPrompts = endpoint({
   name: 'prompts.list',
@@ -87,7 +87,7 @@ export const getPrompt = endpoint({
   path: '/prompt/:promptId',
   access: 'session',
   planFlag: 'useOpenAi',
-  params,
+  params: promptParams,
   answer: prompt,
   errors: ['ERR_NO_PROMPT_FOUND'],
 })
@@ -113,7 +113,7 @@ export const updatePrompt = endpoint({
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
   closedToSupport: true,
-  params,
+  params: promptParams,
   body: promptForm,
   answer: prompt,
   errors: ['ERR_NO_PROMPT_FOUND', 'ERR_QUEUE_NOT_FOUND'],
@@ -127,7 +127,7 @@ export const deletePrompt = endpoint({
   access: 'prompts.manage',
   planFlag: 'useOpenAi',
   closedToSupport: true,
-  params,
+  params: promptParams,
   answer: message,
   errors: ['ERR_NO_PROMPT_FOUND'],
 })

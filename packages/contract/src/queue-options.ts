@@ -41,7 +41,7 @@ const parent = z.preprocess(
 /** A number among the siblings; an absent or too large one means the last. */
 const place = z.preprocess(emptyIsNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
-const fields = z.object({
+const queueOptionFields = z.object({
   title: text(limits.queueOptions.title, 'Required').trim().min(1, 'Required'),
   message: text(limits.queueOptions.message),
   option: place,
@@ -50,17 +50,17 @@ const fields = z.object({
 
 export const queueOptionForm = z.object({
   queueId: idParam<QueueId>(),
-  title: z.string({ error: 'Required' }).pipe(fields.shape.title),
-  message: z.preprocess((value) => value ?? '', fields.shape.message).default(''),
+  title: z.string({ error: 'Required' }).pipe(queueOptionFields.shape.title),
+  message: z.preprocess((value) => value ?? '', queueOptionFields.shape.message).default(''),
   option: place.default(null),
   parentId: parent.default(null),
 })
 export type QueueOptionForm = z.output<typeof queueOptionForm>
 
-export const queueOptionChange = fields.partial()
+export const queueOptionChange = queueOptionFields.partial()
 export type QueueOptionChange = z.output<typeof queueOptionChange>
 
-const params = z.object({ optionId: idParam<QueueOptionId>() })
+const queueOptionParams = z.object({ optionId: idParam<QueueOptionId>() })
 
 export const listQueueOptions = endpoint({
   name: 'queueOptions.list',
@@ -93,7 +93,7 @@ export const updateQueueOption = endpoint({
   path: '/queue-options/:optionId',
   access: 'queues.manage',
   planFlag: 'none',
-  params,
+  params: queueOptionParams,
   body: queueOptionChange,
   answer: queueOption,
   errors: ['ERR_NO_QUEUE_OPTION_FOUND', 'ERR_TOO_MANY'],
@@ -106,7 +106,7 @@ export const deleteQueueOption = endpoint({
   path: '/queue-options/:optionId',
   access: 'queues.manage',
   planFlag: 'none',
-  params,
+  params: queueOptionParams,
   answer: message,
   errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
 })

@@ -39,7 +39,7 @@ export const queue = z.object({
 })
 export type QueueView = z.output<typeof queue>
 
-const fields = z.object({
+const queueFields = z.object({
   name: nameText,
   color: colour,
   greetingMessage: text(4096),
@@ -55,12 +55,12 @@ const fields = z.object({
   integrationId: optionalId<IntegrationId>(),
 })
 
-export const queueForm = fields.extend({
-  greetingMessage: fields.shape.greetingMessage.default(''),
-  outOfHoursMessage: fields.shape.outOfHoursMessage.default(''),
+export const queueForm = queueFields.extend({
+  greetingMessage: queueFields.shape.greetingMessage.default(''),
+  outOfHoursMessage: queueFields.shape.outOfHoursMessage.default(''),
 })
 
-const params = z.object({ queueId: idParam<QueueId>() })
+const queueParams = z.object({ queueId: idParam<QueueId>() })
 
 export const listQueues = endpoint({
   name: 'queues.list',
@@ -81,7 +81,7 @@ export const getQueue = endpoint({
   path: '/queue/:queueId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: queueParams,
   answer: queue,
   errors: ['ERR_QUEUE_NOT_FOUND'],
 })
@@ -111,9 +111,9 @@ export const updateQueue = endpoint({
   path: '/queue/:queueId',
   access: 'queues.manage',
   planFlag: 'none',
-  params,
+  params: queueParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: queueFields.partial(),
   answer: queue,
   errors: [
     'ERR_QUEUE_NOT_FOUND',
@@ -132,7 +132,7 @@ export const deleteQueue = endpoint({
   path: '/queue/:queueId',
   access: 'queues.manage',
   planFlag: 'none',
-  params,
+  params: queueParams,
   query: z.object({ moveTo: optionalId<QueueId>() }),
   answer: message,
   errors: ['ERR_QUEUE_NOT_FOUND'],

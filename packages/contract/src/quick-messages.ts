@@ -35,7 +35,7 @@ export type QuickMessageView = z.output<typeof quickMessage>
 const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
 export type QuickMessageChoice = z.output<typeof quickMessageChoice>
 
-const fields = z.object({
+const quickMessageFields = z.object({
   /** Stored without the leading slash that users type (QUICK-03). */
   shortcode: text(limits.shortcode.max, 'Obrigatório')
     .transform((written) => written.trim().replace(/^\/+/, '').trim())
@@ -44,13 +44,13 @@ const fields = z.object({
   geral: flag,
   status: flag,
 })
-export const quickMessageForm = fields.extend({
-  message: fields.shape.message.default(''),
+export const quickMessageForm = quickMessageFields.extend({
+  message: quickMessageFields.shape.message.default(''),
   geral: flag.default(false),
   status: flag.default(true),
 })
 
-const params = z.object({ quickMessageId: idParam<QuickMessageId>() })
+const quickMessageParams = z.object({ quickMessageId: idParam<QuickMessageId>() })
 
 export const listQuickMessages = endpoint({
   name: 'quickMessages.list',
@@ -80,7 +80,7 @@ export const getQuickMessage = endpoint({
   path: '/quick-messages/:quickMessageId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: quickMessageParams,
   answer: quickMessage,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })
@@ -104,9 +104,9 @@ export const updateQuickMessage = endpoint({
   path: '/quick-messages/:quickMessageId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: quickMessageParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: quickMessageFields.partial(),
   answer: quickMessage,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],
 })
@@ -118,7 +118,7 @@ export const deleteQuickMessage = endpoint({
   path: '/quick-messages/:quickMessageId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: quickMessageParams,
   answer: message,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })
@@ -131,7 +131,7 @@ export const putQuickMessageMedia = endpoint({
   access: 'session',
   planFlag: 'none',
   takesFiles: true,
-  params,
+  params: quickMessageParams,
   /** Sent by existing clients and ignored: files are stored in the company's folder. */
   body: z.object({ typeArch: text(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
@@ -152,7 +152,7 @@ export const removeQuickMessageMedia = endpoint({
   path: '/quick-messages/:quickMessageId/media-upload',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: quickMessageParams,
   answer: quickMessage.extend({ mensagem: z.string() }),
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })

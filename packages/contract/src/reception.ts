@@ -20,7 +20,7 @@ export const deadLetter = z.object({
 })
 export type DeadLetter = z.output<typeof deadLetter>
 
-const params = z.object({ entryId: idParam<InboundEventId>() })
+const receptionParams = z.object({ entryId: idParam<InboundEventId>() })
 const access = 'connections-page:actionButtons'
 const errors = ['ERR_NOT_FOUND'] as const
 
@@ -42,7 +42,7 @@ export const replayDeadLetter = endpoint({
   path: '/in-tray/set-aside/:entryId/replay',
   access,
   planFlag: 'none',
-  params,
+  params: receptionParams,
   answer: message,
   errors,
 })
@@ -64,7 +64,7 @@ export const dismissDeadLetter = endpoint({
   path: '/in-tray/set-aside/:entryId',
   access,
   planFlag: 'none',
-  params,
+  params: receptionParams,
   answer: message,
   errors,
 })

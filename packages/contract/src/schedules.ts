@@ -17,19 +17,19 @@ import {
   text,
 } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
 /** A message that is written now and sent later (SCHED-01). */
 export const schedule = z.object({
-  id: id<ScheduleId>(),
+  id: idSchema<ScheduleId>(),
   /**
    * May hold variables: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. They are filled
    * at sending; other braces are sent as written.
    */
   body: z.string(),
-  contactId: id<ContactId>(),
-  contact: z.object({ id: id<ContactId>(), name: z.string() }),
+  contactId: idSchema<ContactId>(),
+  contact: z.object({ id: idSchema<ContactId>(), name: z.string() }),
   sendAt: instant,
   /** When WhatsApp's server acknowledged it; null until then. */
   sentAt: instant.nullable(),
@@ -48,7 +48,7 @@ export const schedule = z.object({
   mediaType: z.enum(mediaTypes).nullable(),
   /** Its author; null when the account was deleted. */
   userId: nullableId<UserId>(),
-  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  user: z.object({ id: idSchema<UserId>(), name: z.string() }).nullable(),
   /** The connection that sends it; null is the company's default at that time. */
   whatsappId: nullableId<ConnectionId>(),
   createdAt: instant,
@@ -64,7 +64,7 @@ const contactId = idOrNull<ContactId>().transform((chosen, context) => {
   return z.NEVER
 })
 
-const fields = z.object({
+const scheduleFields = z.object({
   body: text(limits.messageText.max, 'Obrigatório')
     .trim()
     .min(1, 'Obrigatório')
@@ -79,11 +79,11 @@ const fields = z.object({
   /** A call that adds or removes its picture follows: until then it is not sent, for ten minutes at most. */
   pictureFollows: flag.optional(),
 })
-export const scheduleForm = fields.extend({
+export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
 
-const params = z.object({ scheduleId: idParam<ScheduleId>() })
+const scheduleParams = z.object({ scheduleId: idParam<ScheduleId>() })
 
 export const listSchedules = endpoint({
   name: 'schedules.list',
@@ -97,7 +97,7 @@ export const listSchedules = endpoint({
 })
 
 /** With an offset: the page decides in which time zone its days begin. */
-const moment = z.iso.datetime({ offset: true })
+const momentSchema = z.iso.datetime({ offset: true })
 
 export const schedulesBetween = endpoint({
   name: 'schedules.between',
@@ -108,9 +108,9 @@ export const schedulesBetween = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   query: z.object({
-    from: moment,
+    from: momentSchema,
     /** Exclusive. */
-    until: moment,
+    until: momentSchema,
     contactId: optionalId<ContactId>(),
     userId: optionalId<UserId>(),
   }),
@@ -124,7 +124,7 @@ export const getSchedule = endpoint({
   path: '/schedules/:scheduleId',
   access: 'session',
   planFlag: 'useSchedules',
-  params,
+  params: scheduleParams,
   answer: schedule,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
@@ -150,9 +150,9 @@ export const updateSchedule = endpoint({
   path: '/schedules/:scheduleId',
   access: 'session',
   planFlag: 'useSchedules',
-  params,
+  params: scheduleParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: scheduleFields.partial(),
   closedToSupport: true,
   answer: schedule,
   errors: [
@@ -173,7 +173,7 @@ export const retrySchedule = endpoint({
   path: '/schedules/:scheduleId/retry',
   access: 'session',
   planFlag: 'useSchedules',
-  params,
+  params: scheduleParams,
   closedToSupport: true,
   answer: schedule,
   errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_DISCONNECTED'],
@@ -187,7 +187,7 @@ export const deleteSchedule = endpoint({
   path: '/schedules/:scheduleId',
   access: 'session',
   planFlag: 'useSchedules',
-  params,
+  params: scheduleParams,
   answer: message,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
@@ -201,7 +201,7 @@ export const putScheduleMedia = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   takesFiles: true,
-  params,
+  params: scheduleParams,
   closedToSupport: true,
   answer: schedule.extend({ mensagem: z.string() }),
   errors: [
@@ -224,7 +224,7 @@ export const removeScheduleMedia = endpoint({
   path: '/schedules/:scheduleId/media-upload',
   access: 'session',
   planFlag: 'useSchedules',
-  params,
+  params: scheduleParams,
   closedToSupport: true,
   answer: schedule.extend({ mensagem: z.string() }),
   errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_LEAVING'],

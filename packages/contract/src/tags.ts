@@ -38,13 +38,13 @@ const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : va
 const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colour.optional())
 
 /** With the error texts of the form (TAG-03). */
-const fields = z.object({ name, color: optionalColour, kanban })
-export const tagForm = fields.extend({
+const tagFields = z.object({ name, color: optionalColour, kanban })
+export const tagForm = tagFields.extend({
   color: optionalColour.transform((chosen) => chosen ?? limits.tagName.colour),
   kanban: kanban.default(0),
 })
 
-const params = z.object({ tagId: idParam<TagId>() })
+const tagParams = z.object({ tagId: idParam<TagId>() })
 
 export const listTags = endpoint({
   name: 'tags.list',
@@ -93,7 +93,7 @@ export const getTag = endpoint({
   path: '/tags/:tagId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: tagParams,
   answer: wholeTag,
   errors: ['ERR_NO_TAG_FOUND'],
 })
@@ -116,9 +116,9 @@ export const updateTag = endpoint({
   path: '/tags/:tagId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: tagParams,
   // `fields`, not the form with its defaults: an omitted field stays.
-  body: fields.partial(),
+  body: tagFields.partial(),
   answer: wholeTag,
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],
 })
@@ -130,7 +130,7 @@ export const deleteTag = endpoint({
   path: '/tags/:tagId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: tagParams,
   answer: message,
   errors: ['ERR_NO_TAG_FOUND'],
 })

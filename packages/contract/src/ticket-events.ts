@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
-const person = z.object({ id: id<UserId>(), name: z.string() })
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 export const ticketEventKinds = [
   ...ticketHistoryKinds,
@@ -16,7 +16,7 @@ export const ticketEventKinds = [
 /** An act on a ticket, as a line in the conversation. */
 export const ticketEvent = z.object({
   id: z.number().int(),
-  ticketId: id<TicketId>(),
+  ticketId: idSchema<TicketId>(),
   kind: z.enum(ticketEventKinds),
   at: instant,
   /**
@@ -26,15 +26,15 @@ export const ticketEvent = z.object({
   /** The owner after the act: the receiver of a transfer, or the user who accepted, closed or reopened it. */
   user: person.nullable(),
   /** The queue after the act. */
-  queue: z.object({ id: id<QueueId>(), name: z.string(), color: z.string() }).nullable(),
+  queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
   /** Only for `transferred`: the new connection, where it changed. */
-  connection: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
+  connection: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
   /** Only for `rated`: 1 to 3. */
   rating: z.number().int().nullable(),
 })
 export type TicketEventView = z.output<typeof ticketEvent>
 
-const moment = z.preprocess(
+const momentSchema = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.iso.datetime({ offset: true }).optional(),
 )
@@ -48,7 +48,7 @@ export const listTicketEvents = endpoint({
   access: 'session',
   planFlag: 'none',
   params: z.object({ ticketId: idParam<TicketId>() }),
-  query: z.object({ since: moment, until: moment }),
+  query: z.object({ since: momentSchema, until: momentSchema }),
   answer: z.object({ events: z.array(ticketEvent), hasMore: z.boolean() }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })

@@ -17,23 +17,23 @@ import { noteForm } from './notes'
 import { tag } from './tags'
 import { flag, idList, idParam, instant, message, optionalId, page, paging } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** A ticket for lists, the conversation and the events (TICKET-01). */
 export const ticket = z.object({
-  id: id<TicketId>(),
+  id: idSchema<TicketId>(),
   uuid: z.uuid(),
   status: z.enum(ticketStatuses),
-  companyId: id<CompanyId>(),
-  userId: id<UserId>().nullable(),
-  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
-  queueId: id<QueueId>().nullable(),
-  queue: z.object({ id: id<QueueId>(), name: z.string(), color: z.string() }).nullable(),
-  whatsappId: id<ConnectionId>().nullable(),
-  whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }).nullable(),
-  contactId: id<ContactId>(),
+  companyId: idSchema<CompanyId>(),
+  userId: idSchema<UserId>().nullable(),
+  user: z.object({ id: idSchema<UserId>(), name: z.string() }).nullable(),
+  queueId: idSchema<QueueId>().nullable(),
+  queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
+  whatsappId: idSchema<ConnectionId>().nullable(),
+  whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
+  contactId: idSchema<ContactId>(),
   contact: z.object({
-    id: id<ContactId>(),
+    id: idSchema<ContactId>(),
     name: z.string(),
     number: z.string(),
     email: z.string(),
@@ -50,7 +50,7 @@ export const ticket = z.object({
   /**
    * The author of the last message in a group; null for our own message, an unknown author, or a ticket of one person.
    */
-  lastMessageAuthor: z.object({ id: id<ContactId>(), name: z.string() }).nullable(),
+  lastMessageAuthor: z.object({ id: idSchema<ContactId>(), name: z.string() }).nullable(),
   /** The customer's last text, when the ticket is pending and its last message is automatic; otherwise null. */
   customerWords: z.string().nullable(),
   /** When a snoozed ticket wakes by itself; null when only the customer's next message wakes it, or it is not snoozed. */
@@ -72,7 +72,7 @@ export const ticket = z.object({
 export type TicketView = z.output<typeof ticket>
 
 /** A day, or an instant that begins with one; empty for none. */
-const day = z.preprocess(
+const daySchema = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
     .string()
@@ -91,14 +91,14 @@ export const ticketFilter = z.object({
   queueIds: idList<QueueId>().optional(),
   tags: idList<TagId>().default([]),
   users: idList<UserId>().default([]),
-  date: day,
-  updatedAt: day,
+  date: daySchema,
+  updatedAt: daySchema,
 })
 
 /** The newest message of a ticket that matches a search (TICKET-08). */
 export const foundMessage = z.object({
-  ticketId: id<TicketId>(),
-  messageId: id<MessageId>(),
+  ticketId: idSchema<TicketId>(),
+  messageId: idSchema<MessageId>(),
   /** One line of its text around the match. */
   excerpt: z.string(),
   /** The matches in the excerpt: from and until, in UTF-16 units. */
@@ -155,12 +155,12 @@ export const getOutage = endpoint({
   access: 'session',
   planFlag: 'none',
   answer: z.object({
-    connectionIds: z.array(id<ConnectionId>()),
-    admins: z.array(z.object({ id: id<UserId>(), name: z.string() })),
+    connectionIds: z.array(idSchema<ConnectionId>()),
+    admins: z.array(z.object({ id: idSchema<UserId>(), name: z.string() })),
   }),
 })
 
-const params = z.object({ ticketId: idParam<TicketId>() })
+const ticketParams = z.object({ ticketId: idParam<TicketId>() })
 
 export const getTicket = endpoint({
   name: 'tickets.get',
@@ -169,7 +169,7 @@ export const getTicket = endpoint({
   path: '/tickets/:ticketId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: ticketParams,
   answer: ticket,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -193,7 +193,7 @@ export const listOtherTickets = endpoint({
   path: '/tickets/:ticketId/others',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: ticketParams,
   query: z.object({ pageNumber: paging.pageNumber }),
   answer: z.object({ tickets: z.array(ticket), hasMore: z.boolean() }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -257,7 +257,7 @@ export const updateTicket = endpoint({
   path: '/tickets/:ticketId',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: ticketParams,
   body: z.object({
     status: z.enum(ticketStatuses).optional(),
     userId: optionalId<UserId>(),
@@ -294,7 +294,7 @@ export const snoozeTicket = endpoint({
   path: '/tickets/:ticketId/snooze',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: ticketParams,
   body: z.object({
     /** Before the year 3000: JavaScript and PostgreSQL write later years differently. */
     until: z.iso
@@ -313,7 +313,7 @@ export const wakeTicket = endpoint({
   path: '/tickets/:ticketId/wake',
   access: 'session',
   planFlag: 'none',
-  params,
+  params: ticketParams,
   answer: ticket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATE'],
 })
@@ -326,7 +326,7 @@ export const deleteTicket = endpoint({
   access: 'ticket-options:deleteTicket',
   planFlag: 'none',
   closedToSupport: true,
-  params,
+  params: ticketParams,
   answer: message,
   errors: ['ERR_NO_TICKET_FOUND'],
 })

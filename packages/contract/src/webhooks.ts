@@ -12,17 +12,17 @@ import { z } from 'zod'
 import { endpoint, trialPace } from './endpoint'
 import { idOrNull, idParam, instant, message, nameText, text } from './wire-values'
 
-const id = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
 /** An address of the company's own programs that receives events. Its secret is write-only. */
 export const webhook = z.object({
-  id: id<WebhookId>(),
+  id: idSchema<WebhookId>(),
   name: z.string(),
   /** Support on a visit reads its host only: paths and queries carry tokens. */
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   /** Only events of this connection; null: of every one. */
-  connectionId: id<ConnectionId>().nullable(),
+  connectionId: idSchema<ConnectionId>().nullable(),
   isActive: z.boolean(),
   /** Why the server switched it off; null when it is on, or a user switched it off. */
   offReason: z.enum(offReasons).nullable(),
@@ -36,10 +36,10 @@ export type WebhookView = z.output<typeof webhook>
 
 /** One entry of the log, without the content of conversations. */
 export const delivery = z.object({
-  id: id<DeliveryId>(),
+  id: idSchema<DeliveryId>(),
   event: z.enum(deliveryEvents),
   /** The ticket of the event; null for a test delivery. */
-  ticketId: id<TicketId>().nullable(),
+  ticketId: idSchema<TicketId>().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
   /** When a waiting delivery is tried next; null for all others. */
@@ -147,7 +147,7 @@ export const webhookForm = z.object({
 })
 export type WebhookForm = z.output<typeof webhookForm>
 
-const params = z.object({ webhookId: idParam<WebhookId>() })
+const webhookParams = z.object({ webhookId: idParam<WebhookId>() })
 
 /** Deliveries may outnumber the ids of other rows. */
 const deliveryId = z
@@ -160,7 +160,7 @@ const deliveryId = z
   ])
   .pipe(z.number().int().min(1))
   .transform((value) => value as DeliveryId) // the cast only brands a checked value
-const deliveryParams = params.extend({ deliveryId })
+const deliveryParams = webhookParams.extend({ deliveryId })
 
 export const listWebhooks = endpoint({
   name: 'webhooks.list',
@@ -192,7 +192,7 @@ export const updateWebhook = endpoint({
   path: '/webhooks/:webhookId',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
-  params,
+  params: webhookParams,
   body: webhookForm,
   answer: webhook,
   closedToSupport: true,
@@ -206,7 +206,7 @@ export const deleteWebhook = endpoint({
   path: '/webhooks/:webhookId',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
-  params,
+  params: webhookParams,
   answer: message,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
@@ -218,7 +218,7 @@ export const renewWebhookSecret = endpoint({
   path: '/webhooks/:webhookId/secret',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
-  params,
+  params: webhookParams,
   answer: z.object({ secret: z.string() }),
   closedToSupport: true,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
@@ -231,7 +231,7 @@ export const testWebhook = endpoint({
   path: '/webhooks/:webhookId/test',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
-  params,
+  params: webhookParams,
   answer: delivery,
   pace: trialPace,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
@@ -244,7 +244,7 @@ export const listDeliveries = endpoint({
   path: '/webhooks/:webhookId/deliveries',
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
-  params,
+  params: webhookParams,
   query: z.object({
     state: z.enum(deliveryStates).optional(),
     before: deliveryId.optional(),

@@ -35,7 +35,7 @@ export interface CallFacts {
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
 }
 
-const pt: CompanyTexts = {
+const portugueseTexts: CompanyTexts = {
   picture: 'Foto',
   video: 'Vídeo',
   sound: 'Áudio',
@@ -67,7 +67,7 @@ const pt: CompanyTexts = {
   },
 }
 
-const en: CompanyTexts = {
+const englishTexts: CompanyTexts = {
   picture: 'Photo',
   video: 'Video',
   sound: 'Audio',
@@ -99,7 +99,7 @@ const en: CompanyTexts = {
   },
 }
 
-const es: CompanyTexts = {
+const spanishTexts: CompanyTexts = {
   picture: 'Foto',
   video: 'Vídeo',
   sound: 'Audio',
@@ -140,5 +140,5 @@ function partOfDay(hour: number): number {
 /** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for one that we do not have. */
 export function companyTexts(language: string): CompanyTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? en : tongue === 'es' ? es : pt
+  return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts
 }

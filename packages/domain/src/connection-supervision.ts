@@ -152,7 +152,7 @@ export function supervise(
     case 'codeShown':
       return state.status === 'PAIRING' ? stay : afterCode(state, at.now + happening.lifetimeMs)
     case 'codeRenewed':
-      return state.status === 'PAIRING' ? stay : afterRenewal(state, at.now + happening.lifetimeMs)
+      return state.status === 'PAIRING' ? stay : stateAfterRenewal(state, at.now + happening.lifetimeMs)
     case 'codesEnded':
       if (!canUsePairingCode(state)) return stay
       if (hasLetters(state)) return { next: { ...state, areCodesOver: true }, order: 'nothing' }
@@ -301,7 +301,7 @@ function afterCode(state: Supervision, endsAt: number): Step {
 }
 
 /** A renewed code replaces the scanned one, so it is not counted as another unused code. */
-function afterRenewal(state: Supervision, endsAt: number): Step {
+function stateAfterRenewal(state: Supervision, endsAt: number): Step {
   const renewed = {
     ...state,
     status: 'qrcode',

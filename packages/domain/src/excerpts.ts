@@ -7,7 +7,7 @@ export interface Excerpt {
 
 /** In characters: the space of a list line, with the match near its start. */
 const before = 24
-const longest = 160
+const maxExcerptLength = 160
 
 /** Letters that Unicode does not decompose, as the database's dictionary folds them. */
 const isDifferentText: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ export function excerptAround(text: string, words: string): Excerpt {
   const letters = [...line]
   const lettersBefore = [...line.slice(0, first)].length
   const from = lettersBefore > before ? wordBegin(letters, lettersBefore - before, lettersBefore) : 0
-  const until = Math.min(letters.length, from + longest)
+  const until = Math.min(letters.length, from + maxExcerptLength)
   const excerpt = `${from > 0 ? '…' : ''}${letters.slice(from, until).join('')}${until < letters.length ? '…' : ''}`
   return { excerpt, marks: marksOf(excerpt, search) }
 }

@@ -89,10 +89,10 @@ function shiftOf({ startTime, endTime }: OpeningHours): Shift {
 
 /** True when a shift that begins on the day itself covers the minute, or the day has no hours. */
 function isOpenOn(shifts: readonly Shift[], minute: number): boolean {
-  return shifts.length === 0 || shifts.some((shift) => covers(shift, minute))
+  return shifts.length === 0 || shifts.some((shift) => shiftCovers(shift, minute))
 }
 
-function covers({ from, until }: Shift, minute: number): boolean {
+function shiftCovers({ from, until }: Shift, minute: number): boolean {
   return from < until ? from <= minute && minute < until : from > until && from <= minute
 }
 

@@ -42,7 +42,7 @@ export interface PersonalDataTexts {
   readonly missingFile: string
 }
 
-const pt: PersonalDataTexts = {
+const portugueseTexts: PersonalDataTexts = {
   page: 'dados.html',
   data: 'dados.json',
   folder: 'arquivos',
@@ -83,7 +83,7 @@ const pt: PersonalDataTexts = {
   missingFile: 'Este arquivo não está mais guardado.',
 }
 
-const en: PersonalDataTexts = {
+const englishTexts: PersonalDataTexts = {
   page: 'data.html',
   data: 'data.json',
   folder: 'files',
@@ -124,7 +124,7 @@ const en: PersonalDataTexts = {
   missingFile: 'This file is no longer kept.',
 }
 
-const es: PersonalDataTexts = {
+const spanishTexts: PersonalDataTexts = {
   page: 'datos.html',
   data: 'datos.json',
   folder: 'archivos',
@@ -168,5 +168,5 @@ const es: PersonalDataTexts = {
 /** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
 export function personalDataTexts(language: string): PersonalDataTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? en : tongue === 'es' ? es : pt
+  return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts
 }

@@ -13,7 +13,7 @@ export interface PixOrder {
   readonly reference: string
 }
 
-const longest = { receiver: 25, city: 15 }
+const maxFieldLength = { receiver: 25, city: 15 }
 
 /**
  * The text behind a Pix QR ("Pix copia e cola"), after the Central Bank's "Manual de Padrões para Iniciação do Pix" and
@@ -28,8 +28,8 @@ export function pixCode({ key, receiver, city, amount, reference }: PixOrder): s
     field('53', '986'), // BRL
     field('54', amount.toFixed(2)),
     field('58', 'BR'),
-    field('59', plain(receiver, longest.receiver)),
-    field('60', plain(city, longest.city)),
+    field('59', asciiText(receiver, maxFieldLength.receiver)),
+    field('60', asciiText(city, maxFieldLength.city)),
     field('62', field('05', reference)),
     '6304',
   ].join('')
@@ -41,7 +41,7 @@ function field(id: string, value: string): string {
 }
 
 /** Banks accept ASCII only, and count the length in bytes. */
-function plain(text: string, most: number): string {
+function asciiText(text: string, most: number): string {
   const letters = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   return letters.slice(0, most).trim()
 }

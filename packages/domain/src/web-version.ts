@@ -2,20 +2,20 @@
 export type WebVersion = readonly [major: number, minor: number, revision: number]
 
 /** The two numbers that have not changed since WhatsApp Web's rewrite of 2024. */
-const line = [2, 3000] as const
+const fixedVersionParts = [2, 3000] as const
 /** Ten digits cover the revisions of this decade; a longer number is a mistake, and 32 bits would not hold it. */
-const written = /^2\.3000\.(0|[1-9]\d{0,9})$/
+const versionPattern = /^2\.3000\.(0|[1-9]\d{0,9})$/
 
 /** The version in this text; null for every other text. */
 export function webVersionOf(text: string): WebVersion | null {
-  const revision = written.exec(text)?.[1]
+  const revision = versionPattern.exec(text)?.[1]
   return revision === undefined ? null : versionOfRevision(Number(revision))
 }
 
 /** The version with this revision; null for an impossible number. */
 export function versionOfRevision(revision: number): WebVersion | null {
   const isPossible = Number.isInteger(revision) && revision > 0 && revision <= 4_294_967_295
-  return isPossible ? [...line, revision] : null
+  return isPossible ? [...fixedVersionParts, revision] : null
 }
 
 export function webVersionText(version: WebVersion): string {

@@ -77,7 +77,7 @@ const plan = { name: 'Completo', users: 1000, connections: 100, queues: 200, val
 const otherPlan = { name: 'Essencial', users: 20, connections: 5, queues: 10, value: 149.9 }
 const daysPaid = 12
 const seed = 1_987
-const minute = 60_000
+const minuteMs = 60_000
 
 /**
  * Creates the demo company on an empty database: users, queues, connections, two hundred customers with their
@@ -164,7 +164,7 @@ async function writeTeamTexts(
 ): Promise<void> {
   const at = <Said extends { minutesAgo: number }>({ minutesAgo, ...said }: Said) => ({
     ...said,
-    at: shop.before(shop.now, minutesAgo * minute),
+    at: shop.before(shop.now, minutesAgo * minuteMs),
   })
   const chats = teamChats.map(({ said, ...chat }) => ({ ...chat, said: said.map(at) }))
   const schedules = [

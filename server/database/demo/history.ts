@@ -32,7 +32,7 @@ export interface DemoTicket {
   readonly rating: number | null
 }
 
-const minute = 60_000
+const minuteMs = 60_000
 // The queues and owners of the open tickets, in the order of the list: a busy day of the shop.
 const openQueues: readonly [QueueName, Colleague['key']][] = [
   ['Vendas', 'ana'],
@@ -71,10 +71,10 @@ const closedToday = 28
 
 /** Generates the history of the shop until its last moment, unordered. */
 export function demoHistory(chance: Chance, shop: ShopHours): readonly DemoTicket[] {
-  return customers.flatMap((_, at) => [...earlier(chance, shop, at), latest(chance, shop, at)])
+  return customers.flatMap((_, at) => [...earlier(chance, shop, at), latestTicket(chance, shop, at)])
 }
 
-function latest(chance: Chance, shop: ShopHours, at: number): DemoTicket {
+function latestTicket(chance: Chance, shop: ShopHours, at: number): DemoTicket {
   const open = openQueues[at]
   if (open !== undefined) return openTicket(chance, shop, at, ...open)
   const waitingAt = at - openQueues.length
@@ -109,7 +109,7 @@ function openTicket(
   const messages = playScript(chance, script.lines.slice(0, length), nameOf(at), shop, endingAt(end))
   // Marina's question has been read; those of others are unread.
   const unread = at === 0 ? 0 : customersLast(messages)
-  const { tags, ...told } = bare(chance, at, queue)
+  const { tags, ...told } = plainTicket(chance, at, queue)
   const lane = lanesOfTickets[at] ?? null
   return { ...told, tags: lane === null ? tags : [...tags, lane], status: 'open', owner, messages, unread }
 }
@@ -130,7 +130,7 @@ function pendingTicket(
   const messages = playScript(chance, opening, nameOf(at), shop, endingAt(end))
   const connection = queue === null ? 'Loja Norte' : 'Loja Centro'
   return {
-    ...bare(chance, at, queue),
+    ...plainTicket(chance, at, queue),
     connection,
     tags: [],
     status: 'pending',
@@ -153,7 +153,7 @@ function closedTicket(
   const owner = chance.of(attendants).key
   const messages = playScript(chance, lines, nameOf(at), shop, { at: end, mayBeLater: true })
   const rating = chance.of([null, null, 3, 3, 3, 2, 2, 1])
-  return { ...bare(chance, at, queue), status: 'closed', owner, messages, unread: 0, rating }
+  return { ...plainTicket(chance, at, queue), status: 'closed', owner, messages, unread: 0, rating }
 }
 
 const scriptsOfQueue: Readonly<Record<QueueName, readonly Script[]>> = {
@@ -162,7 +162,7 @@ const scriptsOfQueue: Readonly<Record<QueueName, readonly Script[]>> = {
   Entregas: deliveries,
 }
 
-function bare(chance: Chance, at: number, queue: QueueName | null) {
+function plainTicket(chance: Chance, at: number, queue: QueueName | null) {
   const connection: ConnectionName =
     at >= openQueues.length && chance.next() < 0.12 ? 'Loja Norte' : 'Loja Centro'
   const mayBear = queue === null ? [] : tagsOfQueue[queue]
@@ -190,7 +190,7 @@ function only(scripts: readonly Script[]): Script {
 }
 
 function minutesBefore(shop: ShopHours, minutes: number): Date {
-  return shop.before(shop.now, minutes * minute)
+  return shop.before(shop.now, minutes * minuteMs)
 }
 
 function endingAt(at: Date): Ending {
@@ -199,6 +199,6 @@ function endingAt(at: Date): Ending {
 
 /** A time within working hours, this many days ago. */
 function workingHour(chance: Chance, shop: ShopHours, fewest: number, most: number): Date {
-  const time = (9 * 60 + chance.between(0, 9 * 60 - 1)) * minute
+  const time = (9 * 60 + chance.between(0, 9 * 60 - 1)) * minuteMs
   return shop.daysAgo(chance.between(fewest, most), new Date(time).toISOString().slice(11, 16))
 }

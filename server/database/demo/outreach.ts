@@ -58,12 +58,12 @@ interface Shipped {
 
 const minute = 60_000
 const runningFor = 30 * minute
-const five = (...texts: string[]) => [...texts, '', '', '', '', ''].slice(0, 5)
+const fiveTexts = (...texts: string[]) => [...texts, '', '', '', '', ''].slice(0, 5)
 
 /** A running campaign, a finished one, a planned one, and a draft. */
 export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCampaign[] {
   const bare = {
-    confirmationMessages: five(),
+    confirmationMessages: fiveTexts(),
     scheduledAt: null,
     startedAt: null,
     completedAt: null,
@@ -72,7 +72,7 @@ export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCam
   const stoodFor = (days: number) => shop.daysAgo(days, '09:20')
   const running = shop.before(shop.now, runningFor)
   const over = shop.daysAgo(6, '10:05')
-  const finished = ship(
+  const finished = campaignContacts(
     chance,
     'Serra gaúcha',
     (sinceStart) => new Date(over.getTime() + sinceStart),
@@ -84,7 +84,7 @@ export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCam
       name: 'Queima de estoque',
       list: 'Serra gaúcha',
       status: 'FINALIZADA',
-      messages: five(
+      messages: fiveTexts(
         'Olá {nome}! Até sábado, *20%* nas peças do mostruário. Para não receber mais, responda SAIR.',
       ),
       startedAt: over,
@@ -97,7 +97,7 @@ export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCam
       name: 'Natal na Casa Ipê',
       list: 'Grande Porto Alegre',
       status: 'PROGRAMADA',
-      messages: five('Oi {nome}, a vitrine de Natal está pronta! Venha tomar um café com a gente.'),
+      messages: fiveTexts('Oi {nome}, a vitrine de Natal está pronta! Venha tomar um café com a gente.'),
       scheduledAt: shop.daysAhead(14, '10:00'),
       createdAt: stoodFor(2),
     },
@@ -106,8 +106,8 @@ export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCam
       name: 'Aniversário da loja',
       list: 'Serra gaúcha',
       status: 'INATIVA',
-      messages: five('Olá {nome}! A Casa Ipê faz 30 anos, e o presente é seu: *10%* em tudo.'),
-      confirmationMessages: five('Oi {nome}, posso mandar as ofertas do aniversário?'),
+      messages: fiveTexts('Olá {nome}! A Casa Ipê faz 30 anos, e o presente é seu: *10%* em tudo.'),
+      confirmationMessages: fiveTexts('Oi {nome}, posso mandar as ofertas do aniversário?'),
       createdAt: stoodFor(1),
     },
     {
@@ -115,13 +115,13 @@ export function demoCampaigns(chance: Chance, shop: ShopHours): readonly DemoCam
       name: 'Semana do Estofado',
       list: 'Grande Porto Alegre',
       status: 'EM_ANDAMENTO',
-      messages: five(
+      messages: fiveTexts(
         'Olá {nome}! Nesta semana, *10%* em todos os sofás.',
         'Oi {nome}, os sofás estão com *10%* de desconto até sábado.',
       ),
       startedAt: running,
       createdAt: shop.before(running, 12 * minute),
-      shipping: ship(
+      shipping: campaignContacts(
         chance,
         'Grande Porto Alegre',
         (sinceStart) => (sinceStart > runningFor ? null : shop.before(shop.now, runningFor - sinceStart)),
@@ -143,7 +143,7 @@ export function peopleOf({ cities }: DemoList): readonly Customer[] {
  * Sends to one contact after the other, each at its time since the start; contacts without a time from `timeOf` are
  * pending.
  */
-function ship(
+function campaignContacts(
   chance: Chance,
   listName: string,
   timeOf: (sinceStart: number) => Date | null,

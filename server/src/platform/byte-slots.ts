@@ -17,13 +17,13 @@ export interface ByteLimits {
   readonly perCompany: number
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly bytes: number
   readonly begin: () => void
 }
 
-interface Line {
-  readonly waiting: Set<Waiting>
+interface CompanyQueue {
+  readonly waiting: Set<WaitingRequest>
   held: number
   running: number
 }
@@ -36,7 +36,7 @@ interface Line {
  */
 export function byteSlots(room: ByteLimits): ByteSlots {
   /** Companies with a running or waiting act; the one served longest ago comes first. */
-  const lines = new Map<CompanyId, Line>()
+  const lines = new Map<CompanyId, CompanyQueue>()
   let held = 0
   let running = 0
 
@@ -62,7 +62,7 @@ export function byteSlots(room: ByteLimits): ByteSlots {
         stop?.removeEventListener('abort', leave)
         resolve()
       }
-      const waiting: Waiting = { bytes, begin }
+      const waiting: WaitingRequest = { bytes, begin }
       const leave = () => {
         line.waiting.delete(waiting)
         forgetIfIdle(companyId, line)
@@ -92,8 +92,8 @@ export function byteSlots(room: ByteLimits): ByteSlots {
     }
   }
 
-  function nextCompany(): [CompanyId, Line, Waiting] | null {
-    let next: [CompanyId, Line, Waiting] | null = null
+  function nextCompany(): [CompanyId, CompanyQueue, WaitingRequest] | null {
+    let next: [CompanyId, CompanyQueue, WaitingRequest] | null = null
     for (const [companyId, line] of lines) {
       const [first] = line.waiting
       if (first === undefined || line.held >= (next?.[1].held ?? Number.POSITIVE_INFINITY)) continue
@@ -113,7 +113,7 @@ export function byteSlots(room: ByteLimits): ByteSlots {
     forgetIfIdle(companyId, line)
   }
 
-  function forgetIfIdle(companyId: CompanyId, line: Line): void {
+  function forgetIfIdle(companyId: CompanyId, line: CompanyQueue): void {
     if (line.running === 0 && line.waiting.size === 0) lines.delete(companyId)
   }
 }

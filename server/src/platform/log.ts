@@ -47,12 +47,12 @@ function writeToStdout(line: string): void {
 function readable(record: LogRecord): string {
   const { time, level, msg = '', err, ...facts } = record
   const clock = new Date(Number(time)).toTimeString().slice(0, 8)
-  const rest = Object.entries(facts).map(([name, value]) => `${name}=${shown(value)}`)
+  const rest = Object.entries(facts).map(([name, value]) => `${name}=${shownValue(value)}`)
   const line = [clock, String(level).padEnd(5), [String(msg), ...rest].join('  ')].join(' ')
   return [line, ...errorLines(err)].join('\n')
 }
 
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

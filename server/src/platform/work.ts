@@ -91,7 +91,7 @@ export interface WorkplaceDependencies {
 }
 
 const isTransientError = new Set(['40P01', '40001'])
-const attempts = 3
+const maxAttempts = 3
 
 export function createWorkplace(parts: WorkplaceDependencies): Workplace {
   const { pools, clock, signals, livePost, hooks, listeners = [], random = Math.random } = parts
@@ -215,7 +215,7 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
     try {
       return await act()
     } catch (error) {
-      if (attempt === attempts || !isPassingConflict(error)) throw error
+      if (attempt === maxAttempts || !isPassingConflict(error)) throw error
       // A random pause, because an immediate retry takes its first lock before the other act wakes up, and both
       // deadlock again.
       await setTimeout(attempt * (20 + random() * 40))

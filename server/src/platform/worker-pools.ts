@@ -37,7 +37,7 @@ export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
 }
 
 /** The flag by which `enqueue_job` marks the jobs of a company. */
-const flagOf = (companyId: number) => `company ${companyId}`
+const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
@@ -66,7 +66,9 @@ export function companySlots(perCompany: number): {
     async forbiddenFlags() {
       if (isLooking) await new Promise<void>((resolve) => waiting.push(resolve))
       isLooking = true
-      return [...running].filter(([, jobs]) => jobs >= perCompany).map(([companyId]) => flagOf(companyId))
+      return [...running]
+        .filter(([, jobs]) => jobs >= perCompany)
+        .map(([companyId]) => companyFlag(companyId))
     },
   }
 

@@ -208,23 +208,23 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
 /** In place of facts whose row was deleted since: no page shows it any more. */
 const deletedFacts = Symbol('gone')
 
-interface Group {
+interface EventGroup {
   readonly emission: Emission
   readonly socketIds: string[]
 }
 
 /** Groups sockets by payload and channels. */
 function groupsByEmission() {
-  const groups = new Map<unknown, Map<string, Group>>()
+  const groups = new Map<unknown, Map<string, EventGroup>>()
   return {
     add(emission: Emission, socketId: string): void {
-      const byNames = groups.get(emission.payload) ?? new Map<string, Group>()
+      const byNames = groups.get(emission.payload) ?? new Map<string, EventGroup>()
       groups.set(emission.payload, byNames)
       const names = [emission.channel, ...(emission.alsoOn ?? [])].join(' ')
       const group = byNames.get(names) ?? { emission, socketIds: [] }
       byNames.set(names, group)
       group.socketIds.push(socketId)
     },
-    all: (): readonly Group[] => [...groups.values()].flatMap((byNames) => [...byNames.values()]),
+    all: (): readonly EventGroup[] => [...groups.values()].flatMap((byNames) => [...byNames.values()]),
   }
 }

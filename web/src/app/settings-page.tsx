@@ -13,7 +13,7 @@ import styles from '../ui/line-tabs.module.css'
 import { Page } from '../ui/page'
 import { TabRow } from '../ui/tab-row'
 
-const tabs = {
+const tabNames = {
   options: OptionsTab,
   hours: HoursTab,
   holidays: HolidaysTab,
@@ -22,13 +22,13 @@ const tabs = {
   helps: HelpsAdmin,
   audit: AuditTab,
 } as const
-type Tab = keyof typeof tabs
+type TabName = keyof typeof tabNames
 
 /** The tabs by role (SETTING-01 to SETTING-03); holidays show wherever hours are used. */
-function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType | null): readonly Tab[] {
-  const hours: readonly Tab[] = mode === 'company' ? ['hours'] : []
-  const holidays: readonly Tab[] = mode === null || mode === 'disabled' ? [] : ['holidays']
-  const platform: readonly Tab[] = isSuper ? ['companies', 'plans', 'helps'] : []
+function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType | null): readonly TabName[] {
+  const hours: readonly TabName[] = mode === 'company' ? ['hours'] : []
+  const holidays: readonly TabName[] = mode === null || mode === 'disabled' ? [] : ['holidays']
+  const platform: readonly TabName[] = isSuper ? ['companies', 'plans', 'helps'] : []
   return ['options', ...hours, ...holidays, ...platform, 'audit']
 }
 
@@ -38,7 +38,7 @@ export default function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const offered = tabsOf(useViewer(), useScheduleType())
   const chosen = offered.find((tab) => tab === query.get('tab')) ?? 'options'
-  const Shown = tabs[chosen]
+  const Shown = tabNames[chosen]
   return (
     <Page intro={t(`intro.${chosen}`)}>
       <TabRow

@@ -6,7 +6,7 @@ import i18n from './i18n/i18n'
 /** The text of a failed call: the code's text, else the raw text, else the fallback (ERR-01 to ERR-03). */
 export function errorText(error: unknown, t: TFunction = i18n.t): string {
   if (!(error instanceof ApiError)) return t('errors:unknown')
-  if (error.code !== undefined) return t(`errors:${error.code}`, wordsOf(error))
+  if (error.code !== undefined) return t(`errors:${error.code}`, textVariables(error))
   if (error.status === 0) return t('errors:unreachable')
   return error.text === '' ? t('errors:unknown') : error.text
 }
@@ -24,7 +24,7 @@ export function errorStateText(error: unknown, t: TFunction): string {
  * The data of an error as its text needs it: dates become days, seconds also become whole minutes, and the subject of a
  * limit chooses the sentence (`ERR_PLAN_LIMIT_users`).
  */
-function wordsOf(error: ApiError): Record<string, unknown> {
+function textVariables(error: ApiError): Record<string, unknown> {
   const { dueDate, from, retryAfterSeconds, what } = error.data
   return {
     ...error.data,

@@ -48,7 +48,7 @@ function readAll(key: string): Record<string, string> {
     const stored = sessionStorage.getItem(key) ?? '{}'
     const last = lastRead.get(key)
     if (last?.stored === stored) return last.texts
-    const texts = textsIn(stored)
+    const texts = parseTexts(stored)
     lastRead.set(key, { stored, texts })
     return texts
   } catch {
@@ -56,7 +56,7 @@ function readAll(key: string): Record<string, string> {
   }
 }
 
-function textsIn(stored: string): Record<string, string> {
+function parseTexts(stored: string): Record<string, string> {
   const read: unknown = JSON.parse(stored)
   if (typeof read !== 'object' || read === null) return {}
   return Object.fromEntries(

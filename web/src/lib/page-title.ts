@@ -15,11 +15,11 @@ export function showUnread(count: number): void {
 export function usePageTitle(title: string): void {
   const unread = useObservable(unreadTickets)
   useEffect(() => {
-    document.title = `${countOf(unread)}${title === '' ? '' : `${title} · `}Balcão`
+    document.title = `${unreadPrefix(unread)}${title === '' ? '' : `${title} · `}Balcão`
   }, [title, unread])
 }
 
-function countOf(unread: number): string {
+function unreadPrefix(unread: number): string {
   if (unread === 0) return ''
   return unread > maxCounted ? `(${maxCounted}+) ` : `(${unread}) `
 }

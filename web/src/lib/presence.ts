@@ -17,25 +17,31 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
   const [signs, setSigns] = useState<readonly LiveTyping[]>([])
   useLive('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
-    setSigns((known) => [...known.filter((other) => keyOf(other) !== keyOf(sign)), sign])
+    setSigns((known) => [...known.filter((other) => queryKeyOf(other) !== queryKeyOf(sign)), sign])
   })
   // A sent message ends its author's signal, with or without an event.
   useLive('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message
     setSigns((known) =>
-      known.filter((sign) => keyOf(sign) !== keyOf({ contact, user: user && { id: user.id } })),
+      known.filter((sign) => queryKeyOf(sign) !== queryKeyOf({ contact, user: user && { id: user.id } })),
     )
   })
   useEffect(() => (signs.length === 0 ? undefined : after(typingLasts, () => setSigns([]))), [signs])
   return signs.flatMap((sign) => {
     const who = sign.user ?? sign.contact
     if (sign.doing === 'nothing' || who === null) return []
-    return [{ key: keyOf(sign), name: who.name, doing: sign.doing, isColleague: sign.user !== null }]
+    return [{ key: queryKeyOf(sign), name: who.name, doing: sign.doing, isColleague: sign.user !== null }]
   })
 }
 
-function keyOf({ contact, user }: { contact: { id: number } | null; user: { id: number } | null }): string {
+function queryKeyOf({
+  contact,
+  user,
+}: {
+  contact: { id: number } | null
+  user: { id: number } | null
+}): string {
   return user === null ? `contact-${contact?.id}` : `user-${user.id}`
 }
 

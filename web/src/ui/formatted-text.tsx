@@ -18,7 +18,7 @@ interface FormattedTextProps {
  * A message's text with WhatsApp's formatting, as React nodes. A long text shows only its beginning until the reader asks
  * for the rest: a page of twenty messages of 65,535 characters would take seconds to lay out.
  */
-export function FormattedText({ text, named = none, searched = '' }: FormattedTextProps) {
+export function FormattedText({ text, named = emptyList, searched = '' }: FormattedTextProps) {
   const t = useTexts('common')
   const [isWhole, setIsWhole] = useState(false)
   const beginning = beginningOf(text)
@@ -40,7 +40,7 @@ export function FormattedText({ text, named = none, searched = '' }: FormattedTe
     </span>
   )
 }
-const none: readonly string[] = []
+const emptyList: readonly string[] = []
 
 const { shownAtOnce } = limits.messageText
 /** The cut leaves the last word whole, unless it is longer than this. */

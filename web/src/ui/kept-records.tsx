@@ -44,7 +44,7 @@ interface RecordsOrEmptyProps<Item extends NamedRecord> {
   readonly besideAdd?: ReactNode
 }
 
-type Open<Item> =
+type OpenDialog<Item> =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
@@ -53,7 +53,7 @@ type Open<Item> =
 export function RecordsOrEmpty<Item extends NamedRecord>(props: RecordsOrEmptyProps<Item>) {
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog<Item>>({ dialog: 'none' })
   useKeptFocus()
   const close = () => setOpen({ dialog: 'none' })
   const addButton = mayWrite && (

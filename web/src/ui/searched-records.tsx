@@ -59,7 +59,7 @@ interface SearchedRecordsProps<Item extends NamedRecord> {
   readonly onRemove: (record: Item) => Promise<unknown>
 }
 
-type Open<Item> =
+type OpenDialog<Item> =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
@@ -69,7 +69,7 @@ export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecords
   const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open<Item>>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog<Item>>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce).trim()
   const query = useRecords(rested)
   const { data } = query

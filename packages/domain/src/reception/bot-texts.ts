@@ -19,7 +19,7 @@ export interface BotTexts {
   transferred(queueName: string, userName: string | null): string
 }
 
-const pt: BotTexts = {
+const portugueseTexts: BotTexts = {
   previousMenu: 'Menu anterior',
   mainMenu: 'Menu inicial',
   notAnOption: 'Não encontrei essa opção. Responda com o número de uma destas:',
@@ -44,7 +44,7 @@ const pt: BotTexts = {
       : `*Mensagem automática:*\nSeu atendimento foi transferido para *${queueName}* e vai continuar com *${userName}*.`,
 }
 
-const en: BotTexts = {
+const englishTexts: BotTexts = {
   previousMenu: 'Previous menu',
   mainMenu: 'Main menu',
   notAnOption: 'I could not find that option. Please answer with the number of one of these:',
@@ -69,7 +69,7 @@ const en: BotTexts = {
       : `*Automatic message:*\nYour conversation was handed over to *${queueName}* and goes on with *${userName}*.`,
 }
 
-const es: BotTexts = {
+const spanishTexts: BotTexts = {
   previousMenu: 'Menú anterior',
   mainMenu: 'Menú inicial',
   notAnOption: 'No encontré esa opción. Responde con el número de una de estas:',
@@ -97,5 +97,5 @@ const es: BotTexts = {
 /** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
 export function botTexts(language: string): BotTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
-  return tongue === 'en' ? en : tongue === 'es' ? es : pt
+  return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts
 }

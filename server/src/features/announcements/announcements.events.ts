@@ -4,7 +4,7 @@ import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { announcementView, type UnsignedAnnouncement } from './announcements.view'
 
-interface Change {
+interface AnnouncementChange {
   readonly action: 'create' | 'update'
   readonly record: UnsignedAnnouncement
 }
@@ -13,7 +13,7 @@ interface Change {
  * All users of the platform get active announcements. An inactive one is deleted from their lists and stays in those
  * of users who manage announcements (ANNOUNCE-08).
  */
-export const announcementChanged = eventKind<Change>({
+export const announcementChanged = eventKind<AnnouncementChange>({
   name: 'announcement.changed',
   audience: (change, { viewer }, links) => {
     const isShown = change.record.status || holds(viewer, 'announcements.manage')
@@ -33,13 +33,13 @@ export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
 })
 
 const announcementPayload = sameForAll(
-  ({ action, record }: Change, links): LiveAnnouncement => ({
+  ({ action, record }: AnnouncementChange, links): LiveAnnouncement => ({
     action,
     record: announcementView(record, links),
   }),
 )
 const removalPayload = sameForAll(
-  ({ record }: Change): LiveAnnouncement => ({
+  ({ record }: AnnouncementChange): LiveAnnouncement => ({
     action: 'delete',
     id: record.id,
   }),

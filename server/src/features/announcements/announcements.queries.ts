@@ -20,7 +20,7 @@ export interface AnnouncementRow {
   updated_at: Date
 }
 
-const columns = 'id, title, text, priority, is_active, media, created_at, updated_at'
+const announcementColumns = 'id, title, text, priority, is_active, media, created_at, updated_at'
 const inOrder = 'priority, created_at desc, id desc'
 const isShown = '(is_active or :alsoInactive)'
 const matchesSearch = `
@@ -33,7 +33,7 @@ export const announcementsPage = statement<
 >(
   'announcements.page',
   `
-  select ${columns} from announcements where ${isShown} and ${matchesSearch} order by ${inOrder} limit :limit offset :offset
+  select ${announcementColumns} from announcements where ${isShown} and ${matchesSearch} order by ${inOrder} limit :limit offset :offset
   `,
 )
 
@@ -47,7 +47,7 @@ export const countAnnouncements = statement<{ alsoInactive: boolean; words: stri
 export const announcementById = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.byId',
   `
-  select ${columns} from announcements where id = :id
+  select ${announcementColumns} from announcements where id = :id
   `,
 )
 
@@ -55,7 +55,7 @@ export const announcementById = statement<{ id: AnnouncementId }, AnnouncementRo
 export const lockAnnouncement = statement<{ id: AnnouncementId }, AnnouncementRow>(
   'announcements.lock',
   `
-  select ${columns} from announcements where id = :id for update
+  select ${announcementColumns} from announcements where id = :id for update
   `,
 )
 
@@ -67,7 +67,7 @@ export const insertAnnouncement = statement<
   `
   insert into announcements (title, text, priority, is_active, created_at, updated_at)
   values (:title, :text, :priority, :isActive, :at, :at)
-  returning ${columns}
+  returning ${announcementColumns}
   `,
 )
 
@@ -88,7 +88,7 @@ export const saveAnnouncement = statement<
   update announcements
   set title = :title, text = :text, priority = :priority, is_active = :isActive, media = :media, updated_at = :at
   where id = :id
-  returning ${columns}
+  returning ${announcementColumns}
   `,
 )
 

@@ -31,13 +31,13 @@ export async function createAnnouncement(
   return row
 }
 
-type Change = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
+type AnnouncementChange = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
 
 /** Changes the fields of the form. */
 export async function updateAnnouncement(
   work: PlatformWork,
   id: AnnouncementId,
-  change: Change,
+  change: AnnouncementChange,
 ): Promise<AnnouncementRow> {
   const before = await announcementToChange(work, id)
   return save(work, before, { ...change, media: before.media })
@@ -80,7 +80,7 @@ async function announcementToChange({ db }: PlatformWork, id: AnnouncementId): P
 async function save(
   work: PlatformWork,
   before: AnnouncementRow,
-  change: Change & { readonly media: AnnouncementPicture | null },
+  change: AnnouncementChange & { readonly media: AnnouncementPicture | null },
 ): Promise<AnnouncementRow> {
   const row = await work.db.one(saveAnnouncement, {
     id: before.id,

@@ -23,7 +23,7 @@ export interface InvoiceRow {
 const waitsForDecision = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attentionColumn = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
-const columns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
+const billingColumns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
     (select ${attentionColumn} from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id and ${waitsForDecision} limit 1) as attention`
 const matchesSearch = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
@@ -124,7 +124,7 @@ export const repriceInvoices = statement<Priced>(
 export const invoicesPage = statement<{ words: string; limit: number; offset: number }, InvoiceRow>(
   'billing.invoicesPage',
   `
-  select ${columns} from invoices i where ${matchesSearch} order by i.id desc limit :limit offset :offset
+  select ${billingColumns} from invoices i where ${matchesSearch} order by i.id desc limit :limit offset :offset
   `,
 )
 
@@ -138,7 +138,7 @@ export const countInvoices = statement<{ words: string }, { count: number }>(
 export const invoiceById = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.invoiceById',
   `
-  select ${columns} from invoices i where i.id = :id
+  select ${billingColumns} from invoices i where i.id = :id
   `,
 )
 
@@ -146,7 +146,7 @@ export const invoiceById = statement<{ id: InvoiceId }, InvoiceRow>(
 export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.lockInvoice',
   `
-  select ${columns} from invoices i where i.id = :id for update
+  select ${billingColumns} from invoices i where i.id = :id for update
   `,
 )
 
@@ -154,7 +154,7 @@ export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
 export const lockOpenInvoice = statement<NoParams, InvoiceRow>(
   'billing.lockOpenInvoice',
   `
-  select ${columns} from invoices i where i.status = 'open' for update
+  select ${billingColumns} from invoices i where i.status = 'open' for update
   `,
 )
 
@@ -250,7 +250,7 @@ const lockCharge = `json_build_object('txid', g.txid, 'provider', g.provider, 'p
       'state', g.state, 'paidAmount', g.paid_amount,
       'createdAt', to_char(g.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 const withCompany = `
-  select ${columns}, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
+  select ${billingColumns}, c.id as company_id, c.name as company_name, c.due_date as company_due_date, g.charge,
     (select coalesce(json_agg(${lockCharge} order by g.created_at desc, g.txid), '[]') from pix_charges g
       where g.company_id = i.company_id and g.invoice_id = i.id) as charges
   from invoices i

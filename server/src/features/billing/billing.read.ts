@@ -11,7 +11,7 @@ interface InvoiceQuery {
   readonly searchParam: string
   readonly pageNumber: number
 }
-interface Page<Item> {
+interface BillingPage<Item> {
   readonly invoices: Item[]
   readonly count: number
   readonly hasMore: boolean
@@ -23,7 +23,7 @@ interface Page<Item> {
 export async function listInvoices(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: InvoiceQuery,
-): Promise<Page<InvoiceView>> {
+): Promise<BillingPage<InvoiceView>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
@@ -37,7 +37,7 @@ export async function listInvoices(
 export async function listPlatformInvoices(
   { db }: Pick<PlatformWork, 'db'>,
   { searchParam, pageNumber, status }: InvoiceQuery & { readonly status: string },
-): Promise<Page<PlatformInvoiceView>> {
+): Promise<BillingPage<PlatformInvoiceView>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const rows = await db.rows(platformInvoices, { words, status, limit: limits.listPage, offset })

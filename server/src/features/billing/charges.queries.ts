@@ -20,7 +20,7 @@ export interface ChargeRow {
   expires_at: Date | null
 }
 
-const columns =
+const chargeColumns =
   'txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at'
 
 /**
@@ -40,7 +40,7 @@ export const livingCharge = statement<
 >(
   'billing.livingCharge',
   `
-  select ${columns} from pix_charges
+  select ${chargeColumns} from pix_charges
   where invoice_id = :invoiceId and plan_id = :planId and recurrence = :recurrence and provider = :provider
     and amount = :amount and state = 'open'
     and (expires_at is null or expires_at > :until)
@@ -69,21 +69,21 @@ export const insertCharge = statement<
     expires_at, ask_at)
   values (current_company(), :txid, :invoiceId, :planId, :planName, :recurrence, :provider, :amount, :at, :expiresAt,
     :askAt)
-  returning ${columns}
+  returning ${chargeColumns}
   `,
 )
 
 export const saveChargeCode = statement<{ txid: string; code: string }, ChargeRow>(
   'billing.saveChargeCode',
   `
-  update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${columns}
+  update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${chargeColumns}
   `,
 )
 
 export const chargeByTxid = statement<{ txid: string }, ChargeRow>(
   'billing.chargeByTxid',
   `
-  select ${columns} from pix_charges where txid = :txid
+  select ${chargeColumns} from pix_charges where txid = :txid
   `,
 )
 
@@ -91,7 +91,7 @@ export const chargeByTxid = statement<{ txid: string }, ChargeRow>(
 export const lockCharge = statement<{ txid: string }, ChargeRow>(
   'billing.lockCharge',
   `
-  select ${columns} from pix_charges where txid = :txid for update
+  select ${chargeColumns} from pix_charges where txid = :txid for update
   `,
 )
 

@@ -15,7 +15,7 @@ import {
 import { settlePayment } from './settle-payment'
 import { notifyPlatformOwners } from './tell-owners'
 
-type Known = { readonly txid: string; readonly company_id: CompanyId }
+type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
 const maxQueriesPerRound = 100
 
 /**
@@ -34,7 +34,8 @@ export async function handlePaymentNotice(
     db.rows(unsettledCharges, { txids }),
   )
   try {
-    for (const charge of known) await settle(workplace, charge, await provider.proofOf(notice, charge.txid))
+    for (const charge of known)
+      await settleCharge(workplace, charge, await provider.proofOf(notice, charge.txid))
   } catch (error) {
     if (!(error instanceof PixFailure)) throw error
     log.warn({ err: error }, 'a payment could not be proved')
@@ -60,30 +61,36 @@ export async function pollPayments(
   }
 }
 
-async function pollPayment(workplace: Workplace, provider: PixProvider, charge: Known): Promise<void> {
+async function pollPayment(workplace: Workplace, provider: PixProvider, charge: KnownCharge): Promise<void> {
   const { txid, company_id } = charge
   // Committed before the query: a Pix that always fails must not block the others.
-  await workplace.withCompany(system(company_id), ({ db, now }) => db.run(postponeStatusQuery, { txid, now }))
+  await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
+    db.run(postponeStatusQuery, { txid, now }),
+  )
   const paid = await provider.ask(txid)
   if (paid === null)
-    await workplace.withCompany(system(company_id), ({ db, now }) => db.run(stopStatusQueries, { txid, now }))
-  else await settle(workplace, charge, paid)
+    await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
+      db.run(stopStatusQueries, { txid, now }),
+    )
+  else await settleCharge(workplace, charge, paid)
 }
 
-async function settle(
+async function settleCharge(
   workplace: Workplace,
-  { txid, company_id }: Known,
+  { txid, company_id }: KnownCharge,
   paid: PixPaid | null,
 ): Promise<void> {
   if (paid === null) return
-  const outcome = await workplace.withCompany(system(company_id), (work) => settlePayment(work, txid, paid))
+  const outcome = await workplace.withCompany(systemActor(company_id), (work) =>
+    settlePayment(work, txid, paid),
+  )
   await workplace.withPlatform('payments for a person', async (work) => {
     if (outcome === 'waits') await notifyPlatformOwners(work)
     await recordCompaniesChanged(work)
   })
 }
 
-const system = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
+const systemActor = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
 
 /** The notice that the sandbox bank would send to our webhook for a payment of this Pix. */
 export async function playPayment(

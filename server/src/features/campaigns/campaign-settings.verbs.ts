@@ -18,10 +18,13 @@ export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise
   }
 }
 
-type Change = { readonly [key in keyof CampaignSettings]?: CampaignSettings[key] | undefined }
+type CampaignSettingChange = { readonly [key in keyof CampaignSettings]?: CampaignSettings[key] | undefined }
 
 /** Changes the named settings; running campaigns apply them from their next contact. */
-export async function changeCampaignSettings(work: PersonWork, change: Change): Promise<CampaignSettings> {
+export async function changeCampaignSettings(
+  work: PersonWork,
+  change: CampaignSettingChange,
+): Promise<CampaignSettings> {
   const before = await campaignSettings(work)
   const next: CampaignSettings = {
     messageInterval: change.messageInterval ?? before.messageInterval,

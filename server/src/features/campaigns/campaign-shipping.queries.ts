@@ -31,7 +31,7 @@ export interface ShippingRow {
   updated_at: Date
 }
 
-const columns = `
+const campaignShippingColumns = `
   s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
   s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
   s.updated_at`
@@ -113,7 +113,7 @@ export const shippingPage = statement<
 >(
   'campaigns.shippingPage',
   `
-  select ${columns}
+  select ${campaignShippingColumns}
   from (
     select s.company_id, s.id from campaign_shipping s where ${matchesFilter} order by s.id limit :limit offset :offset
   ) page
@@ -145,7 +145,7 @@ export const shippingAfter = statement<
 >(
   'campaigns.shippingAfter',
   `
-  select ${columns} from campaign_shipping s ${conversationColumns}
+  select ${campaignShippingColumns} from campaign_shipping s ${conversationColumns}
   where ${matchesFilter} and (:after::bigint is null or s.id > :after)
   order by s.id limit :limit
   `,

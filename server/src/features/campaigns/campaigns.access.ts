@@ -5,10 +5,10 @@ import { settingOf } from '../settings/settings.read'
 import { lockSlot } from './campaign-slots.queries'
 import { type CampaignRow, campaignById, lockCampaign } from './campaigns.queries'
 
-type Read = Pick<CompanyWork, 'db'>
+type DbReader = Pick<CompanyWork, 'db'>
 
 /** Any campaign of the company; the route admits admins only. */
-export async function campaignToRead({ db }: Read, id: CampaignId): Promise<CampaignRow> {
+export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<CampaignRow> {
   return requireCampaign(await db.row(campaignById, { id }))
 }
 
@@ -16,25 +16,25 @@ export async function campaignToRead({ db }: Read, id: CampaignId): Promise<Camp
  * Locks the campaign until the transaction ends, after its connection's slot: the lock order of sending. Refuses when
  * the company has disabled campaigns.
  */
-export async function campaignToChange(work: Read, id: CampaignId): Promise<CampaignRow> {
+export async function campaignToChange(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   await refuseWhereDisabled(work)
   return campaignToStop(work, id)
 }
 
 /** The same for cancelling and deleting, which a company with disabled campaigns may still do. */
-export async function campaignToStop(work: Read, id: CampaignId): Promise<CampaignRow> {
+export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await slotToUse(work, connectionId)
   return requireCampaign(await work.db.row(lockCampaign, { id }))
 }
 
 /** Null when no campaign has run over this connection yet. */
-export function slotToUse({ db }: Read, connectionId: ConnectionId) {
+export function slotToUse({ db }: DbReader, connectionId: ConnectionId) {
   return db.row(lockSlot, { connectionId })
 }
 
 /** Implements COMPANY-15. */
-export async function refuseWhereDisabled(work: Read): Promise<void> {
+export async function refuseWhereDisabled(work: DbReader): Promise<void> {
   if ((await settingOf(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }
 

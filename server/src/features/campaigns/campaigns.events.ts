@@ -5,17 +5,17 @@ import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { campaignView, type UnsignedCampaign } from './campaigns.view'
 
-type Change =
+type CampaignChange =
   | { readonly action: 'create' | 'update'; readonly campaign: UnsignedCampaign }
   | { readonly action: 'delete'; readonly id: CampaignId }
 
-const payloadOf = sameForAll((change: Change, links): LiveCampaign => {
+const payloadOf = sameForAll((change: CampaignChange, links): LiveCampaign => {
   if (change.action === 'delete') return change
   return { action: change.action, record: campaignView(change.campaign, links) }
 })
 
 /** Only viewers with `campaigns.manage` receive campaign events. */
-export const campaignChanged = eventKind<Change>({
+export const campaignChanged = eventKind<CampaignChange>({
   name: 'campaign.changed',
   audience: (change, { viewer }, links) =>
     holds(viewer, 'campaigns.manage')

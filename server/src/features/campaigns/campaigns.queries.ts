@@ -65,7 +65,7 @@ export interface CampaignRow {
   updated_at: Date
 }
 
-const columns = `
+const campaignColumns = `
   c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
   c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
   c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
@@ -85,7 +85,7 @@ export const campaignsPage = statement<
 >(
   'campaigns.page',
   `
-  select ${columns} from campaigns c ${parts} where ${matchesFilter} order by c.id desc limit :limit offset :offset
+  select ${campaignColumns} from campaigns c ${parts} where ${matchesFilter} order by c.id desc limit :limit offset :offset
   `,
 )
 
@@ -99,14 +99,14 @@ export const countCampaigns = statement<{ words: string; status: CampaignStatus 
 export const campaignById = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.byId',
   `
-  select ${columns} from campaigns c ${parts} where c.id = :id
+  select ${campaignColumns} from campaigns c ${parts} where c.id = :id
   `,
 )
 
 export const campaignsByIds = statement<{ ids: readonly CampaignId[] }, CampaignRow>(
   'campaigns.byIds',
   `
-  select ${columns} from campaigns c ${parts} where c.id = any (:ids) order by c.id
+  select ${campaignColumns} from campaigns c ${parts} where c.id = any (:ids) order by c.id
   `,
 )
 
@@ -114,7 +114,7 @@ export const campaignsByIds = statement<{ ids: readonly CampaignId[] }, Campaign
 export const lockCampaign = statement<{ id: CampaignId }, CampaignRow>(
   'campaigns.lock',
   `
-  select ${columns} from campaigns c ${parts} where c.id = :id for no key update of c
+  select ${campaignColumns} from campaigns c ${parts} where c.id = :id for no key update of c
   `,
 )
 

@@ -28,8 +28,8 @@ import {
 } from './campaigns.queries'
 import { countsOf, shippingView } from './campaigns.view'
 
-type Read = Pick<CompanyWork, 'db'>
-interface Found<Row> {
+type DbReader = Pick<CompanyWork, 'db'>
+interface FoundCampaigns<Row> {
   readonly rows: Row[]
   readonly count: number
   readonly hasMore: boolean
@@ -41,13 +41,13 @@ interface CampaignQuery {
 
 /** One page of the campaigns whose name contains the text, newest first. */
 export async function listCampaigns(
-  { db }: Read,
+  { db }: DbReader,
   {
     searchParam,
     pageNumber,
     status = null,
   }: { searchParam: string; pageNumber: number; status?: CampaignStatus | null | undefined },
-): Promise<Found<CampaignRow>> {
+): Promise<FoundCampaigns<CampaignRow>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
@@ -59,7 +59,7 @@ export async function listCampaigns(
 
 /** A campaign with the first rows of its shipping and of its contacts (CAMP-12). */
 export async function partsOfCampaign(
-  work: Read,
+  work: DbReader,
   id: CampaignId,
 ): Promise<{ row: CampaignRow } & Pick<WholeCampaignView, 'shipping' | 'contactList'>> {
   const [row, shipping, contacts] = await Promise.all([
@@ -97,10 +97,10 @@ export async function partsOfCampaign(
 
 /** One page of its contacts. Only a text search runs a count query; the campaign row has a counter for each state. */
 export async function listShipping(
-  { db }: Read,
+  { db }: DbReader,
   id: CampaignId,
   { searchParam, pageNumber, state }: CampaignQuery & { pageNumber: number },
-): Promise<Found<ShippingRow>> {
+): Promise<FoundCampaigns<ShippingRow>> {
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage

@@ -11,7 +11,7 @@ export interface OptOutRow {
   created_at: Date
 }
 
-const columns = `o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at`
+const optOutColumns = `o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at`
 const campaign = `left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id`
 const matchesFilter = `(:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
       or (:digits::text is not null and position(:digits in o.number) > 0))`
@@ -22,7 +22,7 @@ export const optOutsPage = statement<
 >(
   'campaigns.optOutsPage',
   `
-  select ${columns} from campaign_opt_outs o ${campaign}
+  select ${optOutColumns} from campaign_opt_outs o ${campaign}
     where ${matchesFilter} order by o.id desc limit :limit offset :offset
   `,
 )
@@ -37,7 +37,7 @@ export const countOptOuts = statement<{ words: string; digits: string | null }, 
 export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
   'campaigns.optOutById',
   `
-  select ${columns} from campaign_opt_outs o ${campaign} where o.id = :id
+  select ${optOutColumns} from campaign_opt_outs o ${campaign} where o.id = :id
   `,
 )
 

@@ -4,7 +4,7 @@ import type { ChatId, UserId } from '@balcao/domain/ids'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { chatMessageView, type UnsignedChatMessage } from './chats.view'
 
-interface Changed {
+interface ChatChanged {
   readonly id: ChatId
   /** The members before the change. */
   readonly before: readonly UserId[]
@@ -15,10 +15,10 @@ interface Changed {
 const savedPayload = (action: 'create' | 'update') =>
   sameForAll((chat: ChatView): LiveChat => ({ action, chat, record: chat }))
 const chatPayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = sameForAll(({ id }: Changed): LiveChat => ({ action: 'delete', id }))
+const removalPayload = sameForAll(({ id }: ChatChanged): LiveChat => ({ action: 'delete', id }))
 
 /** A chat was created, changed, read or deleted: members get it, and former members get its deletion (CHAT-19). */
-export const chatChanged = eventKind<Changed>({
+export const chatChanged = eventKind<ChatChanged>({
   name: 'chat.changed',
   audience: (changed, { viewer: { companyId, userId } }, links) => {
     const { id, before, chat } = changed

@@ -47,7 +47,7 @@ export interface ChatMessageRow {
   created_at: Date
 }
 
-const columns = `
+const chatColumns = `
   c.id, c.uuid, c.title, c.owner_id, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
   c.version, c.created_at, c.updated_at, m.users`
 
@@ -77,7 +77,7 @@ const matchesSearch = `
 export const chatsPage = statement<{ userId: UserId; words: string; limit: number; offset: number }, ChatRow>(
   'chats.page',
   `
-  select ${columns}
+  select ${chatColumns}
   from (
     select c.company_id, c.id, c.uuid, c.title, c.owner_id, c.direct_pair, c.last_message, c.message_count, c.version,
       c.created_at, c.updated_at
@@ -105,28 +105,28 @@ export const countChats = statement<
 export const chatById = statement<{ id: ChatId }, ChatRow>(
   'chats.byId',
   `
-  select ${columns} from chats c ${withMembers} where c.id = :id
+  select ${chatColumns} from chats c ${withMembers} where c.id = :id
   `,
 )
 
 export const chatByUuid = statement<{ uuid: string }, ChatRow>(
   'chats.byUuid',
   `
-  select ${columns} from chats c ${withMembers} where c.uuid = :uuid
+  select ${chatColumns} from chats c ${withMembers} where c.uuid = :uuid
   `,
 )
 
 export const chatByPair = statement<{ pair: string }, ChatRow>(
   'chats.byPair',
   `
-  select ${columns} from chats c ${withMembers} where c.direct_pair = :pair
+  select ${chatColumns} from chats c ${withMembers} where c.direct_pair = :pair
   `,
 )
 
 export const chatsByIds = statement<{ ids: readonly ChatId[] }, ChatRow>(
   'chats.byIds',
   `
-  select ${columns} from chats c ${withMembers} where c.id = any (:ids) order by c.id
+  select ${chatColumns} from chats c ${withMembers} where c.id = any (:ids) order by c.id
   `,
 )
 

@@ -19,7 +19,7 @@ import {
 } from './chats.queries'
 import { chatView, unsigned } from './chats.view'
 
-interface Said {
+interface ChatMessageForm {
   readonly message: string
   readonly clientId?: string | undefined
   readonly mentions?: readonly UserId[] | undefined
@@ -32,7 +32,7 @@ const lastMessageLength = 200
 export async function sendChatMessage(
   work: PersonWork,
   id: ChatId,
-  said: Said,
+  said: ChatMessageForm,
   files: readonly UploadedFile[],
 ): Promise<{ message: ChatMessageRow; chat: ChatRow }> {
   const [file, ...others] = files

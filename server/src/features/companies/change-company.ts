@@ -51,7 +51,7 @@ export async function updateCompany(
   if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
   await recordCompanyChanged(work, isSwitchedOff)
   if (change.status !== undefined && change.status !== before.is_active) wakeNumbers(work)
-  await audit(work, owner, 'company.changed', {
+  await auditCompanyChange(work, owner, 'company.changed', {
     ...(change.name !== undefined && change.name !== before.name && { name: change.name }),
     ...(plan !== null && plan.id !== before.plan_id && { plan: plan.name }),
     ...(dueDay !== null && dueDay !== before.due_date && { dueDate: dueDay }),
@@ -79,7 +79,7 @@ export async function extendCompany(
   await work.runHook(companyExtended, { openInvoice, owner })
 
   await recordCompanyChanged(work, false)
-  await audit(work, owner, 'company.extended', { from: dueDate, until: dueDay })
+  await auditCompanyChange(work, owner, 'company.extended', { from: dueDate, until: dueDay })
 }
 
 /**
@@ -97,7 +97,7 @@ export async function orderDeletion(work: CompanyWork, owner: PersonActor, typed
 
   await recordCompanyChanged(work, true)
   wakeNumbers(work)
-  await audit(work, owner, 'company.deletionOrdered', { deleteAt: at.toISOString() })
+  await auditCompanyChange(work, owner, 'company.deletionOrdered', { deleteAt: at.toISOString() })
 }
 
 export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
@@ -109,7 +109,7 @@ export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Pro
   await work.db.run(setDeletion, { deleteAt: null, at: work.now })
 
   wakeNumbers(work)
-  await audit(work, owner, 'company.deletionRevoked')
+  await auditCompanyChange(work, owner, 'company.deletionRevoked')
 }
 
 /** The weekly hours of the act's company (COMPANY-11). */
@@ -120,7 +120,7 @@ export async function saveCompanyHours(
 ): Promise<void> {
   if ((await work.db.run(saveHours, { schedules: JSON.stringify(hours), at: work.now })) === 0)
     throw refuse('ERR_NO_COMPANY_FOUND')
-  await audit(work, by, 'company.hoursChanged')
+  await auditCompanyChange(work, by, 'company.hoursChanged')
   await recordCompanyChanged(work, false)
 }
 
@@ -134,7 +134,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
   if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
 
   await recordCompanyChanged(work, false)
-  await audit(work, by, 'company.changed', detail)
+  await auditCompanyChange(work, by, 'company.changed', detail)
 }
 
 type Locale = Pick<CompanyChange, 'timeZone' | 'language'>
@@ -207,6 +207,11 @@ function wakeNumbers(work: CompanyWork): void {
 }
 
 /** Audits in the company's own trail, under the name of the actor, who is usually the platform's owner. */
-function audit(work: CompanyWork, by: PersonActor, act: AuditAct, detail: AuditDetail = {}): Promise<void> {
+function auditCompanyChange(
+  work: CompanyWork,
+  by: PersonActor,
+  act: AuditAct,
+  detail: AuditDetail = {},
+): Promise<void> {
   return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...actorColumns(by) })
 }

@@ -27,11 +27,11 @@ import {
 const rowsOfAnAct = 250
 const actsOfAJob = 20
 const maxAttempts = 5
-const task = 'contactImports.carryOut'
+const taskName = 'contactImports.carryOut'
 
 /** The job key makes a later order of the same import replace a waiting one. */
 export function importOrder(importId: ContactImportId): JobOrder {
-  return { task, payload: { importId }, key: `contact import ${importId}` }
+  return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
 
 /**
@@ -39,7 +39,7 @@ export function importOrder(importId: ContactImportId): JobOrder {
  * rows after the last one and stores that position: after a crash or a repeated run each row is imported once.
  */
 export const carryOutImportJob: JobKind = jobKind({
-  task,
+  task: taskName,
   payload: z.object({ importId: z.number().int() }),
   async carryOut({ act, attempt, stopping }, payload) {
     const importId = payload.importId as ContactImportId // the cast only brands a checked value

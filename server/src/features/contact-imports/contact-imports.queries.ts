@@ -20,7 +20,7 @@ export interface ImportRow {
   user_name: string | null
 }
 
-const columns = `
+const contactImportColumns = `
   i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
   i.known_count, i.wrong_count, i.created_at, i.finished_at,
   (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name`
@@ -44,7 +44,7 @@ export const insertImport = statement<
     (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
   values (current_company(), :userId, :source, :fileName, 'preview', :hasHeader, :columns::jsonb, :targets::text[],
     :rowCount, :at)
-  returning ${columns}
+  returning ${contactImportColumns}
   `,
 )
 
@@ -86,28 +86,28 @@ export const countImportRows = statement<{ importId: ContactImportId }, ImportRo
     select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
   )
   where i.id = :importId
-  returning ${columns}
+  returning ${contactImportColumns}
   `,
 )
 
 export const importById = statement<{ importId: ContactImportId }, ImportRow>(
   'contactImports.byId',
   `
-  select ${columns} from contact_imports i where i.id = :importId
+  select ${contactImportColumns} from contact_imports i where i.id = :importId
   `,
 )
 
 export const lockImport = statement<{ importId: ContactImportId }, ImportRow>(
   'contactImports.lock',
   `
-  select ${columns} from contact_imports i where i.id = :importId for update of i
+  select ${contactImportColumns} from contact_imports i where i.id = :importId for update of i
   `,
 )
 
 export const latestImports = statement<{ limit: number }, ImportRow>(
   'contactImports.latest',
   `
-  select ${columns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit
+  select ${contactImportColumns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit
   `,
 )
 
@@ -122,7 +122,7 @@ export const beginImport = statement<
   set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
     done_place = case when :hasHeader then 1 else 0 end
   where i.id = :importId
-  returning ${columns}
+  returning ${contactImportColumns}
   `,
 )
 
@@ -171,7 +171,7 @@ export const advanceImport = statement<
     wrong_count = wrong_count + :wrong, finished_at = :finishedAt::timestamptz,
     state = case when :finishedAt is null then state else 'done' end
   where i.id = :importId
-  returning ${columns}
+  returning ${contactImportColumns}
   `,
 )
 
@@ -181,7 +181,7 @@ export const endImport = statement<
 >(
   'contactImports.end',
   `
-  update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning ${columns}
+  update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning ${contactImportColumns}
   `,
 )
 

@@ -16,7 +16,7 @@ import { recordListCounters, recordListItemChange } from './contact-lists.events
 import { lockContactLists } from './contact-lists.queries'
 import { itemView } from './contact-lists.view'
 
-const task = 'contactLists.checkNumbers'
+const taskName = 'contactLists.checkNumbers'
 
 /**
  * Enqueues the check of numbers that are due, of all lists of the company. One job runs at a time, and the job key
@@ -25,7 +25,7 @@ const task = 'contactLists.checkNumbers'
 export function orderNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   const name = `contact numbers of ${work.companyId}`
   work.enqueue({
-    task,
+    task: taskName,
     payload: {},
     key: name,
     queue: name,
@@ -33,9 +33,9 @@ export function orderNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   })
 }
 
-type Due = { id: ContactListItemId; number: string; phone: string }
+type DueNumber = { id: ContactListItemId; number: string; phone: string }
 type NumberCheckResult = { readonly number: string; readonly isValid: boolean }
-type Answer = Due & { readonly said: NumberCheckResult | 'nothing' }
+type NumberAnswer = DueNumber & { readonly said: NumberCheckResult | 'nothing' }
 
 /**
  * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two
@@ -43,7 +43,7 @@ type Answer = Due & { readonly said: NumberCheckResult | 'nothing' }
  */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
-    task,
+    task: taskName,
     workerPool: 'phones',
     payload: z.object({}),
     async carryOut({ companyId, act, stopping }) {
@@ -61,10 +61,10 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
 async function checkOnWhatsapp(
   directory: WhatsappDirectory,
   companyId: CompanyId,
-  due: readonly Due[],
+  due: readonly DueNumber[],
   stopping: AbortSignal,
-): Promise<{ answers: Answer[]; isCutOff: boolean }> {
-  const answers: Answer[] = []
+): Promise<{ answers: NumberAnswer[]; isCutOff: boolean }> {
+  const answers: NumberAnswer[] = []
   for (const one of due) {
     if (stopping.aborted) break
     // A failed query must not block the numbers after it.
@@ -83,7 +83,7 @@ export function spelledAs(found: PersonAddress | 'unknown', number: string): Num
   return { number: isSame ? phone : number, isValid: true }
 }
 
-async function saveAnswers(work: CompanyWork, answers: readonly Answer[]): Promise<void> {
+async function saveAnswers(work: CompanyWork, answers: readonly NumberAnswer[]): Promise<void> {
   if (answers.length === 0) return
   await work.db.rows(lockContactLists, { itemIds: answers.map(({ id }) => id) })
   const inbound = answers.flatMap(({ said, ...due }) => (said === 'nothing' ? [] : [{ ...due, ...said }]))

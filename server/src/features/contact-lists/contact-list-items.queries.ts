@@ -17,7 +17,7 @@ export interface ContactListItemRow {
   updated_at: Date
 }
 
-const columns = `
+const contactListItemColumns = `
   i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
   i.is_check_due, i.created_at, i.updated_at`
 
@@ -47,7 +47,7 @@ type ListItemFilter = {
 export const itemsPage = statement<ListItemFilter & { limit: number; offset: number }, ContactListItemRow>(
   'contactListItems.page',
   `
-  select ${columns} from contact_list_items i where ${matchesFilter} order by plain_text(i.name),
+  select ${contactListItemColumns} from contact_list_items i where ${matchesFilter} order by plain_text(i.name),
     i.id limit :limit offset :offset
   `,
 )
@@ -62,7 +62,7 @@ export const countItems = statement<ListItemFilter, { count: number }>(
 export const itemById = statement<{ id: ContactListItemId }, ContactListItemRow>(
   'contactListItems.byId',
   `
-  select ${columns} from contact_list_items i where i.id = :id
+  select ${contactListItemColumns} from contact_list_items i where i.id = :id
   `,
 )
 
@@ -85,7 +85,7 @@ export const insertItems = statement<
   select current_company(), :listId, p.name, p.number, p.phone, p.email, true, :at, :at
   from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as p (name, number, phone, email)
   on conflict (company_id, contact_list_id, phone) do nothing
-  returning ${columns}
+  returning ${contactListItemColumns}
   `,
 )
 
@@ -111,7 +111,7 @@ export const insertItem = statement<
   values (current_company(), :listId, :name, :number, :phone, :email, :isValid, :checkedAt::timestamptz,
     :checkedAt is null, :at, :at)
   on conflict (company_id, contact_list_id, phone) do nothing
-  returning ${columns}
+  returning ${contactListItemColumns}
   `,
 )
 
@@ -169,7 +169,7 @@ export const saveItem = statement<
     checked_at = :checkedAt, is_check_due = :isDue,
     check_tries = 0, updated_at = :at
   where i.id = :id
-  returning ${columns}
+  returning ${contactListItemColumns}
   `,
 )
 
@@ -220,7 +220,7 @@ export const saveNumberChecks = statement<
   from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[])
     as w (id, phone, number, is_valid)
   where i.id = w.id and i.phone = w.phone
-  returning ${columns}
+  returning ${contactListItemColumns}
   `,
 )
 
@@ -234,7 +234,7 @@ export const saveFailedNumberChecks = statement<
   update contact_list_items as i
   set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < :mostTries, updated_at = :at
   where i.id = any (:ids) and i.is_check_due
-  returning ${columns}
+  returning ${contactListItemColumns}
   `,
 )
 

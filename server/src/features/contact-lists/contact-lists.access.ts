@@ -4,26 +4,26 @@ import type { CompanyWork } from '../../platform/work'
 import { type ContactListItemRow, itemById } from './contact-list-items.queries'
 import { type ContactListRow, contactListById, lockContactList } from './contact-lists.queries'
 
-type Read = Pick<CompanyWork, 'db'>
+type DbReader = Pick<CompanyWork, 'db'>
 
 /** Any list of the company; the route admits admins only. */
-export async function contactListToRead({ db }: Read, id: ContactListId): Promise<ContactListRow> {
+export async function contactListToRead({ db }: DbReader, id: ContactListId): Promise<ContactListRow> {
   return requireList(await db.row(contactListById, { id }))
 }
 
 /** Locks the row until the transaction ends. */
-export async function contactListToChange({ db }: Read, id: ContactListId): Promise<ContactListRow> {
+export async function contactListToChange({ db }: DbReader, id: ContactListId): Promise<ContactListRow> {
   return requireList(await db.row(lockContactList, { id }))
 }
 
-export async function itemToRead({ db }: Read, id: ContactListItemId): Promise<ContactListItemRow> {
+export async function itemToRead({ db }: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
   const row = await db.row(itemById, { id })
   if (row === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
   return row
 }
 
 /** The row, read under the lock of its list: changes of one list are serialized. */
-export async function itemToChange(work: Read, id: ContactListItemId): Promise<ContactListItemRow> {
+export async function itemToChange(work: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
   const { contact_list_id: listId } = await itemToRead(work, id)
   if ((await work.db.row(lockContactList, { id: listId })) === null)
     throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')

@@ -12,14 +12,14 @@ export interface ContactListRow {
   updated_at: Date
 }
 
-const columns =
+const contactListColumns =
   'l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at'
 const matchesSearch = 'position(plain_text(:words) in plain_text(l.name)) > 0'
 
 export const contactListsPage = statement<{ words: string; limit: number; offset: number }, ContactListRow>(
   'contactLists.page',
   `
-  select ${columns} from contact_lists l where ${matchesSearch} order by plain_text(l.name), l.id limit :limit offset :offset
+  select ${contactListColumns} from contact_lists l where ${matchesSearch} order by plain_text(l.name), l.id limit :limit offset :offset
   `,
 )
 
@@ -33,7 +33,7 @@ export const countContactLists = statement<{ words: string }, { count: number }>
 export const contactListById = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.byId',
   `
-  select ${columns} from contact_lists l where l.id = :id
+  select ${contactListColumns} from contact_lists l where l.id = :id
   `,
 )
 
@@ -41,7 +41,7 @@ export const contactListById = statement<{ id: ContactListId }, ContactListRow>(
 export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, ContactListRow>(
   'contactLists.byIds',
   `
-  select ${columns} from contact_lists l where l.id = any (:ids) order by l.id
+  select ${contactListColumns} from contact_lists l where l.id = any (:ids) order by l.id
   `,
 )
 
@@ -49,7 +49,7 @@ export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, Co
 export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.lock',
   `
-  select ${columns} from contact_lists l where l.id = :id for no key update of l
+  select ${contactListColumns} from contact_lists l where l.id = :id for no key update of l
   `,
 )
 
@@ -69,14 +69,14 @@ export const insertContactList = statement<{ name: string; at: Date }, ContactLi
   `
   insert into contact_lists as l (company_id, name, created_at, updated_at)
   values (current_company(), :name, :at, :at)
-  returning ${columns}
+  returning ${contactListColumns}
   `,
 )
 
 export const renameContactList = statement<{ id: ContactListId; name: string; at: Date }, ContactListRow>(
   'contactLists.rename',
   `
-  update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning ${columns}
+  update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning ${contactListColumns}
   `,
 )
 

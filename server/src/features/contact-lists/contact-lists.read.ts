@@ -7,12 +7,12 @@ import { type ContactListItemRow, countItems, itemsPage } from './contact-list-i
 import { contactListToRead } from './contact-lists.access'
 import { type ContactListRow, contactListsPage, countContactLists } from './contact-lists.queries'
 
-type Read = Pick<CompanyWork, 'db'>
+type DbReader = Pick<CompanyWork, 'db'>
 interface ContactListQuery {
   readonly searchParam: string
   readonly pageNumber: number
 }
-interface Found<Row> {
+interface FoundLists<Row> {
   readonly rows: Row[]
   readonly count: number
   readonly hasMore: boolean
@@ -21,9 +21,9 @@ const choices = 1_000
 
 /** One page of the lists whose name contains the text. */
 export async function listContactLists(
-  { db }: Read,
+  { db }: DbReader,
   { searchParam, pageNumber }: ContactListQuery,
-): Promise<Found<ContactListRow>> {
+): Promise<FoundLists<ContactListRow>> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
@@ -33,13 +33,13 @@ export async function listContactLists(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-export function contactListChoices({ db }: Read): Promise<ContactListRow[]> {
+export function contactListChoices({ db }: DbReader): Promise<ContactListRow[]> {
   return db.rows(contactListsPage, { words: '', limit: choices, offset: 0 })
 }
 
 /** One page of a list. Only a search runs a count query; the list has a counter of its rows. */
 export async function listItems(
-  { db }: Read,
+  { db }: DbReader,
   {
     contactListId,
     searchParam,
@@ -49,7 +49,7 @@ export async function listItems(
     readonly contactListId: ContactListId
     readonly state?: ListedState | null | undefined
   },
-): Promise<Found<ContactListItemRow>> {
+): Promise<FoundLists<ContactListItemRow>> {
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
   const offset = (pageNumber - 1) * limits.listPage

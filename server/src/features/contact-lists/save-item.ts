@@ -91,13 +91,13 @@ export async function deleteItem(work: CompanyWork, id: ContactListItemId): Prom
   recordListItemChange(work, { action: 'delete', id, contactListId: listId })
 }
 
-type Known = { isValid: boolean; checkedAt: Date | null; isDue: boolean }
+type KnownItem = { isValid: boolean; checkedAt: Date | null; isDue: boolean }
 
-function knownOf({ is_whatsapp_valid, checked_at, is_check_due }: ContactListItemRow): Known {
+function knownOf({ is_whatsapp_valid, checked_at, is_check_due }: ContactListItemRow): KnownItem {
   return { isValid: is_whatsapp_valid, checkedAt: checked_at, isDue: is_check_due }
 }
 
-function answerOf({ isValid }: CheckedNumber, now: Date): Known {
+function answerOf({ isValid }: CheckedNumber, now: Date): KnownItem {
   return { isValid: isValid === true, checkedAt: isValid === null ? null : now, isDue: isValid === null }
 }
 

@@ -8,7 +8,7 @@ import {
   listedContacts,
 } from './contact-deltas.queries'
 
-const task = 'contacts.compactDeltas'
+const taskName = 'contacts.compactDeltas'
 
 /** Adding up this many rows takes a tenth of a millisecond. */
 const compactionThreshold = 500
@@ -30,12 +30,13 @@ export async function countCreated(work: CompanyWork, asked: DayRange): Promise<
 export type { DayRange }
 
 export const compactContactDeltasJob = jobKind({
-  task,
+  task: taskName,
   payload: z.object({}),
   carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas))),
 })
 
 /** A read that had to add up many single deltas enqueues their compaction. */
 function orderCompaction(work: CompanyWork, singles: number): void {
-  if (singles > compactionThreshold) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+  if (singles > compactionThreshold)
+    work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }

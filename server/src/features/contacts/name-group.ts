@@ -8,7 +8,7 @@ import { learnNames } from './told-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 /** The growing pauses of the job runner spread these over some hours: the connection may be offline now. */
-const attempts = 10
+const maxAttempts = 10
 
 const payload = z.object({
   contactId: z
@@ -27,7 +27,7 @@ export function nameGroupJob(directory: Pick<WhatsappDirectory, 'subjectOf'>): J
       if (chat.kind !== 'group') return
       const subject = await directory.subjectOf(company.companyId, chat)
       if (subject === 'unreachable') {
-        if (company.attempt < attempts) throw new Error('no connection of this company is connected')
+        if (company.attempt < maxAttempts) throw new Error('no connection of this company is connected')
         return
       }
       if (subject !== null) await company.act((work) => saveGroupSubject(work, chat, subject))

@@ -49,7 +49,7 @@ export async function recogniseContacts(
 }
 
 export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
-  return only(await recogniseContacts(work, [acquaintance]))
+  return onlyContact(await recogniseContacts(work, [acquaintance]))
 }
 
 /** Orders once: without the mark, every message that arrives before the pictures would enqueue another job. */
@@ -73,10 +73,10 @@ export async function recogniseFromThePast(
   acquaintance: Acquaintance,
 ): Promise<ContactRow> {
   const how = { ordersPictures: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
-  return only(await recogniseAll(work, [acquaintance], how))
+  return onlyContact(await recogniseAll(work, [acquaintance], how))
 }
 
-function only(contacts: readonly ContactRow[]): ContactRow {
+function onlyContact(contacts: readonly ContactRow[]): ContactRow {
   const [contact] = contacts
   if (contact === undefined) throw new Error('one acquaintance is one contact')
   return contact

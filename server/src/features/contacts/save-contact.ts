@@ -33,7 +33,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
   const holders = await holdersOf(work, addresses)
   if (holders.some(({ removed_at }) => removed_at === null)) throw refuse('ERR_DUPLICATED_CONTACT')
   const removed = await joinContacts(work, holders, addresses)
-  if (removed !== null) return write(work, removed.id, draft, 'create')
+  if (removed !== null) return writeContact(work, removed.id, draft, 'create')
 
   const { kinds, values } = addresses
   const contact = await work.db.one(insertContacts, {
@@ -72,10 +72,10 @@ export async function changeContact(
   }
   await contactToServe(work, id) // a merge may have deleted it meanwhile
   if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
-  return write(work, id, draft, 'update')
+  return writeContact(work, id, draft, 'update')
 }
 
-async function write(
+async function writeContact(
   work: CompanyWork,
   id: ContactId,
   { name, email, extraInfo, person }: ContactDraft,

@@ -3,17 +3,17 @@ import type { FileListId } from '@balcao/domain/ids'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { fileListView, type UnsignedFileList } from './file-lists.view'
 
-type Change =
+type FileListChange =
   | { readonly action: 'create' | 'update'; readonly list: UnsignedFileList }
   | { readonly action: 'delete'; readonly fileListId: FileListId }
 
-const payloadOf = sameForAll((change: Change, links): LiveFileList => {
+const payloadOf = sameForAll((change: FileListChange, links): LiveFileList => {
   if (change.action === 'delete') return { action: 'delete', fileId: change.fileListId }
   return { action: change.action, files: fileListView(change.list, links) }
 })
 
 /** All users of the company receive file lists, as they may open the page. */
-export const fileListChanged = eventKind<Change>({
+export const fileListChanged = eventKind<FileListChange>({
   name: 'fileList.changed',
   audience: (change, { viewer }, links) => ({
     channel: channel.fileList(viewer.companyId),

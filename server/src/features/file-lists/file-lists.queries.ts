@@ -32,7 +32,7 @@ export interface FileListRow {
 
 const wireListColumns = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const columns = `
+const fileListColumns = `
   f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
       'createdAt', ${wireListColumns('o.created_at')}, 'updatedAt', ${wireListColumns('o.updated_at')}) order by o.place, o.id), '[]')
@@ -42,7 +42,7 @@ const matchesSearch = 'position(plain_text(:words) in plain_text(f.name)) > 0'
 export const fileListsPage = statement<{ words: string; limit: number; offset: number }, FileListRow>(
   'fileLists.page',
   `
-  select ${columns} from file_lists f where ${matchesSearch} order by lower(f.name), f.id limit :limit offset :offset
+  select ${fileListColumns} from file_lists f where ${matchesSearch} order by lower(f.name), f.id limit :limit offset :offset
   `,
 )
 
@@ -56,7 +56,7 @@ export const countFileLists = statement<{ words: string }, { count: number }>(
 export const fileListById = statement<{ id: FileListId }, FileListRow>(
   'fileLists.byId',
   `
-  select ${columns} from file_lists f where f.id = :id
+  select ${fileListColumns} from file_lists f where f.id = :id
   `,
 )
 

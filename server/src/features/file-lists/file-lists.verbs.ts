@@ -46,10 +46,14 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
   return recordFileListChange(work, created.id, 'create')
 }
 
-type Change = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
+type FileListChange = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
 
 /** Changes the fields of the form. */
-export async function updateFileList(work: PersonWork, id: FileListId, change: Change): Promise<FileListRow> {
+export async function updateFileList(
+  work: PersonWork,
+  id: FileListId,
+  change: FileListChange,
+): Promise<FileListRow> {
   const before = await fileListToChange(work, id)
   const name = change.name ?? before.name
   const namesake = await work.db.row(fileListNamed, { name })

@@ -10,7 +10,7 @@ export interface HelpRow {
   updated_at: Date
 }
 
-const columns = 'id, title, description, video, created_at, updated_at'
+const helpColumns = 'id, title, description, video, created_at, updated_at'
 const matchesSearch = `
   (position(plain_text(:words) in plain_text(title)) > 0
     or position(plain_text(:words) in plain_text(description)) > 0)`
@@ -19,7 +19,7 @@ const matchesSearch = `
 export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpRow>(
   'helps.page',
   `
-  select ${columns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset
+  select ${helpColumns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset
   `,
 )
 
@@ -35,7 +35,7 @@ export const insertHelp = statement<{ title: string; description: string; video:
   `
   insert into helps (title, description, video, created_at, updated_at)
   values (:title, :description, :video, :at, :at)
-  returning ${columns}
+  returning ${helpColumns}
   `,
 )
 
@@ -46,7 +46,7 @@ export const saveHelp = statement<
   'helps.save',
   `
   update helps set title = :title, description = :description, video = :video, updated_at = :at where id = :id
-    returning ${columns}
+    returning ${helpColumns}
   `,
 )
 

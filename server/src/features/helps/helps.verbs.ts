@@ -29,13 +29,13 @@ export async function deleteHelp(work: PlatformWork, id: HelpId): Promise<void> 
   work.recordIn(null, helpChanged, { action: 'delete', id })
 }
 
-type Page = { records: HelpView[]; count: number; hasMore: boolean }
+type HelpPage = { records: HelpView[]; count: number; hasMore: boolean }
 
 /** One page of the videos whose title or description contains the text. */
 export async function listHelps(
   { db }: Pick<CompanyWork, 'db'>,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<Page> {
+): Promise<HelpPage> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([

@@ -10,12 +10,12 @@ export interface HolidayRow {
   updated_at: Date
 }
 
-const columns = 'id, day, name, created_at, updated_at'
+const holidayColumns = 'id, day, name, created_at, updated_at'
 
 export const holidaysByDay = statement<NoParams, HolidayRow>(
   'holidays.byDay',
   `
-  select ${columns} from holidays order by day
+  select ${holidayColumns} from holidays order by day
   `,
 )
 
@@ -29,7 +29,7 @@ export const upsertHolidays = statement<{ days: string[]; names: string[]; at: D
   group by h.day
   order by h.day
   on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
-  returning ${columns}
+  returning ${holidayColumns}
   `,
 )
 
@@ -43,6 +43,6 @@ export const countHolidays = statement<NoParams, { count: number }>(
 export const removeHoliday = statement<{ id: HolidayId }, HolidayRow>(
   'holidays.remove',
   `
-  delete from holidays where id = :id returning ${columns}
+  delete from holidays where id = :id returning ${holidayColumns}
   `,
 )

@@ -26,7 +26,7 @@ export interface IntegrationRow {
   updated_at: Date
 }
 
-const columns = `
+const integrationColumns = `
   id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
   typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
   typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at`
@@ -35,7 +35,7 @@ const matchesSearch = 'position(plain_text(:words) in plain_text(name)) > 0'
 export const integrationsPage = statement<{ words: string; limit: number; offset: number }, IntegrationRow>(
   'integrations.page',
   `
-  select ${columns} from queue_integrations where ${matchesSearch} order by id desc limit :limit offset :offset
+  select ${integrationColumns} from queue_integrations where ${matchesSearch} order by id desc limit :limit offset :offset
   `,
 )
 
@@ -49,7 +49,7 @@ export const countIntegrations = statement<{ words: string }, { count: number }>
 export const integrationById = statement<{ id: IntegrationId }, IntegrationRow>(
   'integrations.byId',
   `
-  select ${columns} from queue_integrations where id = :id
+  select ${integrationColumns} from queue_integrations where id = :id
   `,
 )
 
@@ -128,6 +128,6 @@ export const saveIntegrationCall = statement<
   set last_call_at = :at, last_failure = :failure, failures = case when :failure::text is null then 0
     else failures + 1 end
   where id = :id
-  returning ${columns}
+  returning ${integrationColumns}
   `,
 )

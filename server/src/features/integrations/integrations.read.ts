@@ -11,13 +11,13 @@ import {
 } from './integrations.queries'
 import { integrationFor, integrationView } from './integrations.view'
 
-type Page = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
+type IntegrationPage = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
 
 /** One page of the integrations whose name contains the text, newest first (INTEG-10). */
 export async function listIntegrations(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<Page> {
+): Promise<IntegrationPage> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([

@@ -55,7 +55,7 @@ const changedPayload = sameForAll(
   }),
 )
 
-interface Changed {
+interface MessageChanged {
   readonly facts: TicketFacts
   readonly message: UnsignedMessage
 }
@@ -70,7 +70,7 @@ export interface ChangedMessage {
 }
 
 /** Acks, deletion or media changed; for users who have the conversation open. */
-export const messageChanged = eventKind<Changed, ChangedMessage>({
+export const messageChanged = eventKind<MessageChanged, ChangedMessage>({
   name: 'message.changed',
   async restore(work, { facts, messageId }) {
     const found = await work.db.row(wireMessagesByIds, { messageIds: [messageId] })

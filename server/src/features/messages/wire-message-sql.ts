@@ -43,7 +43,7 @@ export const quotedMessage = `(
 
 // A deleted message keeps its place and loses its content (CONVO-09). `row_to_json` converts whole rows, because
 // objects built field by field cost the database twice as much.
-const columns = (reactionsAndPeople: string) => `
+const wireMessageColumns = (reactionsAndPeople: string) => `
   m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
   case when m.is_deleted then '' else m.body end as body,
   m.from_me as "fromMe", m.ack, m.failure, m.is_read as read, m.media_type as "mediaType",
@@ -55,7 +55,7 @@ const columns = (reactionsAndPeople: string) => `
 
 /** The JSON of the message `m`, as the column `message`. `unsignedMessage` makes the same of a message not yet stored. */
 export const wireMessage = `(
-    select row_to_json(wire) from (select ${columns(`${reactionsOfIt} as reactions,
+    select row_to_json(wire) from (select ${wireMessageColumns(`${reactionsOfIt} as reactions,
   case when not m.from_me then ${writerOf('m')} end as contact,
   case when m.user_id is not null then ${personOf('users', 'm', 'm.user_id')} end as "user",
   case when m.quoted_id is not null then ${quotedMessage} end as "quotedMsg"`)}) wire) as message`
@@ -83,7 +83,7 @@ export const writtenPart = (part: string, order: 'desc' | 'asc') => `
       array_agg(message.id) filter (where not message."isDeleted") as kept_ids, array_agg(message.contact) as contact_ids,
       array_agg(message."user") as user_ids, array_agg(message."quotedMsg") as quoted_ids
     from (
-      select ${columns(`m.id as reactions,
+      select ${wireMessageColumns(`m.id as reactions,
   case when not m.from_me then ${writerIdOf('m')} end as contact, m.user_id as "user", m.quoted_id as "quotedMsg"`)}
       from (${part}) m
       order by m.id ${order}

@@ -22,7 +22,7 @@ export interface MentionRow extends NoteRow {
   message_id: MessageId | null
 }
 
-const columns = `
+const noteColumns = `
   n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at`
 const author = 'left join users u on u.company_id = n.company_id and u.id = n.user_id'
 
@@ -33,7 +33,7 @@ export const readableNotes = statement<
 >(
   'notes.readable',
   `
-  select ${columns}, ${mayRead} is not true as is_read_only
+  select ${noteColumns}, ${mayRead} is not true as is_read_only
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}
@@ -46,7 +46,7 @@ export const readableNotes = statement<
 export const noteById = statement<{ id: NoteId }, NoteRow>(
   'notes.byId',
   `
-  select ${columns} from ticket_notes n ${author} where n.id = :id
+  select ${noteColumns} from ticket_notes n ${author} where n.id = :id
   `,
 )
 
@@ -123,7 +123,7 @@ export const eraseNotes = statement<{ contactId: ContactId }>(
 )
 
 const mentionColumns = `
-  ${columns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
+  ${noteColumns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
 /** Joins the ticket, the contact, and the message below which the note is shown. */
 const handoverOfNote = `
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id

@@ -14,7 +14,7 @@ export interface ExportRow {
   user_name: string | null
 }
 
-const columns = `
+const personalDataColumns = `
   e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
   e.expires_at,
   (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
@@ -29,21 +29,21 @@ export const insertExport = statement<{ contactId: ContactId; userId: number; at
       + (select count(*) + count(m.media ->> 'key') from messages m where m.author_contact_id = :contactId
         and m.contact_id <> :contactId),
     :at
-  returning ${columns}
+  returning ${personalDataColumns}
   `,
 )
 
 export const exportOfContact = statement<{ contactId: ContactId }, ExportRow>(
   'personalData.ofContact',
   `
-  select ${columns} from personal_data_exports e where e.contact_id = :contactId
+  select ${personalDataColumns} from personal_data_exports e where e.contact_id = :contactId
   `,
 )
 
 export const lockExport = statement<{ id: number }, ExportRow>(
   'personalData.lock',
   `
-  select ${columns} from personal_data_exports e where e.id = :id for update of e
+  select ${personalDataColumns} from personal_data_exports e where e.id = :id for update of e
   `,
 )
 
@@ -51,7 +51,7 @@ export const lockExport = statement<{ id: number }, ExportRow>(
 export const advanceExport = statement<{ id: number; done: number }, ExportRow>(
   'personalData.advance',
   `
-  update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning ${columns}
+  update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning ${personalDataColumns}
   `,
 )
 
@@ -65,7 +65,7 @@ export const finishExport = statement<
   set state = 'done', done = total, file_keys = :fileKeys::text[], zip_sizes = :fileSizes::bigint[],
     finished_at = :at, expires_at = :expiresAt
   where e.id = :id and e.state = 'running'
-  returning ${columns}
+  returning ${personalDataColumns}
   `,
 )
 
@@ -74,7 +74,7 @@ export const failExport = statement<{ id: number; at: Date }, ExportRow>(
   `
   update personal_data_exports as e set state = 'failed', finished_at = :at
   where e.id = :id and e.state = 'running'
-  returning ${columns}
+  returning ${personalDataColumns}
   `,
 )
 

@@ -100,7 +100,7 @@ async function writeZips(
       bytes += opened?.sizeBytes ?? 0
       count += 1
       if (isCounted) progress.done += 1
-      if (count % filesPerProgressEvent === 0) await advance(company, progress)
+      if (count % filesPerProgressEvent === 0) await advanceExportRow(company, progress)
       next = await files.next()
     }
   }
@@ -161,14 +161,14 @@ async function* pagesOfExport(
     if (page.length > 0) yield page
     if (progress !== undefined) {
       progress.done += page.length
-      await advance(company, progress)
+      await advanceExportRow(company, progress)
     }
     if (page.length < messagesAtOnce) return
     after = page.at(-1)?.id ?? after
   }
 }
 
-async function advance(company: JobCompany, { exportId, done }: Progress): Promise<void> {
+async function advanceExportRow(company: JobCompany, { exportId, done }: Progress): Promise<void> {
   await company.act(async (work) => {
     const advanced = await work.db.row(advanceExport, { id: exportId, done })
     if (advanced === null) throw new ExportCancelled()

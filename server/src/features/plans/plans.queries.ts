@@ -44,14 +44,14 @@ export const insertFullPlan = statement<
   `,
 )
 
-const columns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
+const planColumns = `p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
     p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
     p.created_at, p.updated_at, p.storage_gigabytes`
 
 export const planOfOwnCompany = statement<NoParams, PlanRow>(
   'plans.ofOwnCompany',
   `
-  select ${columns}
+  select ${planColumns}
   from plans p
   join companies c on c.plan_id = p.id
   where c.id = current_company()
@@ -61,7 +61,7 @@ export const planOfOwnCompany = statement<NoParams, PlanRow>(
 export const plansByPrice = statement<NoParams, PlanRow>(
   'plans.byPrice',
   `
-  select ${columns}
+  select ${planColumns}
   from plans p
   order by p.value, p.id
   `,
@@ -70,7 +70,7 @@ export const plansByPrice = statement<NoParams, PlanRow>(
 export const planById = statement<{ id: PlanId }, PlanRow>(
   'plans.byId',
   `
-  select ${columns} from plans p where p.id = :id
+  select ${planColumns} from plans p where p.id = :id
   `,
 )
 
@@ -99,7 +99,7 @@ export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
   values (:name, :users, :connections, :queues, :value, :campaigns, :schedules, ${flagValues}, :isPublic,
     :storageGigabytes, :at, :at)
   on conflict (lower(name)) do nothing
-  returning ${columns}
+  returning ${planColumns}
   `,
 )
 
@@ -118,7 +118,7 @@ export const savePlan = statement<PlanValues & { at: Date; id: PlanId }, PlanRow
     = (:name, :users, :connections, :queues, :value, :campaigns, :schedules, ${flagValues}, :isPublic,
       :storageGigabytes, :at)
   where p.id = :id
-  returning ${columns}
+  returning ${planColumns}
   `,
 )
 

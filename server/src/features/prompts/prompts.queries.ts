@@ -24,7 +24,7 @@ export interface PromptRow {
   updated_at: Date
 }
 
-const columns = `
+const promptColumns = `
   p.id, p.name, p.prompt, p.queue_id, q.name as queue_name, p.voice, p.voice_region, p.sealed_voice_key,
   p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
   p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at`
@@ -34,7 +34,7 @@ const matchesSearch = 'position(plain_text(:words) in plain_text(p.name)) > 0'
 export const promptsPage = statement<{ words: string; limit: number; offset: number }, PromptRow>(
   'prompts.page',
   `
-  select ${columns} from prompts p ${withQueue} where ${matchesSearch} order by lower(p.name),
+  select ${promptColumns} from prompts p ${withQueue} where ${matchesSearch} order by lower(p.name),
     p.id limit :limit offset :offset
   `,
 )
@@ -49,7 +49,7 @@ export const countPrompts = statement<{ words: string }, { count: number }>(
 export const promptById = statement<{ id: PromptId }, PromptRow>(
   'prompts.byId',
   `
-  select ${columns} from prompts p ${withQueue} where p.id = :id
+  select ${promptColumns} from prompts p ${withQueue} where p.id = :id
   `,
 )
 

@@ -6,13 +6,13 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { countPrompts, type PromptRow, promptById, promptsPage } from './prompts.queries'
 import { promptFor, promptView } from './prompts.view'
 
-type Page = { prompts: PromptView[]; count: number; hasMore: boolean }
+type PromptPage = { prompts: PromptView[]; count: number; hasMore: boolean }
 
 /** Returns one page of the prompts whose name contains the search text. */
 export async function listPrompts(
   { db, actor }: PersonWork,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<Page> {
+): Promise<PromptPage> {
   const searchText = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([

@@ -12,13 +12,13 @@ export interface QueueOptionRow {
   updated_at: Date
 }
 
-const columns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
+const queueOptionColumns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
 
 /** The whole menu of a queue: at most a few hundred rows. */
 export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
   'queueOptions.ofQueue',
   `
-  select ${columns} from queue_options where queue_id = :queueId order by option, id
+  select ${queueOptionColumns} from queue_options where queue_id = :queueId order by option, id
   `,
 )
 
@@ -59,7 +59,7 @@ export const insertOption = statement<
   `
   insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
   values (current_company(), :queueId, :parentId, :option, :title, :message, :at, :at)
-  returning ${columns}
+  returning ${queueOptionColumns}
   `,
 )
 

@@ -16,7 +16,7 @@ export interface QueueRow {
   updated_at: Date
 }
 
-const columns = `
+const queueColumns = `
   id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
   created_at, updated_at`
 
@@ -36,21 +36,21 @@ type Written = {
 export const queuesInOrder = statement<NoParams, QueueRow>(
   'queues.inOrder',
   `
-  select ${columns} from queues order by order_queue nulls last, id
+  select ${queueColumns} from queues order by order_queue nulls last, id
   `,
 )
 
 export const queueById = statement<{ id: QueueId }, QueueRow>(
   'queues.byId',
   `
-  select ${columns} from queues where id = :id
+  select ${queueColumns} from queues where id = :id
   `,
 )
 
 export const lockQueue = statement<{ id: QueueId }, QueueRow>(
   'queues.lock',
   `
-  select ${columns} from queues where id = :id for update
+  select ${queueColumns} from queues where id = :id for update
   `,
 )
 
@@ -88,7 +88,7 @@ export const insertQueue = statement<Written, QueueRow>(
     prompt_id, integration_id, created_at, updated_at)
   values (current_company(), :name, :color, :orderQueue, :greetingMessage, :outOfHoursMessage, :schedules, :promptId,
     :integrationId, :at, :at)
-  returning ${columns}
+  returning ${queueColumns}
   `,
 )
 
@@ -100,7 +100,7 @@ export const saveQueue = statement<Written & { id: QueueId }, QueueRow>(
     out_of_hours_message = :outOfHoursMessage, schedules = :schedules,
     prompt_id = :promptId, integration_id = :integrationId, updated_at = :at
   where id = :id
-  returning ${columns}
+  returning ${queueColumns}
   `,
 )
 

@@ -44,13 +44,13 @@ export async function createQueue(work: CompanyWork, form: QueueForm): Promise<Q
   return queue
 }
 
-type Change = { readonly [field in keyof QueueForm]?: QueueForm[field] | undefined }
+type QueueChange = { readonly [field in keyof QueueForm]?: QueueForm[field] | undefined }
 
 /** Changes the fields of the form. */
-export async function updateQueue(work: CompanyWork, id: QueueId, change: Change): Promise<QueueRow> {
+export async function updateQueue(work: CompanyWork, id: QueueId, change: QueueChange): Promise<QueueRow> {
   await lockCompanyForLimits(work)
   const before = await queueToChange(work, id)
-  const form = changed(before, change)
+  const form = changedQueueFields(before, change)
   await refuseTwin(work, form.name, form.color, id)
   await refuseUnknownAssistants(work, change, before)
 
@@ -75,7 +75,7 @@ async function refuseTwin(
   if (twins.name_taken) throw refuse('ERR_QUEUE_NAME_ALREADY_EXISTS')
 }
 
-function changed(queue: QueueRow, change: Change): QueueForm {
+function changedQueueFields(queue: QueueRow, change: QueueChange): QueueForm {
   return {
     name: change.name ?? queue.name,
     color: change.color ?? queue.color,

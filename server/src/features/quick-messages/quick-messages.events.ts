@@ -9,7 +9,7 @@ interface Audience {
   readonly userId: UserId | null
 }
 
-interface Changed {
+interface QuickMessageChanged {
   readonly id: QuickMessageId
   readonly before: Audience | null
   /** Null when the quick message is deleted or no longer visible. */
@@ -24,10 +24,12 @@ const savedPayload = (action: 'create' | 'update') =>
     }),
   )
 const quickMessagePayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = sameForAll(({ id }: Changed): LiveQuickMessage => ({ action: 'delete', id }))
+const removalPayload = sameForAll(
+  ({ id }: QuickMessageChanged): LiveQuickMessage => ({ action: 'delete', id }),
+)
 
 /** Created, changed or deleted. Users who may use it get the record; users who no longer may are sent its removal. */
-export const quickMessageChanged = eventKind<Changed>({
+export const quickMessageChanged = eventKind<QuickMessageChanged>({
   name: 'quickMessage.changed',
   audience: (changed, subscriber, links) => {
     const { before, record } = changed

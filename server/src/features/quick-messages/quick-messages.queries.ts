@@ -22,7 +22,8 @@ export interface QuickMessageRow {
   updated_at: Date
 }
 
-const columns = 'id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at'
+const quickMessageColumns =
+  'id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at'
 const usable = '(user_id = :userId or is_shared)'
 const matchesSearch = `
   (position(plain_text(:words) in plain_text(shortcode)) > 0
@@ -35,7 +36,7 @@ export const quickMessagesPage = statement<
 >(
   'quickMessages.page',
   `
-  select ${columns} from quick_messages
+  select ${quickMessageColumns} from quick_messages
   where ${usable} and ${matchesSearch}
   order by lower(shortcode), id limit :limit offset :offset
   `,
@@ -81,7 +82,7 @@ export const countForBounds = statement<{ userId: UserId }, { of_person: number;
 export const quickMessageById = statement<{ id: QuickMessageId }, QuickMessageRow>(
   'quickMessages.byId',
   `
-  select ${columns} from quick_messages where id = :id
+  select ${quickMessageColumns} from quick_messages where id = :id
   `,
 )
 
@@ -89,7 +90,7 @@ export const quickMessageById = statement<{ id: QuickMessageId }, QuickMessageRo
 export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRow>(
   'quickMessages.lock',
   `
-  select ${columns} from quick_messages where id = :id for update
+  select ${quickMessageColumns} from quick_messages where id = :id for update
   `,
 )
 
@@ -124,7 +125,7 @@ export const insertQuickMessage = statement<
   `
   insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
   values (current_company(), :userId, :shortcode, :message, :isShared, :status, :at, :at)
-  returning ${columns}
+  returning ${quickMessageColumns}
   `,
 )
 
@@ -146,7 +147,7 @@ export const saveQuickMessage = statement<
   set shortcode = :shortcode, message = :message, is_shared = :isShared, status = :status, media = :media,
     updated_at = :at
   where id = :id
-  returning ${columns}
+  returning ${quickMessageColumns}
   `,
 )
 

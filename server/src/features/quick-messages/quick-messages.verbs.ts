@@ -42,17 +42,17 @@ export async function createQuickMessage(
     status,
     at: work.now,
   })
-  tell(work, null, row)
+  recordQuickMessageChange(work, null, row)
   return row
 }
 
-type Change = { readonly [field in keyof QuickMessageForm]?: QuickMessageForm[field] | undefined }
+type QuickMessageChange = { readonly [field in keyof QuickMessageForm]?: QuickMessageForm[field] | undefined }
 
 /** Changes the fields of the form. */
 export async function updateQuickMessage(
   work: PersonWork,
   id: QuickMessageId,
-  change: Change,
+  change: QuickMessageChange,
 ): Promise<QuickMessageRow> {
   const before = await quickMessageToChange(work, id)
   const { shortcode = before.shortcode, geral: isShared = before.is_shared } = change
@@ -88,7 +88,7 @@ export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): 
   await work.db.run(removeQuickMessage, { id })
   removeFileOf(work, before)
   await recordAudit(work, { act: 'quickMessage.deleted', subject: { id, name: before.shortcode } })
-  tell(work, before, null)
+  recordQuickMessageChange(work, before, null)
 }
 
 /** Deletes the private quick messages of a deleted user. The shared ones stay, without an author. */
@@ -129,7 +129,7 @@ async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
 async function save(
   work: PersonWork,
   before: QuickMessageRow,
-  change: Change & { readonly media: QuickMedia | null },
+  change: QuickMessageChange & { readonly media: QuickMedia | null },
 ): Promise<QuickMessageRow> {
   const after = await work.db.one(saveQuickMessage, {
     id: before.id,
@@ -141,7 +141,7 @@ async function save(
     at: work.now,
   })
   if (before.media?.key !== after.media?.key) removeFileOf(work, before)
-  tell(work, before, after)
+  recordQuickMessageChange(work, before, after)
   return after
 }
 
@@ -149,7 +149,11 @@ function removeFileOf(work: CompanyWork, { media }: Pick<QuickMessageRow, 'media
   if (media !== null) orderFileRemoval(work, [media.key])
 }
 
-function tell(work: CompanyWork, before: QuickMessageRow | null, after: QuickMessageRow | null): void {
+function recordQuickMessageChange(
+  work: CompanyWork,
+  before: QuickMessageRow | null,
+  after: QuickMessageRow | null,
+): void {
   const id = (after ?? before)?.id
   if (id === undefined) return
   work.record(quickMessageChanged, {

@@ -5,7 +5,7 @@ import type { CompanyWork } from '../../platform/work'
 import { endHistoryIfAllIsHere } from '../connections/history-progress'
 import { historyIsWaiting } from './inbound-events.queries'
 
-const task = 'reception.endSilentHistory'
+const taskName = 'reception.endSilentHistory'
 /** Phones send the parts of their history within seconds, the last ones within minutes. */
 const silenceMilliseconds = 15 * 60_000
 
@@ -15,10 +15,10 @@ const silenceMilliseconds = 15 * 60_000
  */
 export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
-    task,
+    task: taskName,
     payload: { connectionId },
     runAt: new Date(work.now.getTime() + silenceMilliseconds),
-    key: `${task} ${connectionId}`,
+    key: `${taskName} ${connectionId}`,
   })
 }
 
@@ -29,7 +29,7 @@ export async function endSilentHistory(work: CompanyWork, connectionId: Connecti
 }
 
 export const endSilentHistoryJob: JobKind = jobKind({
-  task,
+  task: taskName,
   payload: z.object({ connectionId: z.number().int() }),
   // This server wrote the id into the order.
   carryOut: (company, { connectionId }) =>

@@ -54,7 +54,7 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
   return recordScheduleChange(work, id, 'create')
 }
 
-type Change = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
+type ScheduleChange = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
 
 /**
  * Changes the fields of the form. A failed schedule waits again. An unchanged time in the past is allowed and makes
@@ -63,7 +63,7 @@ type Change = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | u
 export async function updateSchedule(
   work: CompanyWork,
   id: ScheduleId,
-  change: Change,
+  change: ScheduleChange,
 ): Promise<ScheduleRow> {
   const before = await scheduleToChange(work, id)
   const { contactId, whatsappId, sendAt, pictureFollows } = change

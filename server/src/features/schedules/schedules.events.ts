@@ -3,13 +3,13 @@ import type { ScheduleId } from '@balcao/domain/ids'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { leadsToTicket, scheduleViewFor, type UnsignedSchedule } from './schedules.view'
 
-interface Changed {
+interface ScheduleChanged {
   readonly action: 'create' | 'update'
   readonly schedule: UnsignedSchedule
 }
 
 const payloadFor = (readsTicket: boolean) =>
-  sameForAll(({ action, schedule }: Changed, links): LiveSchedule => {
+  sameForAll(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
     const view = scheduleViewFor(schedule, links, readsTicket)
     return { action, schedules: view, schedule: view }
   })
@@ -17,7 +17,7 @@ const withTicket = payloadFor(true)
 const withoutTicket = payloadFor(false)
 
 /** Created, changed, sent or failed; for all users of the company. */
-export const scheduleChanged = eventKind<Changed>({
+export const scheduleChanged = eventKind<ScheduleChanged>({
   name: 'schedule.changed',
   audience: (changed, { viewer }, links) => {
     const payload = leadsToTicket(changed.schedule, viewer)

@@ -35,7 +35,7 @@ export interface ScheduleRow {
   updated_at: Date
 }
 
-const columns = `
+const scheduleColumns = `
   s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
   s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
   case when m.is_deleted then null else m.body end as sent_body,
@@ -59,7 +59,7 @@ const matchesFilter = `
 export const schedulesPage = statement<ListParams & { limit: number; offset: number }, ScheduleRow>(
   'schedules.page',
   `
-  select ${columns} from schedules s ${people}
+  select ${scheduleColumns} from schedules s ${people}
   where ${matchesFilter}
   order by s.id desc limit :limit offset :offset
   `,
@@ -92,7 +92,7 @@ export const schedulesBetween = statement<
 >(
   'schedules.between',
   `
-  select ${columns}, s.wanted
+  select ${scheduleColumns}, s.wanted
   from (
     select *, count(*) over ()::int as wanted,
       sum(octet_length(body)) over (order by send_at, id rows unbounded preceding) as bytes
@@ -109,7 +109,7 @@ export const schedulesBetween = statement<
 export const scheduleById = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.byId',
   `
-  select ${columns} from schedules s ${people} where s.id = :id
+  select ${scheduleColumns} from schedules s ${people} where s.id = :id
   `,
 )
 
@@ -117,7 +117,7 @@ export const scheduleById = statement<{ id: ScheduleId }, ScheduleRow>(
 export const lockSchedule = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.lock',
   `
-  select ${columns} from schedules s ${people} where s.id = :id for no key update of s
+  select ${scheduleColumns} from schedules s ${people} where s.id = :id for no key update of s
   `,
 )
 
@@ -263,7 +263,7 @@ export const markSent = statement<{ messageIds: readonly MessageId[]; at: Date }
 export const schedulesById = statement<{ ids: readonly ScheduleId[] }, ScheduleRow>(
   'schedules.several',
   `
-  select ${columns} from schedules s ${people} where s.id = any (:ids) order by s.id
+  select ${scheduleColumns} from schedules s ${people} where s.id = any (:ids) order by s.id
   `,
 )
 

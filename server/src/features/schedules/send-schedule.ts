@@ -27,7 +27,7 @@ import { recordScheduleChange } from './tell-schedule'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 
-const attempts = 5
+const maxAttempts = 5
 const pauseMs = 60_000
 
 /**
@@ -117,7 +117,7 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
   const row = await work.db.row(scheduleById, { id })
   if (row === null) return
   const count = isOfStorage(error) ? row.attempts : row.attempts + 1
-  if (!isFinal(error) && count < attempts) {
+  if (!isFinal(error) && count < maxAttempts) {
     const pause = pauseMs * Math.max(1, count)
     await work.db.run(postponeSchedule, { id, dueAt: new Date(work.now.getTime() + pause), attempts: count })
     return

@@ -14,12 +14,12 @@ export interface TimedSettingRow extends SettingRow {
   updated_at: Date
 }
 
-const columns = 'id, key, value, created_at, updated_at'
+const settingColumns = 'id, key, value, created_at, updated_at'
 
 export const settingsByKeys = statement<{ keys: string[] }, TimedSettingRow>(
   'settings.byKeys',
   `
-  select ${columns} from settings where key = any (:keys)
+  select ${settingColumns} from settings where key = any (:keys)
   `,
 )
 
@@ -29,7 +29,7 @@ export const saveSetting = statement<{ key: string; value: string; at: Date }, T
   insert into settings (company_id, key, value, created_at, updated_at)
   values (current_company(), :key, :value, :at, :at)
   on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
-  returning ${columns}
+  returning ${settingColumns}
   `,
 )
 

@@ -9,7 +9,7 @@ export interface VisitRow {
   began_at: Date
 }
 
-const columns = 'id, user_id, supporter_id, supporter_name, began_at'
+const supportColumns = 'id, user_id, supporter_id, supporter_name, began_at'
 
 export const insertVisit = statement<
   {
@@ -35,14 +35,14 @@ export const insertVisit = statement<
 export const openVisit = statement<NoParams, VisitRow>(
   'support.openVisit',
   `
-  select ${columns} from support_visits where ended_at is null for update
+  select ${supportColumns} from support_visits where ended_at is null for update
   `,
 )
 
 export const closeVisits = statement<{ userId: UserId; at: Date }, VisitRow>(
   'support.closeVisits',
   `
-  update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${columns}
+  update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${supportColumns}
   `,
 )
 

@@ -14,7 +14,7 @@ export interface CountedTagRow extends TagRow {
   tickets: number
 }
 
-const columns = 'g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at'
+const tagColumns = 'g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at'
 const tickets = `
   (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
 const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
@@ -23,7 +23,7 @@ const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 export const tagsByName = statement<{ words: string }, TagRow>(
   'tags.byName',
   `
-  select ${columns} from tags g where ${matchesSearch} order by lower(g.name), g.id
+  select ${tagColumns} from tags g where ${matchesSearch} order by lower(g.name), g.id
   `,
 )
 
@@ -31,7 +31,7 @@ export const tagsByName = statement<{ words: string }, TagRow>(
 export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, CountedTagRow>(
   'tags.page',
   `
-  select ${columns}, ${tickets} from tags g where ${matchesSearch} order by lower(g.name), g.id limit :limit offset :offset
+  select ${tagColumns}, ${tickets} from tags g where ${matchesSearch} order by lower(g.name), g.id limit :limit offset :offset
   `,
 )
 
@@ -45,21 +45,21 @@ export const countTags = statement<{ words: string }, { count: number }>(
 export const kanbanTags = statement<NoParams, CountedTagRow>(
   'tags.kanban',
   `
-  select ${columns}, ${tickets} from tags g where g.kanban order by g.id
+  select ${tagColumns}, ${tickets} from tags g where g.kanban order by g.id
   `,
 )
 
 export const tagById = statement<{ id: TagId }, CountedTagRow>(
   'tags.byId',
   `
-  select ${columns}, ${tickets} from tags g where g.id = :id
+  select ${tagColumns}, ${tickets} from tags g where g.id = :id
   `,
 )
 
 export const tagByName = statement<{ name: string }, CountedTagRow>(
   'tags.named',
   `
-  select ${columns}, ${tickets} from tags g where lower(g.name) = lower(:name)
+  select ${tagColumns}, ${tickets} from tags g where lower(g.name) = lower(:name)
   `,
 )
 
@@ -67,7 +67,7 @@ export const tagByName = statement<{ name: string }, CountedTagRow>(
 export const lockTag = statement<{ id: TagId }, TagRow>(
   'tags.lock',
   `
-  select ${columns} from tags g where g.id = :id for update
+  select ${tagColumns} from tags g where g.id = :id for update
   `,
 )
 

@@ -6,16 +6,16 @@ import type { CompanyWork } from '../../platform/work'
 import { countTags, kanbanTags, tagById, tagsByName, tagsPage } from './tags.queries'
 import { tagView, wholeTagView } from './tags.view'
 
-type Read = Pick<CompanyWork, 'db'>
+type DbReader = Pick<CompanyWork, 'db'>
 
 /** Returns the tags of the company by name, for choosers and filters. */
-export async function findTags({ db }: Read, words: string): Promise<TimestampedTagView[]> {
+export async function findTags({ db }: DbReader, words: string): Promise<TimestampedTagView[]> {
   return (await db.rows(tagsByName, { words: words.trim() })).map(tagView)
 }
 
 /** Returns one page of the tags whose name contains the search text; without a page all of them (TAG-05, TAG-12). */
 export async function listTags(
-  { db }: Read,
+  { db }: DbReader,
   words: string,
   pageNumber: number | null,
 ): Promise<{ tags: WholeTagView[]; count: number; hasMore: boolean }> {
@@ -30,11 +30,11 @@ export async function listTags(
 }
 
 /** Returns the lanes of the board in order of creation (TAG-08). */
-export async function listKanbanTags({ db }: Read): Promise<WholeTagView[]> {
+export async function listKanbanTags({ db }: DbReader): Promise<WholeTagView[]> {
   return (await db.rows(kanbanTags)).map(wholeTagView)
 }
 
-export async function oneTag({ db }: Read, id: TagId): Promise<WholeTagView> {
+export async function oneTag({ db }: DbReader, id: TagId): Promise<WholeTagView> {
   const tag = await db.row(tagById, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
   return wholeTagView(tag)

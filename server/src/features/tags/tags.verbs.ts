@@ -34,10 +34,10 @@ export async function createTag(work: PersonWork, { name, color, kanban }: TagFo
   return tag
 }
 
-type Change = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
+type TagChange = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
 
 /** Changes the fields of the form. */
-export async function updateTag(work: PersonWork, id: TagId, change: Change): Promise<WholeTagView> {
+export async function updateTag(work: PersonWork, id: TagId, change: TagChange): Promise<WholeTagView> {
   const before = await tagToChange(work, id)
   const name = change.name ?? before.name
   const namesake = await work.db.row(tagByName, { name })

@@ -18,7 +18,7 @@ export interface UserRow {
   queues: { id: QueueId; name: string; color: string }[]
 }
 
-const columns = `
+const userColumns = `
   u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.all_ticket, u.default_connection_id, u.last_seen_at,
   u.created_at, u.updated_at, coalesce(q.queues, '[]') as queues`
 
@@ -35,14 +35,14 @@ const withQueues = `
 export const userById = statement<{ id: UserId }, UserRow>(
   'users.byId',
   `
-  select ${columns} from ${withQueues} where u.id = :id
+  select ${userColumns} from ${withQueues} where u.id = :id
   `,
 )
 
 export const usersByIds = statement<{ ids: readonly UserId[] }, UserRow>(
   'users.byIds',
   `
-  select ${columns} from ${withQueues} where u.id = any (:ids) and not u.is_support order by u.id
+  select ${userColumns} from ${withQueues} where u.id = any (:ids) and not u.is_support order by u.id
   `,
 )
 
@@ -53,7 +53,7 @@ const matchesUserSearch = `not u.is_support and (position(plain_text(:words) in 
 export const usersPage = statement<{ words: string; limit: number; offset: number }, UserRow>(
   'users.page',
   `
-  select ${columns} from ${withQueues} where ${matchesUserSearch} order by u.name, u.id limit :limit offset :offset
+  select ${userColumns} from ${withQueues} where ${matchesUserSearch} order by u.name, u.id limit :limit offset :offset
   `,
 )
 
@@ -67,7 +67,7 @@ export const countMatches = statement<{ words: string }, { count: number }>(
 export const allUsers = statement<NoParams, UserRow>(
   'users.all',
   `
-  select ${columns} from ${withQueues} where not u.is_support order by u.name, u.id
+  select ${userColumns} from ${withQueues} where not u.is_support order by u.name, u.id
   `,
 )
 

@@ -54,7 +54,7 @@ interface Batch {
 /** `until`: the next delivery is due then; null: no delivery waits. */
 type Round = Batch | { readonly until: Date | null }
 
-type Outcome = Omit<CallOutcome, 'failure'> & {
+type DeliveryOutcome = Omit<CallOutcome, 'failure'> & {
   readonly failure: CallOutcome['failure'] | 'nothing-left'
   readonly told: DeliveryContentRow
 }
@@ -163,7 +163,7 @@ async function outcomeOf(
   parts: CallDependencies,
   { url, secret }: Batch,
   { told, name, body }: Batch['calls'][number],
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   if (body === null) {
     const calledAt = parts.clock.now()
     return { told, calledAt, milliseconds: 0, status: null, failure: 'nothing-left', answer: null }
@@ -175,7 +175,7 @@ async function outcomeOf(
 async function recordResults(
   work: CompanyWork,
   webhookId: WebhookId,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
 ): Promise<void> {
   const row = await work.db.row(lockWebhook, { id: webhookId })
   if (row === null) return
@@ -209,7 +209,7 @@ async function recordResults(
 
 function webhookActAfter(
   now: Date,
-  { failure, told }: Outcome,
+  { failure, told }: DeliveryOutcome,
 ): { state: DeliveryState; nextTry: Date | null } {
   if (failure === null) return { state: 'delivered', nextTry: null }
   const pauseMs = failure === 'nothing-left' ? null : pauseAfter(told.attempts + 1)

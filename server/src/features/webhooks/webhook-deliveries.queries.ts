@@ -58,13 +58,13 @@ export interface DeliveryRow {
   created_at: Date
 }
 
-const columns = `
+const webhookDeliveryColumns = `
   id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at`
 
 type DeliveryLogQuery = { webhookId: WebhookId; before: DeliveryId | null; limit: number }
 
 const logPage = (condition: string) => `
-  select ${columns} from webhook_deliveries
+  select ${webhookDeliveryColumns} from webhook_deliveries
   where webhook_id = :webhookId and ${condition} and (:before::bigint is null or id < :before)
   order by id desc
   limit :limit
@@ -92,7 +92,7 @@ export const deliveryById = statement<
 >(
   'webhooks.deliveryById',
   `
-  select ${columns}, answer from webhook_deliveries where webhook_id = :webhookId and id = :id
+  select ${webhookDeliveryColumns}, answer from webhook_deliveries where webhook_id = :webhookId and id = :id
   `,
 )
 
@@ -164,7 +164,7 @@ export const waitAgain = statement<{ webhookId: WebhookId; id: DeliveryId; at: D
   `
   update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at
   where webhook_id = :webhookId and id = :id and state <> 'waiting'
-  returning ${columns}
+  returning ${webhookDeliveryColumns}
   `,
 )
 

@@ -19,7 +19,7 @@ export interface WebhookRow {
   updated_at: Date
 }
 
-const columns = `
+const webhookColumns = `
   id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
   last_failure, created_at, updated_at`
 
@@ -27,7 +27,7 @@ const columns = `
 export const allWebhooks = statement<{ reader: UserId }, WebhookRow & { for_support: boolean }>(
   'webhooks.all',
   `
-  select ${columns}, coalesce((select is_support from users where id = :reader), true) as for_support
+  select ${webhookColumns}, coalesce((select is_support from users where id = :reader), true) as for_support
   from webhooks order by id
   `,
 )
@@ -42,7 +42,7 @@ export const hasWebhooks = statement<NoParams, { found: boolean }>(
 export const webhookById = statement<{ id: WebhookId }, WebhookRow>(
   'webhooks.byId',
   `
-  select ${columns} from webhooks where id = :id
+  select ${webhookColumns} from webhooks where id = :id
   `,
 )
 
@@ -50,7 +50,7 @@ export const webhookById = statement<{ id: WebhookId }, WebhookRow>(
 export const lockWebhook = statement<{ id: WebhookId }, WebhookRow>(
   'webhooks.lock',
   `
-  select ${columns} from webhooks where id = :id for no key update
+  select ${webhookColumns} from webhooks where id = :id for no key update
   `,
 )
 

@@ -41,7 +41,7 @@ function line(node: RichNode): string {
 }
 
 function inline(node: RichNode): string {
-  if (node.text !== undefined) return marked(node.text, node)
+  if (node.text !== undefined) return withMarks(node.text, node)
   const inside = (node.children ?? []).map(inline).join('')
   if (node.type === 'a' && node.url !== undefined)
     return inside === '' || inside === node.url ? node.url : `${inside} (${node.url})`
@@ -51,7 +51,7 @@ function inline(node: RichNode): string {
 }
 
 /** WhatsApp applies marks only when they touch the text, so spaces stay outside. */
-function marked(text: string, { bold, italic, underline, strikethrough }: RichNode): string {
+function withMarks(text: string, { bold, italic, underline, strikethrough }: RichNode): string {
   const words = text.trim()
   if (words === '') return text
   const before = text.slice(0, text.length - text.trimStart().length)

@@ -23,10 +23,10 @@ const item = z.object({
   replies: z.array(reply).max(maxReplies).default([]),
   command: botCommand.nullable().default(null),
 })
-const nothing: z.output<typeof item> = { replies: [], command: null }
+const noAnswer: z.output<typeof item> = { replies: [], command: null }
 
 /** Flows without replies may answer with a bare value: `"OK"`, `true`, `null`. */
-const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(() => nothing)
+const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(() => noAnswer)
 
 /** n8n answers with all items of its last step unless its author chose one; all are sent in order. */
 const items = z.array(z.union([item, bare])).transform((all) => ({

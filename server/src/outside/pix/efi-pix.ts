@@ -58,7 +58,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
         outside.put(`${parts.baseUrl}/v2/cob/${txid}`, JSON.stringify(body), { ...limits, headers }),
       )
       // A refusal may mean that the charge exists already, from a call whose answer was lost.
-      const made = isGood(answer) ? read(answer, chargeShape) : await chargeOf(txid)
+      const made = isGood(answer) ? readAnswer(answer, chargeShape) : await chargeOf(txid)
       if (made === null) throw new PixFailure(`Efí refused a charge with ${answer.status}`)
       return { code: made.pixCopiaECola ?? (await codeOf(made)) }
     },
@@ -90,7 +90,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
     )
     if (answer.status === 404) return null
     if (!isGood(answer)) throw new PixFailure(`Efí did not show a charge: ${answer.status}`)
-    return read(answer, chargeShape)
+    return readAnswer(answer, chargeShape)
   }
 
   async function codeOf({ loc }: Charge): Promise<string> {
@@ -99,7 +99,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
       outside.get(`${parts.baseUrl}/v2/loc/${loc.id}/qrcode`, { ...limits, headers }),
     )
     if (!isGood(answer)) throw new PixFailure(`Efí did not give a code: ${answer.status}`)
-    return read(answer, codeShape).qrcode
+    return readAnswer(answer, codeShape).qrcode
   }
 
   /** Calls with a token; an expired one is replaced once. */
@@ -127,7 +127,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
       { ...limits, headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' } },
     )
     if (!isGood(answer)) throw new PixFailure(`Efí refused the credentials with ${answer.status}`)
-    const { access_token, expires_in } = read(answer, tokenShape)
+    const { access_token, expires_in } = readAnswer(answer, tokenShape)
     token = { text: access_token, goodUntil: at + expires_in * 1_000 - tokenMarginMs }
     return access_token
   }
@@ -141,7 +141,7 @@ function isGood({ status }: EgressAnswer): boolean {
   return status >= 200 && status < 300
 }
 
-function read<Shape extends z.ZodType>({ bytes }: EgressAnswer, shape: Shape): z.output<Shape> {
+function readAnswer<Shape extends z.ZodType>({ bytes }: EgressAnswer, shape: Shape): z.output<Shape> {
   const parsed = shape.safeParse(jsonOf(bytes.toString('utf8')))
   if (!parsed.success) throw new PixFailure('Efí answered in an unknown format')
   return parsed.data

@@ -4,7 +4,7 @@ import type { PixNotice, PixProvider } from './port'
 import { referenceOf } from './static-pix'
 import { isSame, keyFor } from './webhook-secret'
 
-const hour = 3_600
+const hourSeconds = 3_600
 
 /** A simulated bank without real money, which signs each of its notices. For the demo and tests. */
 export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvider, 'play'>> {
@@ -15,7 +15,7 @@ export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvi
   }
   return {
     name: 'sandbox',
-    expiresAfterSeconds: hour,
+    expiresAfterSeconds: hourSeconds,
     newTxid: referenceOf,
     charge: async ({ txid, amount }) => ({
       code: pixCode({

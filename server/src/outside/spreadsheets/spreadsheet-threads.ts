@@ -70,9 +70,13 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
   }
 }
 
-type Outcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }
+type SheetOutcome = { readonly sheet: Sheet } | { readonly fault: SpreadsheetFault }
 
-async function runThread(file: Uint8Array, limits: SheetThreadLimits, signal: AbortSignal): Promise<Outcome> {
+async function runThread(
+  file: Uint8Array,
+  limits: SheetThreadLimits,
+  signal: AbortSignal,
+): Promise<SheetOutcome> {
   const { maxRows, mostColumns, longestCell, unpackedBytes } = limits
   const task: SheetTask = { file, limits: { maxRows, mostColumns, longestCell, unpackedBytes } }
   const thread = new Worker(programAddress(), {
@@ -82,7 +86,7 @@ async function runThread(file: Uint8Array, limits: SheetThreadLimits, signal: Ab
   })
   const ends: (() => void)[] = []
   try {
-    return await new Promise<Outcome>((resolve, reject) => {
+    return await new Promise<SheetOutcome>((resolve, reject) => {
       const giveUp = () => reject(signal.reason)
       signal.addEventListener('abort', giveUp, { once: true })
       ends.push(() => signal.removeEventListener('abort', giveUp))

@@ -24,7 +24,7 @@ export interface Places {
   readonly besideOthers: number
 }
 
-interface Waiting {
+interface WaitingActs {
   readonly person: (() => void)[]
   readonly system: (() => void)[]
   inHand: number
@@ -46,7 +46,7 @@ const personsBeforeTheSystem = 3
  */
 export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   /** Companies that wait or hold a slot; the one served longest ago comes first. */
-  const companies = new Map<Owner, Waiting>()
+  const companies = new Map<Owner, WaitingActs>()
   let inHand = 0
   let latest: Owner | null = null
   let actsInARow = 0
@@ -66,7 +66,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
     },
   }
 
-  function queueOf(owner: Owner): Waiting {
+  function queueOf(owner: Owner): WaitingActs {
     const line = companies.get(owner) ?? {
       person: [],
       system: [],
@@ -95,8 +95,8 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   }
 
   /** A company without a slot is taken at once, so the loop reads at most as many companies as there are places. */
-  function nextCompany(): [Owner, Waiting] | null {
-    let next: [Owner, Waiting] | null = null
+  function nextCompany(): [Owner, WaitingActs] | null {
+    let next: [Owner, WaitingActs] | null = null
     for (const company of companies) {
       const [, line] = company
       if (!mayTake(line, 'person') && !mayTake(line, 'system')) continue
@@ -108,7 +108,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   }
 
   /** Whether an act of this rank waits, and the company has a slot for it. */
-  function mayTake(line: Waiting, rank: Rank): boolean {
+  function mayTake(line: WaitingActs, rank: Rank): boolean {
     const { perCompany, besideOthers } = places
     const isAlone = actsInARow >= maxActsPerCompany
     const most = isAlone ? perCompany : Math.min(perCompany, besideOthers + 1)
@@ -116,7 +116,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
     return rank === 'person' || line.systemInHand < (isAlone ? Math.max(1, perCompany - 1) : besideOthers)
   }
 
-  function takeNext(line: Waiting): (() => void) | undefined {
+  function takeNext(line: WaitingActs): (() => void) | undefined {
     const isTurnOfTheSystem = line.personsInARow >= personsBeforeTheSystem || line.person.length === 0
     if (isTurnOfTheSystem && mayTake(line, 'system')) {
       line.personsInARow = 0

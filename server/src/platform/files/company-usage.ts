@@ -25,7 +25,7 @@ interface Count {
   done: Promise<void>
 }
 
-interface Change {
+interface CompanyUsageChange {
   readonly companyId: CompanyId
   readonly part: number
   readonly done: Promise<number>
@@ -41,7 +41,7 @@ const parts = 256
 export function companyUsage(folder: string): CompanyUsage {
   const counts = new Map<CompanyId, Count>()
   /** Files being added or removed. A count that runs at the same time may or may not include them, so it restarts. */
-  const changes = new Set<Change>()
+  const changes = new Set<CompanyUsageChange>()
 
   return {
     async usedBytes(companyId) {
@@ -67,7 +67,7 @@ export function companyUsage(folder: string): CompanyUsage {
     forget: (companyId) => void counts.delete(companyId),
   }
 
-  function note({ companyId, part }: Change, bytes: number): void {
+  function note({ companyId, part }: CompanyUsageChange, bytes: number): void {
     const count = counts.get(companyId)
     if (count === undefined) return
     if (part < count.part) count.bytes += bytes
@@ -96,7 +96,7 @@ export function companyUsage(folder: string): CompanyUsage {
     }
   }
 
-  function changesIn(companyId: CompanyId, part: number): Change[] {
+  function changesIn(companyId: CompanyId, part: number): CompanyUsageChange[] {
     return [...changes].filter((change) => change.companyId === companyId && change.part === part)
   }
 }

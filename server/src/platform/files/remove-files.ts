@@ -3,17 +3,17 @@ import { type JobKind, jobKind } from '../jobs'
 import type { CompanyWork } from '../work'
 import { type FileStore, keyParts } from './file-store'
 
-const task = 'files.remove'
+const taskName = 'files.remove'
 
 /** Queues the removal of stored files with this act's commit, because after a rollback the files are still needed. */
 export function orderFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
-  if (keys.length > 0) work.enqueue({ task, payload: { keys } })
+  if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })
 }
 
 /** Removes files of the ordering company only. */
 export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
   return jobKind({
-    task,
+    task: taskName,
     payload: z.object({ keys: z.array(z.string()) }),
     async carryOut({ companyId }, { keys }) {
       const own = keys.filter((key) => keyParts(key)?.company === String(companyId))

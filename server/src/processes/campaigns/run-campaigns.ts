@@ -29,7 +29,7 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
   )
   for (const { company_id: companyId, id } of due) {
     if (isStopping()) return
-    await startPlanned(companyOf(workplace, companyId).act, id).catch((err) =>
+    await startPlanned(companyContext(workplace, companyId).act, id).catch((err) =>
       log.warn({ err, companyId, campaignId: id }, 'a campaign could not be started'),
     )
   }
@@ -45,13 +45,13 @@ export async function sendDueSlots(
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     if (isStopping()) return
-    await sendNext(companyOf(workplace, companyId), connectionId, store).catch((err) =>
+    await sendNext(companyContext(workplace, companyId), connectionId, store).catch((err) =>
       log.warn({ err, companyId, connectionId }, 'a contact of a campaign could not be written to'),
     )
   }
 }
 
-function companyOf(workplace: Workplace, companyId: CompanyId) {
+function companyContext(workplace: Workplace, companyId: CompanyId) {
   return {
     companyId,
     act: <T>(act: (work: CompanyWork) => Promise<T>) =>

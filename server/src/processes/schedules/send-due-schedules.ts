@@ -33,7 +33,7 @@ export async function sendDueSchedules(
   )
   for (const { company_id: companyId, id } of due) {
     if (isStopping()) return
-    await sendSchedule(companyOf(workplace, companyId), id, store).catch((err) =>
+    await sendSchedule(companyContext(workplace, companyId), id, store).catch((err) =>
       log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be sent'),
     )
   }
@@ -49,13 +49,13 @@ async function failStuckSchedules(
   )
   for (const { company_id: companyId, id } of stuck) {
     if (isStopping()) return
-    await companyOf(workplace, companyId)
+    await companyContext(workplace, companyId)
       .act((work) => failStuckSchedule(work, id))
       .catch((err) => log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be failed'))
   }
 }
 
-function companyOf(workplace: Workplace, companyId: CompanyId): Pick<JobCompany, 'companyId' | 'act'> {
+function companyContext(workplace: Workplace, companyId: CompanyId): Pick<JobCompany, 'companyId' | 'act'> {
   return {
     companyId,
     act: (act) => workplace.withCompany({ kind: 'system', name: 'schedules', companyId }, act),

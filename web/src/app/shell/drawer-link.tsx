@@ -46,17 +46,17 @@ interface CountProps {
 export function WaitingCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useWaitingTickets()
-  return <Count count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
+  return <CountBadge count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
 }
 
 /** The number of chats with unread messages, beside `Chat Interno`. */
 export function UnreadChatsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useUnreadChats()
-  return <Count count={count} words={t('chatsUnread', { count })} isFolded={isFolded} />
+  return <CountBadge count={count} words={t('chatsUnread', { count })} isFolded={isFolded} />
 }
 
-function Count({ count, words, isFolded }: CountProps & { count: number; words: string }) {
+function CountBadge({ count, words, isFolded }: CountProps & { count: number; words: string }) {
   const { i18n } = useTranslation()
   if (count === 0) return null
   return (

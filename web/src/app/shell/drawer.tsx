@@ -75,7 +75,7 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
       </div>
       <nav ref={menu} aria-label={t('menu')} className={styles.groups}>
         {groups.map((group) => (
-          <Group key={group.label} group={group} collapsed={collapsed} />
+          <ItemGroup key={group.label} group={group} collapsed={collapsed} />
         ))}
       </nav>
       <div className={styles.foot}>
@@ -126,7 +126,7 @@ function badgeOf(to: string, isFolded: boolean): ReactNode {
   }
 }
 
-function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean }) {
+function ItemGroup({ group, collapsed }: { group: DrawerGroup; collapsed: boolean }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const id = useId()
@@ -136,7 +136,7 @@ function Group({ group, collapsed }: { group: DrawerGroup; collapsed: boolean })
         {t(group.label)}
       </h2>
       <ul aria-labelledby={id}>
-        {foldsOf(group.items).map(({ fold, items }) => {
+        {groupByFold(group.items).map(({ fold, items }) => {
           const links = items.map(({ to, label, icon }) => (
             <li key={to} className={fold === undefined || collapsed ? undefined : styles.folded}>
               <DrawerLink
@@ -171,7 +171,7 @@ interface Stretch {
 }
 
 /** Groups consecutive items of the same fold. */
-function foldsOf(items: readonly DrawerItem[]): readonly Stretch[] {
+function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
   return items.reduce<Stretch[]>((stretches, item) => {
     const last = stretches.at(-1)
     if (last !== undefined && last.fold === item.fold) last.items.push(item)

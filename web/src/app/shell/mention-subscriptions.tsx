@@ -24,7 +24,7 @@ import styles from './news-lines.module.css'
  * In milliseconds: a new note is rendered in the open conversation within this time, in view or not; before that none is in
  * view.
  */
-const paperComes = 500
+const noticeDelayMs = 500
 
 /** Notifies a person who is mentioned in a note, on any page, unless the note is on screen. Renders nothing. */
 export function MentionSubscriptions() {
@@ -34,7 +34,7 @@ export function MentionSubscriptions() {
   const later = useLater()
   useMentionSubscription((mention) => {
     const mayComeInSight = document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`
-    if (mayComeInSight) later(paperComes, () => !isLookedAt(mention.note) && notify(mention))
+    if (mayComeInSight) later(noticeDelayMs, () => !isLookedAt(mention.note) && notify(mention))
     else notify(mention)
   })
   function notify(mention: MentionView): void {

@@ -17,14 +17,14 @@ import { useMayCall, useUser, viewerOf } from '../../lib/session'
 import { useElapsed, useNow } from '../../lib/timers'
 import styles from './notice.module.css'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** The bar that warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
 export function DueNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
   const mayPay = useMayCall(subscribe)
-  const days = daysToWarnOf(user.company, useNow(hour))
+  const days = daysToWarnOf(user.company, useNow(hourMs))
   if (days === null || !holds(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
   return (

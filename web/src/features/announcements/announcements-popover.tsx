@@ -19,7 +19,7 @@ import { PriorityPill } from './priority-pill'
 const isKept = record({ userId: number, ids: list(number) })
 /** Older ones were deleted long ago. */
 const maxStored = 1_000
-const nothing: ReadonlySet<number> = new Set()
+const nothingSeen: ReadonlySet<number> = new Set()
 
 /** The announcements that this person has seen in this browser; `see` stores those that are shown now. */
 function useSeenAnnouncements(userId: UserId) {
@@ -38,15 +38,15 @@ function useSeenAnnouncements(userId: UserId) {
 function storedFor(userId: UserId): ReadonlySet<number> {
   try {
     const kept: unknown = JSON.parse(readStored('announcementsSeen') ?? 'null')
-    return isKept(kept) && kept.userId === userId ? new Set(kept.ids) : nothing
+    return isKept(kept) && kept.userId === userId ? new Set(kept.ids) : nothingSeen
   } catch {
-    return nothing // not JSON: another person's, or cut
+    return nothingSeen // not JSON: another person's, or cut
   }
 }
 
 const AnnouncementReader = later(() => import('./announcement-reader').then((it) => it.AnnouncementReader))
 
-const none: readonly AnnouncementView[] = []
+const emptyList: readonly AnnouncementView[] = []
 
 /** The megaphone: a dot while an announcement was not shown to this person (SHELL-42, ANNOUNCE-09). */
 export function AnnouncementsPopover() {
@@ -54,7 +54,7 @@ export function AnnouncementsPopover() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [read, setRead] = useState<AnnouncementView | null>(null)
   const announcements = useActiveAnnouncements()
-  const { data = none, isPending, error, refetch } = announcements
+  const { data = emptyList, isPending, error, refetch } = announcements
   const { isSeen, see } = useSeenAnnouncements(useUser().id)
   const isOpen = anchor !== null
   const hasNew = data.some(({ id }) => !isSeen(id))

@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
 /** Red, orange, grey (ANNOUNCE-02). */
-const pills: Readonly<Record<AnnouncementPriority, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
-  {
-    1: { tone: 'bad', icon: CircleAlert },
-    2: { tone: 'warn', icon: TriangleAlert },
-    3: { tone: 'idle', icon: Info },
-  }
+const pillsByState: Readonly<
+  Record<AnnouncementPriority, { readonly tone: PillTone; readonly icon: LucideIcon }>
+> = {
+  1: { tone: 'bad', icon: CircleAlert },
+  2: { tone: 'warn', icon: TriangleAlert },
+  3: { tone: 'idle', icon: Info },
+}
 
 export function PriorityPill({ priority }: { priority: AnnouncementPriority }) {
   const { t } = useTranslation('announcements')
-  const { tone, icon } = pills[priority]
+  const { tone, icon } = pillsByState[priority]
   return (
     <Pill tone={tone} icon={icon}>
       {t(`priorities.${priority}`)}

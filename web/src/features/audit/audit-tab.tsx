@@ -22,7 +22,7 @@ export function AuditTab() {
   return (
     <>
       <AuditFilters filter={filter} isSuper={isSuper} onFilter={show} />
-      <Trail filter={filter} onFilter={show} />
+      <AuditTrail filter={filter} onFilter={show} />
     </>
   )
 }
@@ -32,7 +32,7 @@ interface TrailProps {
   readonly onFilter: (part: Partial<AuditFilter>) => void
 }
 
-function Trail({ filter, onFilter }: TrailProps) {
+function AuditTrail({ filter, onFilter }: TrailProps) {
   const { t } = useTranslation('audit')
   const mayExport = useMayCall(noteAuditExport)
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(filter)

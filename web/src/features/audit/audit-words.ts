@@ -18,7 +18,7 @@ export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
 }
 
 /** The values of these fields are our own terms and are translated. The values of other fields are data. */
-const spoken = new Set([
+const translatedFields = new Set([
   'profile',
   'formerProfile',
   'status',
@@ -46,7 +46,7 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return value.split('-').reverse().join('/')
   if (name === 'act') return t(`act.${value}`, { defaultValue: value })
-  if (!spoken.has(name)) return value
+  if (!translatedFields.has(name)) return value
   const words = value.split(', ').map((one) => t(`value.${one}`, { defaultValue: one }))
   return words.join(', ')
 }

@@ -2,14 +2,14 @@ import { Ban, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill } from '../../ui/pill'
 
-const pills = {
+const pillsByState = {
   paid: { tone: 'ok', icon: CircleCheck },
   late: { tone: 'bad', icon: TriangleAlert },
   open: { tone: 'idle', icon: Clock },
   cancelled: { tone: 'idle', icon: Ban },
 } as const
 
-export function StandingPill({ standing }: { standing: keyof typeof pills }) {
+export function StandingPill({ standing }: { standing: keyof typeof pillsByState }) {
   const { t } = useTranslation('billing')
-  return <Pill {...pills[standing]}>{t(`standing.${standing}`)}</Pill>
+  return <Pill {...pillsByState[standing]}>{t(`standing.${standing}`)}</Pill>
 }

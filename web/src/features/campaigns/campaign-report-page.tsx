@@ -57,7 +57,7 @@ export default function CampaignReportPage() {
       </Page>
     )
   }
-  return <Report key={id} campaign={campaign} endedNow={endedNow} onReload={() => void reload()} />
+  return <ReportView key={id} campaign={campaign} endedNow={endedNow} onReload={() => void reload()} />
 }
 
 interface ReportProps {
@@ -67,7 +67,7 @@ interface ReportProps {
   readonly onReload: () => void
 }
 
-function Report({ campaign, endedNow, onReload }: ReportProps) {
+function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   const { t } = useTranslation('campaigns')
   const navigate = useNavigate()
   const [act, setAct] = useState<CampaignAct | null>(null)
@@ -89,7 +89,7 @@ function Report({ campaign, endedNow, onReload }: ReportProps) {
           <Button icon={RefreshCw} onClick={onReload}>
             {t('refresh')}
           </Button>
-          <Acts campaign={campaign} onAct={setAct} />
+          <ActButtons campaign={campaign} onAct={setAct} />
         </>
       }
     >
@@ -110,7 +110,7 @@ function Report({ campaign, endedNow, onReload }: ReportProps) {
   )
 }
 
-function Acts({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: CampaignAct) => void }) {
+function ActButtons({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: CampaignAct) => void }) {
   const { t } = useTranslation('campaigns')
   const facts = factsOf(campaign)
   const mayStart = useMayCall(startCampaign)

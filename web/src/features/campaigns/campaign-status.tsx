@@ -13,13 +13,14 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
-const pills: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
-  INATIVA: { tone: 'idle', icon: PencilLine },
-  PROGRAMADA: { tone: 'info', icon: CalendarClock },
-  EM_ANDAMENTO: { tone: 'info', icon: Send },
-  CANCELADA: { tone: 'warn', icon: Ban },
-  FINALIZADA: { tone: 'ok', icon: CheckCheck },
-}
+const pillsByState: Readonly<Record<CampaignStatus, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
+  {
+    INATIVA: { tone: 'idle', icon: PencilLine },
+    PROGRAMADA: { tone: 'info', icon: CalendarClock },
+    EM_ANDAMENTO: { tone: 'info', icon: Send },
+    CANCELADA: { tone: 'warn', icon: Ban },
+    FINALIZADA: { tone: 'ok', icon: CheckCheck },
+  }
 
 /** CAMP-03. A campaign that WhatsApp has stopped shows it, since it does not resume automatically. */
 export function CampaignStatusPill({
@@ -47,7 +48,7 @@ export function CampaignStatusPill({
     )
   }
   // Unknown values show as they are: a newer server may have more of them.
-  const { tone, icon } = pills[status] ?? pills.INATIVA
+  const { tone, icon } = pillsByState[status] ?? pillsByState.INATIVA
   return (
     <Pill tone={tone} icon={icon}>
       {t(`statuses.${status}`, { defaultValue: status })}

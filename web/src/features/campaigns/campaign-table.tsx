@@ -48,7 +48,7 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
       cell: (campaign) => (
         <>
           <CampaignStatusPill {...campaign} />
-          <Progress campaign={campaign} />
+          <ProgressCell campaign={campaign} />
         </>
       ),
     },
@@ -65,12 +65,12 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
     {
       key: 'scheduled',
       title: t('scheduled'),
-      cell: ({ scheduledAt }) => <Moment at={scheduledAt} shown={clock.shown} />,
+      cell: ({ scheduledAt }) => <DateCell at={scheduledAt} shown={clock.shown} />,
     },
     {
       key: 'completed',
       title: t('completed'),
-      cell: ({ completedAt }) => <Moment at={completedAt} shown={clock.shown} />,
+      cell: ({ completedAt }) => <DateCell at={completedAt} shown={clock.shown} />,
     },
     {
       key: 'confirmation',
@@ -98,7 +98,7 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
 }
 
 /** The share of contacts that have it; nothing before the start. */
-function Progress({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
+function ProgressCell({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { total, valid, shipped } = counts
   if (total === 0 || valid === 0) return null
@@ -110,7 +110,7 @@ function Progress({ campaign: { name, counts } }: { readonly campaign: CampaignV
   )
 }
 
-function Moment({ at, shown }: { at: string | null; shown: (at: string) => string }) {
+function DateCell({ at, shown }: { at: string | null; shown: (at: string) => string }) {
   if (at === null) return '—'
   return (
     <time dateTime={at} className={styles.moment}>
@@ -134,37 +134,37 @@ function Actions({ campaign, onEdit, onAct }: ActionsProps) {
   const mayRestart = useMayCall(restartCampaign)
   return (
     <span className={styles.actions}>
-      <Act
+      <ActButton
         icon={ChartColumn}
         label={t('reportOf', { name })}
         onClick={() => void navigate(`/campaign/${campaign.id}/report`)}
       />
       {mayStart && mayStartCampaign(facts) && (
-        <Act icon={Play} label={t('startOf', { name })} onClick={() => onAct('start', campaign)} />
+        <ActButton icon={Play} label={t('startOf', { name })} onClick={() => onAct('start', campaign)} />
       )}
       {mayRestart && mayRestartCampaign(campaign) && (
-        <Act
+        <ActButton
           icon={RotateCcw}
           label={t(campaign.status === 'CANCELADA' ? 'restartOf' : 'resumeOf', { name })}
           onClick={() => onAct('restart', campaign)}
         />
       )}
       {mayCancelCampaign(facts) && (
-        <Act icon={Ban} label={t('cancelOf', { name })} onClick={() => onAct('cancel', campaign)} />
+        <ActButton icon={Ban} label={t('cancelOf', { name })} onClick={() => onAct('cancel', campaign)} />
       )}
-      <Act
+      <ActButton
         icon={mayEdit ? Pencil : Eye}
         label={t(mayEdit ? 'editOf' : 'seeOf', { name })}
         onClick={() => onEdit(campaign)}
       />
       {mayDeleteCampaign(facts) && (
-        <Act icon={Trash2} label={t('deleteOf', { name })} onClick={() => onAct('delete', campaign)} />
+        <ActButton icon={Trash2} label={t('deleteOf', { name })} onClick={() => onAct('delete', campaign)} />
       )}
     </span>
   )
 }
 
-function Act({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+function ActButton({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
   return (
     <IconButton label={label} onClick={onClick}>
       <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -10,19 +10,19 @@ import { useOptOuts } from './api/opt-outs'
 import { OptOuts } from './opt-outs'
 import { Settings } from './settings'
 
-const tabs = ['pace', 'optOuts'] as const
-type Tab = (typeof tabs)[number]
+const tabNames = ['pace', 'optOuts'] as const
+type TabName = (typeof tabNames)[number]
 
 /** CAMP-20: the settings of all campaigns. */
 export default function CampaignsConfigPage() {
   const [query, setQuery] = useSearchParams()
-  const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'pace'
-  const choose = (tab: Tab) => setQuery(tab === 'pace' ? {} : { tab }, { replace: true })
+  const chosen = tabNames.find((tab) => tab === query.get('tab')) ?? 'pace'
+  const choose = (tab: TabName) => setQuery(tab === 'pace' ? {} : { tab }, { replace: true })
   return chosen === 'pace' ? <PacePage onChoose={choose} /> : <OptOutsPage onChoose={choose} />
 }
 
 interface PartProps {
-  readonly onChoose: (tab: Tab) => void
+  readonly onChoose: (tab: TabName) => void
 }
 
 function PacePage({ onChoose }: PartProps) {
@@ -48,7 +48,7 @@ function OptOutsPage({ onChoose }: PartProps) {
   )
 }
 
-function Tabs({ chosen, onChoose }: PartProps & { chosen: Tab }) {
+function Tabs({ chosen, onChoose }: PartProps & { chosen: TabName }) {
   const { t } = useTranslation('campaigns')
   return (
     <TabRow
@@ -56,7 +56,7 @@ function Tabs({ chosen, onChoose }: PartProps & { chosen: Tab }) {
       className={styles.tabs}
       tabClassName={styles.tab}
       chosen={chosen}
-      tabs={tabs.map((tab) => ({ value: tab, content: t(`config.tab.${tab}`) }))}
+      tabs={tabNames.map((tab) => ({ value: tab, content: t(`config.tab.${tab}`) }))}
       onChoose={onChoose}
     />
   )

@@ -14,7 +14,7 @@ import { useCampaigns } from './api/campaigns'
 import { CampaignDialog } from './campaign-dialog'
 import { CampaignTable } from './campaign-table'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly campaign: CampaignView | null }
   | { readonly dialog: CampaignAct; readonly campaign: CampaignView }
@@ -23,7 +23,7 @@ type Open =
 export default function CampaignsPage() {
   const { t } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce).trim()
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found

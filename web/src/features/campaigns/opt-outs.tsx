@@ -29,12 +29,14 @@ interface OptOutsProps {
   readonly onSearch: (words: string) => void
 }
 
-type Open = { readonly dialog: 'none' | 'add' } | { readonly dialog: 'remove'; readonly optOut: OptOutView }
+type OpenDialog =
+  | { readonly dialog: 'none' | 'add' }
+  | { readonly dialog: 'remove'; readonly optOut: OptOutView }
 
 /** The opt-outs: added by the opt-out word or by a person of the company. */
 export function OptOuts({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
   const { data, error, isPending, refetch } = found
   return (

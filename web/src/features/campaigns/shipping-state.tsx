@@ -17,22 +17,23 @@ import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 import styles from './report.module.css'
 
-const pills: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
-  pending: { tone: 'idle', icon: Clock },
-  sending: { tone: 'info', icon: Send },
-  asked: { tone: 'info', icon: MessageCircleQuestion },
-  confirmed: { tone: 'info', icon: ThumbsUp },
-  sent: { tone: 'ok', icon: Check },
-  delivered: { tone: 'ok', icon: CheckCheck },
-  read: { tone: 'ok', icon: Eye },
-  failed: { tone: 'bad', icon: CircleAlert },
-  skipped: { tone: 'warn', icon: CircleSlash2 },
-}
+const pillsByState: Readonly<Record<ShippingState, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
+  {
+    pending: { tone: 'idle', icon: Clock },
+    sending: { tone: 'info', icon: Send },
+    asked: { tone: 'info', icon: MessageCircleQuestion },
+    confirmed: { tone: 'info', icon: ThumbsUp },
+    sent: { tone: 'ok', icon: Check },
+    delivered: { tone: 'ok', icon: CheckCheck },
+    read: { tone: 'ok', icon: Eye },
+    failed: { tone: 'bad', icon: CircleAlert },
+    skipped: { tone: 'warn', icon: CircleSlash2 },
+  }
 
 /** The state of a contact, with its reason. */
 export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   const { t } = useTranslation('campaigns')
-  const { tone, icon } = pills[shipping.state]
+  const { tone, icon } = pillsByState[shipping.state]
   const why = reasonWords(shipping, t)
   return (
     <span className={styles.state}>

@@ -27,17 +27,17 @@ import { ExportButton } from './export-button'
 import styles from './report.module.css'
 import { lastMoment, ShippingStateCell } from './shipping-state'
 
-const tabs = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfies readonly (
+const tabNames = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfies readonly (
   | 'all'
   | ShippingGroup
 )[]
-type Tab = (typeof tabs)[number]
+type TabName = (typeof tabNames)[number]
 
 /** Contacts of the campaign in the order of sending: searched, filtered by group and state, saved as a spreadsheet. */
 export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
-  const [tab, setTab] = useState<Tab>('all')
+  const [tab, setTab] = useState<TabName>('all')
   const [state, setState] = useState<ShippingState | ''>('')
   const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
   const { words, wanted } = useRested(chosen, limits.searchDebounce) // text and state together (GEN-10)
@@ -48,7 +48,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const states = statesIn(tab, campaign)
   const mayExport = useMayCall(exportShipping)
 
-  function show(next: Tab) {
+  function show(next: TabName) {
     setTab(next)
     setState('')
   }
@@ -63,7 +63,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
             className={tabStyles.tabs}
             tabClassName={tabStyles.tab}
             chosen={tab}
-            tabs={tabs.map((value) => ({
+            tabs={tabNames.map((value) => ({
               value,
               content: (
                 <>
@@ -137,18 +137,18 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function filterOf(tab: Tab, state: ShippingState | ''): ShippingFilter | null {
+function filterOf(tab: TabName, state: ShippingState | ''): ShippingFilter | null {
   if (state !== '') return state
   return tab === 'all' ? null : tab
 }
 
 /** The states of the tab; those of confirmations only where the campaign asks for them. */
-function statesIn(tab: Tab, { confirmation }: CampaignView): readonly ShippingState[] {
+function statesIn(tab: TabName, { confirmation }: CampaignView): readonly ShippingState[] {
   const states = tab === 'all' ? shippingStates : shippingGroups[tab]
   return states.filter((one) => confirmation || (one !== 'asked' && one !== 'confirmed'))
 }
 
-function countIn(tab: Tab, { counts }: CampaignView): number {
+function countIn(tab: TabName, { counts }: CampaignView): number {
   if (tab === 'all') return counts.total
   return shippingGroups[tab].reduce((sum, state) => sum + counts[state], 0)
 }

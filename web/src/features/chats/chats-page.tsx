@@ -11,14 +11,14 @@ import { ChatListPane } from './chat-list-pane'
 import { ChatPane } from './chat-pane'
 import styles from './chats.module.css'
 
-type Tab = 'chats' | 'messages'
+type TabName = 'chats' | 'messages'
 
 /** Chats and messages in two panes; on narrow screens in two tabs (CHAT-03). */
 export default function ChatsPage() {
   const { t } = useTranslation('chats')
   const { uuid } = useParams()
   const isNarrow = useNarrow()
-  const [shown, setShown] = useState<{ readonly uuid: string | undefined; readonly tab: Tab }>({
+  const [shown, setShown] = useState<{ readonly uuid: string | undefined; readonly tab: TabName }>({
     uuid,
     tab: uuid === undefined ? 'chats' : 'messages',
   })

@@ -37,13 +37,13 @@ interface CompanyTableProps {
   readonly onOpen: (open: Open) => void
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 const iconOf = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The columns of COMPANY-03; a row's colour shows how near its due date is (COMPANY-04). */
 export function CompanyTable({ companies, count, sort, onSort, onOpen }: CompanyTableProps) {
   const { t } = useTranslation('companies')
-  const now = useNow(hour)
+  const now = useNow(hourMs)
   const stored = useStorageOfCompanies()
   const sortedBy = (by: 'name' | 'dueDate') => ({
     sorted:
@@ -52,7 +52,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
   })
   const columns: Column<ManagedCompany>[] = [
     { key: 'id', title: t('id'), cell: ({ id }) => id },
-    { key: 'status', title: t('status'), cell: (company) => <Status company={company} now={now} /> },
+    { key: 'status', title: t('status'), cell: (company) => <StatusCell company={company} now={now} /> },
     {
       key: 'name',
       title: t('name'),
@@ -132,7 +132,7 @@ interface StatusProps {
   readonly now: number
 }
 
-function Status({ company: { id, status, deleteAt, dueDate, timeZone }, now }: StatusProps) {
+function StatusCell({ company: { id, status, deleteAt, dueDate, timeZone }, now }: StatusProps) {
   const { t } = useTranslation('companies')
   const own = useUser()
   // The company that runs the installation is never locked out.

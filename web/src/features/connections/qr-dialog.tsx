@@ -75,7 +75,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
           {byCode ? (
             <PairingCode connection={connection} request={request} />
           ) : (
-            <Qr connection={connection} />
+            <QrImage connection={connection} />
           )}
           <div>
             <Steps of={byCode ? 'codeStep' : 'qrStep'} />
@@ -117,7 +117,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   )
 }
 
-function Qr({ connection }: { connection: ConnectionView }) {
+function QrImage({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(1_000)
   const { qrcode, qrExpiresAt } = connection

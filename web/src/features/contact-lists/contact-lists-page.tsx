@@ -16,7 +16,7 @@ import { ContactListDialog } from './contact-list-dialog'
 import { ContactListTable } from './contact-list-table'
 import { FillDialog } from './fill-dialog'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly list: ContactListView | null }
   | { readonly dialog: 'import' | 'delete'; readonly list: ContactListView }
@@ -25,7 +25,7 @@ type Open =
 export default function ContactListsPage() {
   const { t } = useTranslation('contactLists')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   const found = useContactLists(rested)
   const { data, error, isPending, refetch } = found

@@ -24,7 +24,7 @@ import { FillDialog } from './fill-dialog'
 import { ItemDialog } from './item-dialog'
 import { ItemTable } from './item-table'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' | 'import' | 'check' }
   | { readonly dialog: 'edit'; readonly item: ContactListItemView | null }
   | { readonly dialog: 'delete'; readonly item: ContactListItemView }
@@ -58,7 +58,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [state, setState] = useState<ListedState | ''>('')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const chosen = useMemo(() => ({ words: search, state }), [search, state])
   const rested = useRested(chosen, limits.searchDebounce) // text and state together (GEN-10)
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
@@ -154,7 +154,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
 
 interface ListedContactsDialogsProps {
   readonly list: ContactListView
-  readonly open: Open
+  readonly open: OpenDialog
   readonly onClose: () => void
 }
 

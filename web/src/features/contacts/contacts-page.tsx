@@ -24,7 +24,7 @@ import { ContactTable } from './contact-table'
 import styles from './contacts-page.module.css'
 import { ImportDialog } from './import/import-dialog'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' | 'import' }
   | { readonly dialog: 'edit'; readonly contact: ContactView | null }
   | { readonly dialog: 'details' | 'delete'; readonly contact: ContactView }
@@ -38,7 +38,7 @@ export default function ContactsPage() {
   const [address, setAddress] = useSearchParams()
   const removed = maySeeRemoved && address.has('removed')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
   // Fewer characters are no search yet (000§9).
   const searched = rested.trim().length < limits.searchMinimum ? '' : rested

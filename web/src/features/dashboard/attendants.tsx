@@ -82,7 +82,7 @@ function useColumns(): (Column<Attendant> & { readonly key: SortedBy })[] {
         </span>
       ),
     },
-    { key: 'rating', title: t('columns.rating'), cell: ({ rating }) => <Stars rating={rating} /> },
+    { key: 'rating', title: t('columns.rating'), cell: ({ rating }) => <RatingStars rating={rating} /> },
     {
       key: 'tickets',
       title: t('columns.tickets'),
@@ -95,11 +95,11 @@ function useColumns(): (Column<Attendant> & { readonly key: SortedBy })[] {
       align: 'right',
       cell: ({ avgSupportTime, tickets }) => meanTime(avgSupportTime, tickets),
     },
-    { key: 'online', title: t('columns.online'), cell: ({ online }) => <Presence online={online} /> },
+    { key: 'online', title: t('columns.online'), cell: ({ online }) => <PresenceCell online={online} /> },
   ]
 }
 
-function Presence({ online }: { online: boolean }) {
+function PresenceCell({ online }: { online: boolean }) {
   const { t } = useTranslation('dashboard')
   return (
     <span className={styles.presence} data-online={online}>
@@ -109,7 +109,7 @@ function Presence({ online }: { online: boolean }) {
 }
 
 /** 1 to 3 stars: unsatisfied, satisfied, very satisfied; 0 is no rating yet (DASH-10). */
-function Stars({ rating }: { rating: number }) {
+function RatingStars({ rating }: { rating: number }) {
   const { t } = useTranslation('dashboard')
   if (rating === 0) return <span className={styles.faint}>{t('unrated')}</span>
   const words = t(`ratings.${rating}`)

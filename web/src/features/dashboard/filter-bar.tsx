@@ -15,7 +15,7 @@ interface FilterBarProps {
 }
 
 /** The content of the fields. Empty texts and `none` are not sent. */
-interface Draft {
+interface FilterBarDraft {
   readonly kind: 'dates' | 'period'
   readonly from: string
   readonly to: string
@@ -74,8 +74,8 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
 }
 
 interface KindChoiceProps {
-  readonly kind: Draft['kind']
-  readonly onKind: (kind: Draft['kind']) => void
+  readonly kind: FilterBarDraft['kind']
+  readonly onKind: (kind: FilterBarDraft['kind']) => void
 }
 
 function KindChoice({ kind, onKind }: KindChoiceProps) {
@@ -96,13 +96,13 @@ function KindChoice({ kind, onKind }: KindChoiceProps) {
   )
 }
 
-function draftOf({ days, date_from = '', date_to = '' }: Loose): Draft {
+function draftOf({ days, date_from = '', date_to = '' }: Loose): FilterBarDraft {
   return { kind: days === undefined ? 'dates' : 'period', from: date_from, to: date_to, days: days ?? 'none' }
 }
 type Loose = { readonly [Part in keyof Range]: Range[Part] | undefined }
 
 /** The range of the form; null while a required field is empty. */
-function rangeOf({ kind, from, to, days }: Draft): Range | null {
+function rangeOf({ kind, from, to, days }: FilterBarDraft): Range | null {
   if (kind === 'period') return days === 'none' ? null : { days }
   if (from === '' && to === '') return null
   return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }

@@ -14,7 +14,7 @@ import { IntegrationDialog } from './integration-dialog'
 import styles from './integrations.module.css'
 
 /** Our own mark for each type: white on a tile, so that it looks the same in both themes. */
-const marks: Record<IntegrationType, { readonly tile: string; readonly path: string }> = {
+const iconsByType: Record<IntegrationType, { readonly tile: string; readonly path: string }> = {
   // A question in a bubble.
   dialogflow: {
     tile: '#B45309',
@@ -35,7 +35,7 @@ const marks: Record<IntegrationType, { readonly tile: string; readonly path: str
 }
 
 function TypeMark({ type }: { readonly type: IntegrationType }) {
-  const { tile, path } = marks[type]
+  const { tile, path } = iconsByType[type]
   return (
     <svg className={styles.mark} width={32} height={32} viewBox="0 0 32 32" aria-hidden>
       <rect width={32} height={32} rx={8} fill={tile} />

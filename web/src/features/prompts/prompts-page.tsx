@@ -14,7 +14,7 @@ import { useDeletePrompt, usePromptSubscription, usePrompts } from './api/prompt
 import { PromptDialog } from './prompt-dialog'
 import { PromptTable } from './prompt-table'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly prompt: PromptView | null }
   | { readonly dialog: 'delete'; readonly prompt: PromptView }
@@ -25,7 +25,7 @@ export default function PromptsPage() {
   usePromptSubscription()
   const mayChange = administers(useViewer(), 'prompts.manage')
   const remove = useDeletePrompt()
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })

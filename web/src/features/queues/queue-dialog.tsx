@@ -25,13 +25,13 @@ interface QueueDialogProps {
   readonly onClose: () => void
 }
 
-type Tab = 'data' | 'hours' | 'menu'
+type TabName = 'data' | 'hours' | 'menu'
 
 /** A queue: its data, its hours where each queue has its own (QUEUE-06), and its menu (QUEUE-07). */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const { t } = useTranslation('queues')
   const hasHours = useScheduleType() === 'queue'
-  const [tab, setTab] = useState<Tab>('data')
+  const [tab, setTab] = useState<TabName>('data')
   const [isOptionDirty, setOptionDirty] = useState(false)
   const { form, submit, isWaiting } = useQueueForm(queue, others, onClose, () => setTab('data'))
   const written = useWatch({
@@ -41,7 +41,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
       ...{ promptId, integrationId },
     }),
   })
-  const tabs: readonly Tab[] = hasHours ? ['data', 'hours', 'menu'] : ['data', 'menu']
+  const tabs: readonly TabName[] = hasHours ? ['data', 'hours', 'menu'] : ['data', 'menu']
   const shown = tabs.find((one) => one === tab) ?? 'data'
   const showWrong = (errors: FieldErrors<QueueValues>) =>
     setTab(hasHours && (errors.schedules ?? errors.outOfHoursMessage) ? 'hours' : 'data')

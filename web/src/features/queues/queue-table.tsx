@@ -26,13 +26,13 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const loadOf = (id: QueueId) => load?.queues.find((queue) => queue.id === id) ?? { pending: 0, open: 0 }
   const columns: Column<QueueView>[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
-    { key: 'color', title: t('color'), width: '72px', cell: ({ color }) => <Colour color={color} /> },
+    { key: 'color', title: t('color'), width: '72px', cell: ({ color }) => <ColourCell color={color} /> },
     { key: 'greeting', title: t('greeting'), cell: ({ greetingMessage }) => greetingMessage || '—' },
     {
       key: 'users',
       title: t('users'),
       cell: ({ id }) =>
-        users && <Users users={users.filter(({ queues }) => queues.some((one) => one.id === id))} />,
+        users && <UsersCell users={users.filter(({ queues }) => queues.some((one) => one.id === id))} />,
     },
     {
       key: 'pending',
@@ -88,13 +88,13 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
 }
 
 /** The maximum number of avatars; the others are a number with a tooltip. */
-const faces = 4
+const maxAvatars = 4
 
-function Users({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
+function UsersCell({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
   const { t } = useTranslation('queues')
   if (users.length === 0) return <span className={styles.noUsers}>{t('nobody')}</span>
   const names = users.map(({ name }) => name).join(', ')
-  const shown = users.length > faces ? users.slice(0, faces - 1) : users
+  const shown = users.length > maxAvatars ? users.slice(0, maxAvatars - 1) : users
   return (
     <span className={styles.users} data-tip={names}>
       <span className="sr-only">{names}</span>
@@ -107,6 +107,6 @@ function Users({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
 }
 
 /** Shows the colour; the form has its code. */
-function Colour({ color }: { color: string }) {
+function ColourCell({ color }: { color: string }) {
   return <i className={styles.colour} style={{ background: color }} role="img" aria-label={color} />
 }

@@ -11,7 +11,7 @@ import { DeleteQueueDialog } from './delete-queue-dialog'
 import { QueueDialog } from './queue-dialog'
 import { QueueTable } from './queue-table'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly queue: QueueView | null }
   | { readonly dialog: 'delete'; readonly queue: QueueView }
@@ -20,7 +20,9 @@ export default function QueuesPage() {
   const { t } = useTranslation('queues')
   const { data: queues, error, isPending, refetch } = useQueues()
   const isNewAsked = useNewDialogFromAddress()
-  const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', queue: null } : { dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>(
+    isNewAsked ? { dialog: 'edit', queue: null } : { dialog: 'none' },
+  )
   const close = () => setOpen({ dialog: 'none' })
   const othersThan = (queue: QueueView | null) => queues?.filter(({ id }) => id !== queue?.id) ?? []
   const addButton = (

@@ -34,7 +34,7 @@ export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTablePr
       title: t('from'),
       width: '220px',
       onPhone: 'head',
-      cell: (entry) => <From entry={entry} />,
+      cell: (entry) => <SenderCell entry={entry} />,
     },
     {
       key: 'heardAt',
@@ -46,7 +46,7 @@ export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTablePr
         </time>
       ),
     },
-    { key: 'reason', title: t('reason'), cell: (entry) => <Reason entry={entry} /> },
+    { key: 'reason', title: t('reason'), cell: (entry) => <ReasonCell entry={entry} /> },
     {
       key: 'acts',
       title: t('common:actions'),
@@ -81,7 +81,7 @@ export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTablePr
   )
 }
 
-function From({ entry: { from, connection } }: { entry: DeadLetter }) {
+function SenderCell({ entry: { from, connection } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (
     <span className={styles.from}>
@@ -92,7 +92,7 @@ function From({ entry: { from, connection } }: { entry: DeadLetter }) {
 }
 
 /** The reason in the reader's language, and the server's technical text for the support. */
-function Reason({ entry: { reason, attempts } }: { entry: DeadLetter }) {
+function ReasonCell({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (
     <div className={styles.reason}>

@@ -13,7 +13,7 @@ export function dayOfAddress(written: string | null): string | null {
 
 /** The days that a view shows around one: the month in whole weeks from Sunday, the week, the day, the month's own days. */
 export function daysOf(view: CalendarView, day: string): string[] {
-  const { year, month, date, weekday } = partsOf(day)
+  const { year, month, date, weekday } = queryKeyOf(day)
   switch (view) {
     case 'day':
       return [day]
@@ -34,7 +34,7 @@ export function daysOf(view: CalendarView, day: string): string[] {
  * month.
  */
 export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): string {
-  const { year, month, date } = partsOf(day)
+  const { year, month, date } = queryKeyOf(day)
   if (view === 'day') return dayAt(year, month, date + steps)
   if (view === 'week') return dayAt(year, month, date + 7 * steps)
   return dayAt(year, month + steps, Math.min(date, lengthOf(year, month + steps)))
@@ -83,7 +83,7 @@ export function daysInWords(days: readonly string[], language: string): string {
 }
 
 // Calendar days have no time zone: they are computed in UTC, where each has 24 hours.
-function partsOf(day: string) {
+function queryKeyOf(day: string) {
   const at = new Date(`${day}T00:00Z`)
   return {
     year: at.getUTCFullYear(),

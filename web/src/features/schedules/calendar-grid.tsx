@@ -32,7 +32,7 @@ interface CalendarGridProps {
   readonly onDay: (day: string) => void
 }
 
-const none: readonly ScheduleView[] = []
+const emptyList: readonly ScheduleView[] = []
 /** A day of a month shows at most this many; a week and a day show all. */
 const shownInMonth = 6
 
@@ -77,7 +77,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
             isToday={day === today}
             isPast={day < today}
             isOther={view === 'month' && !day.startsWith(month)}
-            schedules={entries.get(day) ?? none}
+            schedules={entries.get(day) ?? emptyList}
             most={view === 'month' ? shownInMonth : Number.POSITIVE_INFINITY}
             focusId={focusId}
             onOpen={onOpen}

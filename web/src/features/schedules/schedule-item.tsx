@@ -27,17 +27,18 @@ import { ScheduleDialog } from './schedule-dialog'
 import { isLate } from './schedule-times'
 import styles from './schedules.module.css'
 
-const pills: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
-  PENDENTE: { tone: 'info', icon: CalendarClock },
-  SAINDO: { tone: 'warn', icon: Send },
-  ENVIADA: { tone: 'ok', icon: CheckCheck },
-  ERRO: { tone: 'bad', icon: CircleAlert },
-}
+const pillsByState: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
+  {
+    PENDENTE: { tone: 'info', icon: CalendarClock },
+    SAINDO: { tone: 'warn', icon: Send },
+    ENVIADA: { tone: 'ok', icon: CheckCheck },
+    ERRO: { tone: 'bad', icon: CircleAlert },
+  }
 
 /** The label of its state (SCHED-03). */
 function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
   const { t } = useTranslation('schedules')
-  const { tone, icon } = pills[state]
+  const { tone, icon } = pillsByState[state]
   return (
     <Pill tone={tone} icon={icon}>
       {t(`statuses.${state}`)}

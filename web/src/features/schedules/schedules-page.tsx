@@ -34,7 +34,7 @@ import { ContactField } from './contact-field'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
 
-const none: readonly ScheduleView[] = []
+const emptyList: readonly ScheduleView[] = []
 
 /** The schedules as a calendar (SCHED-02). */
 export default function SchedulesPage() {
@@ -49,7 +49,7 @@ export default function SchedulesPage() {
   const mayAdd = useMayCall(createSchedule)
   const days = daysOf(view, day)
   const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days, clock), contactId, userId })
-  const schedules = data?.schedules ?? none
+  const schedules = data?.schedules ?? emptyList
   const opened = schedules.find(({ id }) => id === openId)
   const step = (steps: 1 | -1) => show((shown) => ({ day: steppedDay(shown.view, shown.day, steps) }))
   return (

@@ -22,7 +22,7 @@ export function TaskList({ tasks, editedId, onEdit, onDelete }: TaskListProps) {
           <li key={task.id} className={styles.task} data-edited={task.id === editedId}>
             <div className={styles.words}>
               <p>{task.text}</p>
-              <Times task={task} />
+              <TaskTimes task={task} />
             </div>
             <IconButton label={t('editOf', { text: task.text })} onClick={() => onEdit(task)}>
               <Pencil size={20} strokeWidth={1.75} aria-hidden />
@@ -40,7 +40,7 @@ export function TaskList({ tasks, editedId, onEdit, onDelete }: TaskListProps) {
   )
 }
 
-function Times({ task: { createdAt, updatedAt } }: { task: Task }) {
+function TaskTimes({ task: { createdAt, updatedAt } }: { task: Task }) {
   const { t, i18n } = useTranslation('todolist')
   if (updatedAt === null) return null
   const isChanged = updatedAt !== createdAt

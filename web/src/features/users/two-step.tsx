@@ -19,7 +19,7 @@ export function TwoStep({ user }: { user: UserView }) {
   return user.id === self.id ? <OwnTwoStep user={user} /> : <TwoStepOfOther user={user} />
 }
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' | 'off' | 'renew' }
   | { readonly dialog: 'on'; readonly secret: string; readonly uri: string }
   | { readonly dialog: 'codes'; readonly codes: readonly string[] }
@@ -28,7 +28,7 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
   const { t } = useTranslation('users')
   const { data, isError, refetch } = useTwoStep(id)
   const begin = useBeginTwoStep()
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })
   const showCodes = (codes: readonly string[]) => setOpen({ dialog: 'codes', codes })
 
@@ -41,7 +41,7 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
     <section className={styles.section} aria-label={t('twoStep.name')}>
       <h3>{t('twoStep.name')}</h3>
       {isError && data === undefined ? (
-        <Unread onRetry={() => void refetch()} />
+        <LoadError onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <p role="status">{t('common:loading')}</p>
       ) : data.isOn ? (
@@ -111,7 +111,7 @@ function TwoStepOfOther({ user: { id, name } }: { user: UserView }) {
   )
 }
 
-function Unread({ onRetry }: { onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('users')
   return (
     <>

@@ -39,14 +39,14 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
     },
     { key: 'email', title: t('email'), cell: ({ email }) => email },
     { key: 'profile', title: t('profile'), cell: ({ profile }) => t(`profiles.${profile}`) },
-    { key: 'queues', title: t('queues'), cell: ({ queues }) => <Queues queues={queues} /> },
+    { key: 'queues', title: t('queues'), cell: ({ queues }) => <QueuesCell queues={queues} /> },
     {
       key: 'open',
       title: t('openTickets'),
       align: 'right',
       cell: ({ id }) => load && (load.users.find((user) => user.id === id)?.open ?? 0),
     },
-    { key: 'online', title: t('online'), cell: (user) => <Presence {...user} /> },
+    { key: 'online', title: t('online'), cell: (user) => <PresenceCell {...user} /> },
     {
       key: 'actions',
       title: t('common:actions'),
@@ -89,7 +89,7 @@ export function UserTable({ users, count, onEdit, onDelete }: UserTableProps) {
   )
 }
 
-function Queues({ queues }: Pick<UserView, 'queues'>) {
+function QueuesCell({ queues }: Pick<UserView, 'queues'>) {
   if (queues.length === 0) return '—'
   return (
     <span className={styles.queues}>
@@ -100,7 +100,7 @@ function Queues({ queues }: Pick<UserView, 'queues'>) {
   )
 }
 
-function Presence({ online, lastSeenAt }: Pick<UserView, 'online' | 'lastSeenAt'>) {
+function PresenceCell({ online, lastSeenAt }: Pick<UserView, 'online' | 'lastSeenAt'>) {
   const { t } = useTranslation('users')
   return (
     <>

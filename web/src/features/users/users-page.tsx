@@ -18,7 +18,7 @@ import { UserDialog } from './user-dialog'
 import { UserTable } from './user-table'
 import styles from './users.module.css'
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'edit'; readonly user: UserView | null }
   | { readonly dialog: 'delete'; readonly user: UserView }
@@ -28,7 +28,9 @@ export default function UsersPage() {
   const [search, setSearch] = useState('')
   const mayAdd = useMayCall(createUser)
   const isNewAsked = useNewDialogFromAddress() && mayAdd
-  const [open, setOpen] = useState<Open>(isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>(
+    isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' },
+  )
   const rested = useRested(search, limits.searchDebounce)
   const list = useUsers(rested)
   const { data, error, isPending, refetch } = list

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Pill } from '../../ui/pill'
 import styles from './webhooks.module.css'
 
-const pills = {
+const pillsByState = {
   waiting: { tone: 'info', icon: Clock },
   delivered: { tone: 'ok', icon: CircleCheck },
   failed: { tone: 'bad', icon: CircleAlert },
@@ -15,7 +15,7 @@ export function DeliveryPill({ delivery: { state, failure, status } }: { deliver
   const { t } = useTranslation('webhooks')
   return (
     <span className={styles.named}>
-      <Pill {...pills[state]}>{t(`delivery.${state}`)}</Pill>
+      <Pill {...pillsByState[state]}>{t(`delivery.${state}`)}</Pill>
       {failure !== null && (
         <small>
           {t(`failure.${failure}`)}

@@ -20,13 +20,15 @@ import { RenewSecretDialog } from './secret-dialog'
 import { WebhookDialog } from './webhook-dialog'
 import styles from './webhooks.module.css'
 
-type Open = { readonly dialog: 'none' } | { readonly dialog: 'log' | 'secret'; readonly webhook: WebhookView }
+type OpenDialog =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'log' | 'secret'; readonly webhook: WebhookView }
 
 /** The webhooks of the company: their list, tests, deliveries and documentation. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const tabs = useApiTabs()
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const remove = useDeleteWebhook()
   const mayWrite = useMayCall(createWebhook)
   const mayRenew = useMayCall(renewWebhookSecret)

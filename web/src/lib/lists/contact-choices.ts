@@ -12,7 +12,7 @@ export interface ContactChoice {
   readonly number: string
 }
 
-const none: readonly ContactChoice[] = []
+const emptyList: readonly ContactChoice[] = []
 
 /**
  * Contacts by name or number, in the server's order of relevance; fetched from three characters on, debounced by 500 ms
@@ -28,7 +28,7 @@ export function useContactChoices(text: string) {
     enabled,
   })
   return {
-    contacts: enabled ? (query.data ?? none) : none,
+    contacts: enabled ? (query.data ?? emptyList) : emptyList,
     isSearching: written.length >= limits.searchMinimum && (query.isFetching || name !== written),
     isAnswered: enabled && query.isSuccess,
     error: enabled ? query.error : null,

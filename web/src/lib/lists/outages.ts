@@ -11,13 +11,13 @@ import { useUser, useViewer } from '../session'
 import { minute, useNow } from '../timers'
 import { useConnections } from './connections'
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 /** In milliseconds: how often the age of an outage is checked. */
 const glance = 5_000
 
 /** Every connection that is down: its messages wait. */
 export function useOutages(): readonly ConnectionView[] {
-  const { data = none } = useConnections()
+  const { data = emptyList } = useConnections()
   const now = useNow(glance)
   const ids = data
     .filter((connection) => isDown(connection, now))

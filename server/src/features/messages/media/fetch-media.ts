@@ -16,7 +16,7 @@ import {
 } from './settle-media'
 
 /** About four minutes in all, with the job runner's growing pauses; afterwards the message offers *try again*. */
-const attempts = 6
+const maxAttempts = 6
 /** Stops a host that sends byte by byte from holding a job. 100 MB take this long at 7 Mbit/s. */
 const timeoutMs = 120_000
 
@@ -48,7 +48,7 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
         await noteMediaTrouble(company, messageId, error, log)
         if (isCompanyFull(error))
           return company.act((work) => markMediaUnavailable(work, messageId, 'no-room'))
-        if (!isFinal(error) && company.attempt < attempts) throw error
+        if (!isFinal(error) && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))
       }
     },

@@ -19,7 +19,7 @@ import {
 } from './settle-media'
 
 /** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
-const attempts = 3
+const maxAttempts = 3
 
 export interface ReuploadDependencies {
   readonly liveLinks: LiveLinks
@@ -44,7 +44,7 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
         await company.act((work) => fetchBy(work, messageId, reference, order.message, dataKeys))
       } catch (error) {
         await noteMediaTrouble(company, messageId, error, log)
-        if (!isFinal(error) && company.attempt < attempts) throw error
+        if (!isFinal(error) && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))
       }
     },

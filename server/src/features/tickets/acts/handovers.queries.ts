@@ -13,7 +13,7 @@ export interface HandoverRow {
   at: Date
 }
 
-const columns = `
+const handoverColumns = `
   h.ticket_id, t.uuid as ticket_uuid, c.name as contact_name, h.by_user_id, u.name as by_name, n.note, h.at`
 const joins = `
   join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
@@ -58,7 +58,7 @@ export const insertHandover = statement<
 export const handoverById = statement<{ id: HandoverId }, HandoverRow>(
   'handovers.byId',
   `
-  select ${columns} from ticket_handovers h ${joins} where h.id = :id
+  select ${handoverColumns} from ticket_handovers h ${joins} where h.id = :id
   `,
 )
 
@@ -66,7 +66,7 @@ export const handoverById = statement<{ id: HandoverId }, HandoverRow>(
 export const unseenHandovers = statement<{ userId: UserId }, HandoverRow>(
   'handovers.unseen',
   `
-  select ${columns} from ticket_handovers h ${joins}
+  select ${handoverColumns} from ticket_handovers h ${joins}
   where h.to_user_id = :userId and not h.is_seen and t.status = 'open' and t.user_id = :userId
   order by h.id desc limit ${limits.handovers}
   `,

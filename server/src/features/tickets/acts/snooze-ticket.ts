@@ -9,7 +9,7 @@ import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, applyTransitions } from './apply-transition'
 import { lockDueSnooze, saveSnooze } from './ticket-timers.queries'
 
-const task = 'tickets.wake'
+const taskName = 'tickets.wake'
 
 /**
  * Puts off an open ticket until a time; null: until the customer writes. A later snooze of the same ticket replaces the
@@ -24,7 +24,12 @@ export async function snoozeTicket(
   if (until !== null && until <= work.now) throw refuse('ERR_SCHEDULE_IN_PAST')
   await work.db.run(saveSnooze, { ticketId: ticket.id, until })
   if (until !== null) {
-    work.enqueue({ task, payload: { ticketId: ticket.id }, runAt: until, key: `${task}:${ticket.id}` })
+    work.enqueue({
+      task: taskName,
+      payload: { ticketId: ticket.id },
+      runAt: until,
+      key: `${taskName}:${ticket.id}`,
+    })
   }
   return applyTransition(work, ticket, 'snooze')
 }
@@ -53,7 +58,7 @@ export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Prom
 }
 
 export const wakeTicketJob = jobKind({
-  task,
+  task: taskName,
   payload: z.object({ ticketId: z.number().int() }),
   // This server wrote the id into the job.
   carryOut: (company, { ticketId }) => company.act((work) => wakeDueTicket(work, ticketId as TicketId)),

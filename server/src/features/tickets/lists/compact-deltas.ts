@@ -3,18 +3,19 @@ import { jobKind } from '../../../platform/jobs'
 import type { CompanyWork } from '../../../platform/work'
 import { compactClosedDeltas, compactTicketDeltas } from './ticket-lists.queries'
 
-const task = 'tickets.compactDeltas'
+const taskName = 'tickets.compactDeltas'
 
 /** Adding up this many deltas takes 0.1 ms. */
 const compactionThreshold = 500
 
 /** Enqueues the compaction job when a query had to add up more than `compactionThreshold` deltas that no sum holds yet. */
 export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
-  if (singles > compactionThreshold) work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+  if (singles > compactionThreshold)
+    work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }
 
 export const compactTicketDeltasJob = jobKind({
-  task,
+  task: taskName,
   payload: z.object({}),
   carryOut: (company) =>
     company.act(async ({ db }) => {

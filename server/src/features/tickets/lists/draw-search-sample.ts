@@ -3,7 +3,7 @@ import { jobKind } from '../../../platform/jobs'
 import type { PersonWork } from '../../../platform/work'
 import { drawSearchSample, searchSample } from './ticket-search.queries'
 
-const task = 'tickets.drawSearchSample'
+const taskName = 'tickets.drawSearchSample'
 
 /** In messages. Enough to contain a word of one message in 500; each search reads the sample in 0.1 ms. */
 const sampleSize = 2_000
@@ -19,12 +19,12 @@ export async function orderSample(
   const sample = await work.db.row(searchSample)
   const lasts = (sample?.size ?? 0) < sampleSize ? hourMs : 24 * hourMs
   if (sample !== null && work.now.getTime() - sample.drawn_at.getTime() < lasts) return
-  work.enqueue({ task, payload: {}, key: `${task}:${work.companyId}` })
+  work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }
 
 /** A job, because drawing reads thousands of random rows: too slow for a search request. */
 export const drawSearchSampleJob = jobKind({
-  task,
+  task: taskName,
   payload: z.object({}),
   carryOut: (company) =>
     company.act(async (work) => {

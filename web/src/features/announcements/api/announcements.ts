@@ -82,7 +82,7 @@ export function useAnnouncementPages(search: string) {
   return useInfiniteQuery(pagesQuery(search))
 }
 
-interface Draft {
+interface AnnouncementDraft {
   readonly values: AnnouncementForm
   readonly picture: ChosenFile
 }
@@ -96,7 +96,7 @@ export function useSaveAnnouncement(announcement: AnnouncementView | null) {
   const [id, setId] = useState<AnnouncementId | null>(announcement?.id ?? null)
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
-    mutationFn: async ({ values, picture }: Draft) => {
+    mutationFn: async ({ values, picture }: AnnouncementDraft) => {
       const stored =
         id === null
           ? await call(createAnnouncement, { body: values })

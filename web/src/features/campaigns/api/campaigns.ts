@@ -34,7 +34,7 @@ import { showError, showToast } from '../../../ui/toasts'
 
 export const campaignsKey = 'campaigns'
 const pagesKey = [campaignsKey, 'pages'] as const
-const keyOf = (id: CampaignId) => [campaignsKey, 'one', id] as const
+const queryKeyOf = (id: CampaignId) => [campaignsKey, 'one', id] as const
 
 interface CampaignsPage {
   readonly records: CampaignView[]
@@ -72,16 +72,16 @@ export function useCampaign(
   const queries = useQueryClient()
   useLive('campaign', (event) => {
     if (event.action === 'delete') {
-      if (event.id === id) void queries.invalidateQueries({ queryKey: keyOf(id) })
+      if (event.id === id) void queries.invalidateQueries({ queryKey: queryKeyOf(id) })
       return
     }
     if (event.record.id !== id) return
-    const before = queries.getQueryData<WholeCampaignView>(keyOf(id))
+    const before = queries.getQueryData<WholeCampaignView>(queryKeyOf(id))
     applyEvent(queries, event)
     onChange(before, event.record)
   })
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: queryKeyOf(id),
     queryFn: ({ signal }): Promise<WholeCampaignView> =>
       call(getCampaign, { params: { campaignId: id } }, { signal }),
     staleTime: 0,
@@ -96,7 +96,7 @@ function applyEvent(queries: QueryClient, event: LiveCampaign): void {
   queries.setQueriesData<InfiniteData<CampaignsPage, number>>({ queryKey: pagesKey }, (pages) => {
     return pages && { ...pages, pages: pages.pages.map((page) => withCampaign(page, record)) }
   })
-  queries.setQueryData<WholeCampaignView>(keyOf(record.id), (whole) => {
+  queries.setQueryData<WholeCampaignView>(queryKeyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
     // The event has no contacts of another list; the report does not show them.
@@ -116,7 +116,7 @@ function withCampaign(page: CampaignsPage, newer: CampaignView): CampaignsPage {
 const isOlder = (newer: CampaignView, known: Pick<CampaignView, 'updatedAt'>) =>
   newer.updatedAt < known.updatedAt
 
-interface Draft {
+interface CampaignDraft {
   readonly values: z.output<typeof campaignForm>
   readonly file: ChosenFile
 }
@@ -131,7 +131,7 @@ export function useSaveCampaign(campaign: CampaignView | null) {
   const [id, setId] = useState<CampaignId | null>(campaign?.id ?? null)
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
-    mutationFn: async ({ values, file }: Draft) => {
+    mutationFn: async ({ values, file }: CampaignDraft) => {
       if (id !== null) {
         if (file !== 'kept') await putFile(id, file, setUploaded)
         await call(updateCampaign, { params: { campaignId: id }, body: values })

@@ -31,7 +31,7 @@ export function useTagChoices() {
   })
 }
 
-const none: readonly FileListView[] = []
+const emptyList: readonly FileListView[] = []
 
 /** File lists whose name contains the text, the first page by name; empty text: the first page of all (CAMP-16). */
 export function useFileListChoices(text: string) {
@@ -41,7 +41,7 @@ export function useFileListChoices(text: string) {
     queryFn: async ({ signal }) => (await call(listFileLists, { query: { searchParam } }, { signal })).files,
     staleTime: 0,
   })
-  return { lists: data ?? none, isSearching: isFetching }
+  return { lists: data ?? emptyList, isSearching: isFetching }
 }
 
 /** The current file list of the campaign, with its files. */

@@ -10,12 +10,12 @@ import { campaignsKey } from './campaigns'
 
 /** Each contact sends an event; data that events lack is refetched at most this often. */
 const minRefetchMs = 3_000
-const partsOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
+const queryKeyOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 
 /** The progress over time, and the estimated end. */
 export function useFigures(campaignId: CampaignId) {
   return useQuery({
-    queryKey: [...partsOf(campaignId), 'figures'],
+    queryKey: [...queryKeyOf(campaignId), 'figures'],
     queryFn: ({ signal }) => call(campaignFigures, { params: { campaignId } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -25,7 +25,7 @@ export function useFigures(campaignId: CampaignId) {
 /** The result of each contact, in the order of sending, page by page. */
 export function useShipping(campaignId: CampaignId, search: string, state: ShippingFilter | null) {
   return useInfiniteQuery({
-    queryKey: [...partsOf(campaignId), 'shipping', search, state],
+    queryKey: [...queryKeyOf(campaignId), 'shipping', search, state],
     queryFn: ({ pageParam, signal }) =>
       call(
         listShipping,
@@ -50,7 +50,10 @@ export function useReportSubscription(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries({ queryKey: partsOf(id) }))
+    const paced = atMostEvery(
+      minRefetchMs,
+      () => void queries.invalidateQueries({ queryKey: queryKeyOf(id) }),
+    )
     reload.current = paced.call
     return paced.stop
   }, [queries, id])
@@ -66,7 +69,7 @@ export function useReloadReport(id: CampaignId): () => Promise<unknown> {
     () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: [campaignsKey, 'one', id] }),
-        queries.invalidateQueries({ queryKey: partsOf(id) }),
+        queries.invalidateQueries({ queryKey: queryKeyOf(id) }),
       ]),
     [queries, id],
   )

@@ -14,7 +14,7 @@ type Place = ChatMessageId | null
 export function useChatMessages(chatId: ChatId) {
   const takeIn = useAppendMessage()
   const query = useInfiniteQuery({
-    queryKey: keyOf(chatId),
+    queryKey: queryKeyOf(chatId),
     initialPageParam: null as Place,
     queryFn: ({ pageParam, signal }) =>
       call(listChatMessages, { params: { chatId }, query: { before: pageParam ?? undefined } }, { signal }),
@@ -44,7 +44,7 @@ export function useChatMessages(chatId: ChatId) {
 export function useAppendMessage(): (message: ChatMessageView) => void {
   const queries = useQueryClient()
   return (message) =>
-    queries.setQueryData<InfiniteData<Page, Place>>(keyOf(message.chatId), (data) => {
+    queries.setQueryData<InfiniteData<Page, Place>>(queryKeyOf(message.chatId), (data) => {
       const [newest, ...older] = data?.pages ?? []
       if (data === undefined || newest === undefined) return data
       const records = [...withMessage(newest.records, message)]
@@ -52,4 +52,4 @@ export function useAppendMessage(): (message: ChatMessageView) => void {
     })
 }
 
-const keyOf = (chatId: ChatId) => ['chats', 'messages', chatId] as const
+const queryKeyOf = (chatId: ChatId) => ['chats', 'messages', chatId] as const

@@ -47,9 +47,9 @@ export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
     refetchOnMount: 'always', // Implements SETTING-04.
     select: (companies) => new Map(companies.map(({ companyId, usedBytes }) => [companyId, usedBytes])),
   })
-  return data ?? none
+  return data ?? emptyList
 }
-const none: ReadonlyMap<CompanyId, number | null> = new Map()
+const emptyList: ReadonlyMap<CompanyId, number | null> = new Map()
 
 function companiesQuery(searchParam: string, sort: CompanySort) {
   return infiniteQueryOptions({

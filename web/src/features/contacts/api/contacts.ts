@@ -124,25 +124,25 @@ function reduceIntoPage(
   return { ...page, contacts: page.contacts.map(newer) }
 }
 
-const keyOf = (id: ContactId) => ['contacts', 'one', id]
+const queryKeyOf = (id: ContactId) => ['contacts', 'one', id]
 
 /** One contact, updated by live events (RT-09). */
 export function useContact(id: ContactId) {
   const client = useQueryClient()
   useLive('contact', (event) => {
     if (event.action === 'reload' || (event.action === 'delete' && event.contactId === id))
-      void client.invalidateQueries({ queryKey: keyOf(id) })
+      void client.invalidateQueries({ queryKey: queryKeyOf(id) })
     else if (event.action !== 'delete' && event.contact.id === id) showContact(client, event.contact)
   })
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: queryKeyOf(id),
     queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
     refetchOnMount: 'always',
   })
 }
 
 function showContact(client: QueryClient, contact: ContactView): void {
-  client.setQueryData<ContactView>(keyOf(contact.id), (known) =>
+  client.setQueryData<ContactView>(queryKeyOf(contact.id), (known) =>
     known === undefined || known.updatedAt <= contact.updatedAt ? contact : known,
   )
 }

@@ -11,11 +11,11 @@ const colleaguesOf = (ticketId: TicketId) =>
     queryFn: ({ signal }) => call(listNoteColleagues, { params: { ticketId } }, { signal }),
   })
 
-const none: NoteView['mentions'] = []
+const emptyList: NoteView['mentions'] = []
 
 /** The colleagues that a note about this ticket may mention; fetched when the text contains an @. */
 export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['mentions'] {
-  return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? none
+  return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? emptyList
 }
 
 /**

@@ -12,21 +12,24 @@ import { showError, showToast } from '../../../ui/toasts'
 import { noteDraftStored } from '../note-draft'
 import { namedInNote } from './colleagues'
 
-const keyOf = (contactId: ContactId) => ['notes', contactId]
+const queryKeyOf = (contactId: ContactId) => ['notes', contactId]
 
 /** The notes about a contact, in all tickets that this person may read; newest first, live. */
 export function useNotes(contactId: ContactId) {
   const client = useQueryClient()
   useLive('note', (event) => applyEvent(client, contactId, event))
   return useQuery({
-    queryKey: keyOf(contactId),
+    queryKey: queryKeyOf(contactId),
     queryFn: ({ signal }) => call(listNotes, { query: { contactId } }, { signal }),
     refetchOnMount: 'always', // an unmounted list reduced no events
   })
 }
 
 function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNote): void {
-  client.setQueryData<NoteView[]>(keyOf(contactId), (notes) => notes && reduceNote(notes, event, contactId))
+  client.setQueryData<NoteView[]>(
+    queryKeyOf(contactId),
+    (notes) => notes && reduceNote(notes, event, contactId),
+  )
 }
 
 /** Adds a note to a ticket, with a toast (NOTE-06). Deletes its draft, also when another view is open by then. */

@@ -18,7 +18,7 @@ interface OptionTreeProps {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-type Open =
+type OpenDialog =
   | { readonly what: 'nothing' }
   | { readonly what: 'edit' | 'remove'; readonly optionId: QueueOptionId }
   | { readonly what: 'add'; readonly parentId: QueueOptionId | null }
@@ -29,7 +29,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const add = useAddOption(queueId)
   const change = useChangeOption(queueId)
   const tree = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<Open>({ what: 'nothing' })
+  const [open, setOpen] = useState<OpenDialog>({ what: 'nothing' })
   const [stop, setStop] = useState<QueueOptionId | null>(null)
   const lines = linesOf(options)
   const stopAt = Math.max(

@@ -41,7 +41,7 @@ export function useQuickMessagePages(search: string) {
   return useInfiniteQuery(pagesQuery(search))
 }
 
-interface Draft {
+interface QuickMessageDraft {
   readonly values: z.output<typeof quickMessageForm>
   readonly file: ChosenFile
 }
@@ -55,7 +55,7 @@ export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
   const [id, setId] = useState<QuickMessageId | null>(quickMessage?.id ?? null)
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
-    mutationFn: async ({ values, file }: Draft) => {
+    mutationFn: async ({ values, file }: QuickMessageDraft) => {
       const stored =
         id === null
           ? await call(createQuickMessage, { body: values })

@@ -29,14 +29,14 @@ interface ContactSchedules {
 
 /** The query key of the calendar. */
 export const calendarKey = ['schedules', 'calendar'] as const
-const keyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
+const queryKeyOf = (contactId: ContactId) => ['schedules', 'of contact', contactId]
 
 /** The latest schedules of a contact; live. */
 export function useContactSchedules(contactId: ContactId) {
   const client = useQueryClient()
   useLive('schedule', (event) => applyEvent(client, contactId, event))
   return useQuery({
-    queryKey: keyOf(contactId),
+    queryKey: queryKeyOf(contactId),
     queryFn: ({ signal }): Promise<ContactSchedules> =>
       call(listSchedules, { query: { contactId } }, { signal }),
     refetchOnMount: 'always', // an unmounted list reduced no events
@@ -45,7 +45,7 @@ export function useContactSchedules(contactId: ContactId) {
 
 function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
   client.setQueryData<ContactSchedules>(
-    keyOf(contactId),
+    queryKeyOf(contactId),
     (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
   )
   void client.invalidateQueries({ queryKey: calendarKey })
@@ -54,7 +54,7 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleNe
 /** The picture of a schedule: unchanged, removed, or a new file. */
 export type Picture = 'kept' | 'none' | File
 
-interface Draft {
+interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
   readonly picture: Picture
 }
@@ -68,7 +68,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
   const [id, setId] = useState<ScheduleId | null>(schedule?.id ?? null)
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
-    mutationFn: async ({ values, picture }: Draft) => {
+    mutationFn: async ({ values, picture }: ScheduleDraft) => {
       const body = { ...values, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
       const stored =
         id === null

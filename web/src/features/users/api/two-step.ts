@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
-const keyOf = (userId: UserId) => ['two-step', userId]
+const queryKeyOf = (userId: UserId) => ['two-step', userId]
 
 export interface Proof {
   readonly password: string
@@ -20,7 +20,7 @@ export interface Proof {
 
 export function useTwoStep(userId: UserId) {
   return useQuery({
-    queryKey: keyOf(userId),
+    queryKey: queryKeyOf(userId),
     queryFn: ({ signal }) => call(readTwoStep, { params: { userId } }, { signal }),
     staleTime: 0,
   })
@@ -60,5 +60,5 @@ export function useResetTwoStep(userId: UserId) {
 
 function useRefetchTwoStep(userId: UserId) {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: keyOf(userId) })
+  return () => queries.invalidateQueries({ queryKey: queryKeyOf(userId) })
 }
