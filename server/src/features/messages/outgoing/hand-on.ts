@@ -27,7 +27,7 @@ export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Pr
   try {
     result = await act((work, texts) => {
       for (const { place } of kept) place.free() // the act runs again, after a deadlock
-      kept = saveBotPositions(senders, work, texts)
+      kept = reservePlaces(senders, work, texts)
       const placed = new Set(kept.map(({ text }) => text))
       return texts.filter((text) => !placed.has(text))
     })
@@ -40,7 +40,7 @@ export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Pr
   return result
 }
 
-function saveBotPositions(
+function reservePlaces(
   senders: Senders,
   work: CompanyWork,
   texts: readonly MessageToStore[],
