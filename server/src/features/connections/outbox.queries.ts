@@ -230,7 +230,8 @@ export const hasUnreadSince = statement<
 )
 
 /**
- * The number is connected: waiting items are due now, items that were being sent are due soon, under the same ids.
+ * The number is connected: waiting items are due now, items that were being sent are due soon, under the same ids. One
+ * that has begun without a failure got its time from an earlier resumption, and keeps it.
  */
 export const resumeOrders = statement<{
   connectionId: ConnectionId
@@ -241,8 +242,11 @@ export const resumeOrders = statement<{
   'connections.resumeOrders',
   `
   update outbox
-  set state = 'waiting', next_attempt_at = case when state = 'sending' then :againAt else least(next_attempt_at, :now)
-    end
+  set state = 'waiting', next_attempt_at = case
+    when state = 'sending' then :againAt
+    when begun_at is null or attempts > 0 then least(next_attempt_at, :now)
+    else next_attempt_at
+  end
   where connection_id = :connectionId and state in ('waiting', 'sending') and id <> all (:busyOrderIds::bigint[])
   `,
 )
