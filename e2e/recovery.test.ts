@@ -95,6 +95,16 @@ async function kill(data: string, victim: 'backend' | 'postmaster'): Promise<voi
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
+/** Leaves out those that have ended: a worker of autovacuum lives for a moment. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+}
+
 async function health(url: string): Promise<[status: number, body: unknown]> {
   const answer = await fetch(`${url}/health`)
   return [answer.status, await answer.json()]
@@ -147,15 +157,15 @@ test('GET /health answers 503 while the database is stopped, and 200 when it con
   await until('it is healthy', async () => (await health(product.url))[0] === 200)
   const { all } = databasePids(folder)
 
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
   try {
+    signalAll(all, 'SIGSTOP')
     await until('it is not healthy', async () => (await health(product.url))[0] !== 200)
     const answers = await Promise.all([health(product.url), health(product.url)])
     expect(answers).toEqual(
       Array(2).fill([503, { error: 'ERR_DATABASE_UNAVAILABLE', message: expect.any(String) }]),
     )
   } finally {
-    for (const pid of all) process.kill(pid, 'SIGCONT')
+    signalAll(all, 'SIGCONT')
   }
 
   await until('it is healthy again', async () => (await health(product.url))[0] === 200)
