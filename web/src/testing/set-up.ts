@@ -22,6 +22,7 @@ await Promise.all([firstLanguage, fetchConversationTexts()])
 
 insertOnlyHidingRules()
 captureNoElementStacks()
+endPopStateListenersOfFormerFile()
 
 /**
  * Inserts only those rules of MUI that hide an element or block its clicks. happy-dom matches every rule against an element
@@ -46,4 +47,27 @@ function captureNoElementStacks(): void {
     'recentlyCreatedOwnerStacks',
     { configurable: true, get: () => 10_000, set: () => undefined },
   )
+}
+
+/**
+ * A worker's window outlives a file. A copy of `back-closes.ts` from before `vi.resetModules` would hear of the next file's
+ * history, and go back in it.
+ */
+function endPopStateListenersOfFormerFile(): void {
+  const worker: { endFile?: () => void } = window as object
+  worker.endFile?.()
+  const { addEventListener } = window
+  const listeners: EventListenerOrEventListenerObject[] = []
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (type === 'popstate') listeners.push(listener)
+    addEventListener.call(window, type, listener, options)
+  }
+  worker.endFile = () => {
+    window.addEventListener = addEventListener
+    for (const listener of listeners) window.removeEventListener('popstate', listener)
+  }
 }
