@@ -6,6 +6,9 @@ afterEach(() => {
   vi.resetModules()
 })
 
+/** Of the copy of the module that `startedWith` loaded last. */
+let listeners: [type: string, listener: EventListenerOrEventListenerObject][] = []
+
 /** Loads the module as a page starts with this stored value. */
 async function startedWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('i18nextLng', stored)
@@ -13,7 +16,7 @@ async function startedWith(stored: string | null) {
   const listening = vi.spyOn(window, 'addEventListener')
   const { default: i18n, firstLanguage } = await import('./i18n')
   await firstLanguage
-  const listeners = [...listening.mock.calls]
+  listeners = listening.mock.calls.map(([type, listener]) => [type, listener])
   onTestFinished(() => {
     for (const [type, listener] of listeners) window.removeEventListener(type, listener)
   })
@@ -50,7 +53,10 @@ it.each([
 it('I18N-03 follows the choice of another tab', async () => {
   const started = await startedWith(null)
 
-  dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'es' }))
+  // Not `dispatchEvent`: other copies of the module would change the language too, perhaps during the next test.
+  for (const [type, listener] of listeners)
+    if (type === 'storage' && typeof listener === 'function')
+      listener(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'es' }))
 
   await waitFor(() => expect(started.t('tickets:tabs.closed')).toBe('Cerradas'))
   expect(document.documentElement.lang).toBe('es')
