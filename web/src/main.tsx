@@ -8,10 +8,20 @@ import { resumeSession } from './lib/session'
 
 const router = createBrowserRouter([...routes])
 
+/** Shown when the texts of no language could be fetched. */
+const noTexts =
+  'Não foi possível abrir a página. Recarregue-a. · The page could not be opened. Reload it. · ' +
+  'No se pudo abrir la página. Recárguela.'
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 void resumeSession()
-void firstLanguage.then(() => createRoot(root).render(<App />))
+firstLanguage.then(
+  () => createRoot(root).render(<App />),
+  () => {
+    root.textContent = noTexts
+  },
+)
 
 function App() {
   return (
