@@ -1,10 +1,11 @@
 // The whole server with a simulated driver, in a process of its own, so that its resource use is measured alone. Its
 // parent sends the commands, and it ends with the parent.
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { admin } from '../../e2e/src/product'
 import { ensureFirstCompany } from '../../server/src/features/auth/first-company'
 import { machineClock } from '../../server/src/platform/clock'
+import { joinNodes } from '../../server/src/platform/cluster/join-nodes'
+import { roles } from '../../server/src/platform/cluster/node'
 import { migrate } from '../../server/src/platform/database/migrate'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { openDiskFileStore } from '../../server/src/platform/files/disk-file-store'
@@ -38,6 +39,7 @@ const postgres = await startEmbeddedPostgres({
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
 await migrate(postgres.ownerUrl, secrets)
+const node = await joinNodes(postgres, { kind: 'alone', roles, address: null, clock: machineClock, log })
 const driver = playedDriver()
 const unknownVersion = { version: null, at: null, failure: null } as const
 const app = await buildApp({
@@ -68,8 +70,7 @@ const app = await buildApp({
   assistant: { answer: unavailable, transcribe: unavailable },
   speech: { say: unavailable },
   webhooks: { post: unavailable, mayReach: () => false },
-  holder: randomUUID(),
-  isAlone: true,
+  node,
   publicUrl: undefined,
   allowedOrigins: [],
   trustedProxies: [],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { type Role, roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
 import { type PaymentSettings, paymentFields, paymentProblems, paymentSettingsOf } from './payment-settings'
 import { isWellKnown } from './well-known-secrets'
@@ -27,6 +28,13 @@ export interface Config {
   readonly searchesPerMinute: number | undefined
   /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
   readonly drainMs: number
+  /** What this process does. */
+  readonly roles: readonly Role[]
+  /**
+   * Where the other processes of this installation reach this one, on a private address; 0 means any free port. Null: it
+   * runs alone.
+   */
+  readonly nodeAddress: { readonly host: string; readonly port: number } | null
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
@@ -54,7 +62,7 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>
 
 // Mentioned in the deployment notes; each needs tests on several nodes first.
-const NOT_YET = /^(REDIS_URL|ROLES|S3_.+)$/
+const NOT_YET = /^(REDIS_URL|S3_.+)$/
 const SHORTEST_ADMIN_PASSWORD = 8
 const LONGEST_PASSWORD = 50
 
@@ -115,6 +123,19 @@ const hostAndPort = z
   .string()
   .refine((text) => /^[^\s:/@]+:\d{1,5}$/.test(text), 'must list hosts with ports like 10.0.0.5:11434')
 
+const role = z
+  .string()
+  .refine((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
+
+/** The others trust what comes from this address, so it must not be reachable from the internet. */
+const nodeAddress = z
+  .string()
+  .refine(
+    isPrivateAddress,
+    'must be a private address of this machine with a port, like 10.0.0.5:8081 or 127.0.0.1:0',
+  )
+  .transform((text) => ({ host: new URL(`http://${text}`).hostname, port: Number(text.split(':').at(-1)) }))
+
 const settingsSchema = z.object({
   PORT: port.default(8080),
   HOST: host.default('127.0.0.1'),
@@ -130,6 +151,10 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: listOf(network),
   SEARCHES_PER_MINUTE: wholeNumber(1).optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+  ROLES: listOf(role).transform((given) =>
+    roles.filter((each) => given.length === 0 || given.includes(each)),
+  ),
+  NODE_ADDRESS: nodeAddress.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -165,6 +190,9 @@ export function loadConfig(environment: Environment): Config {
             'Set PUBLIC_URL to the address of this installation, like https://inbox.example.com.',
         ]
       : []),
+    ...(given.ROLES && !given.NODE_ADDRESS
+      ? ['ROLES needs NODE_ADDRESS: the other roles run in other processes, which must reach this one.']
+      : []),
     ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
@@ -184,6 +212,8 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     trustedProxies: settings.TRUSTED_PROXIES,
     searchesPerMinute: settings.SEARCHES_PER_MINUTE,
     drainMs: settings.DRAIN_SECONDS * 1000,
+    roles: settings.ROLES,
+    nodeAddress: settings.NODE_ADDRESS ?? null,
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
     assistant: {
@@ -238,6 +268,13 @@ function isOrigin(text: string): boolean {
 function isLoopbackSocket(text: string): boolean {
   const url = urlOf(text)
   return url?.protocol === 'ws:' && isLoopback(url.hostname)
+}
+
+function isPrivateAddress(text: string): boolean {
+  const url = urlOf(`http://${text}`)
+  if (url === undefined || !/:\d{1,5}$/.test(text) || url.pathname !== '/') return false
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(name) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(name).range())
 }
 
 function urlOf(text: string): URL | undefined {

@@ -1,4 +1,4 @@
-import { type NoParams, statement } from './database/statement'
+import { statement } from './database/statement'
 
 /** Queues one job per row, in their order. */
 export const enqueueJobs = statement<
@@ -24,20 +24,5 @@ export const forgetWaitingJob = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `
   delete from waiting_jobs where job_id = :jobId
-  `,
-)
-
-/**
- * Releases all locked jobs and queues, so that the next process runs them. The tables are graphile-worker's own
- * (0.17).
- */
-export const releaseAllJobs = statement<NoParams>(
-  'jobs.releaseAll',
-  `
-  select graphile_worker.force_unlock_workers(array(
-    select locked_by from graphile_worker._private_jobs where locked_by is not null
-    union
-    select locked_by from graphile_worker._private_job_queues where locked_by is not null
-  ))
   `,
 )

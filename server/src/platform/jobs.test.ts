@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
+import { aloneNode } from './cluster/node'
+import { freeWhatDeadNodesHold } from './cluster/nodes.queries'
 import { openPools, type Pools } from './database/pools'
 import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
 import { createLog } from './log'
@@ -72,13 +74,9 @@ const systemOf = (companyId: number) =>
 const order = (job: JobOrder, companyId = 1) =>
   workplace.withCompany(systemOf(companyId), async (work) => work.enqueue(job))
 const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
-const start = async (
-  kinds: readonly JobKind[],
-  isAlone = true,
-  errands = { concurrency: 2, perCompany: 2 },
-) => {
+const start = async (kinds: readonly JobKind[], errands = { concurrency: 2, perCompany: 2 }) => {
   const workerPools = { ...poolSizes, errands }
-  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, isAlone })
+  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, node: aloneNode(1) })
 }
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
@@ -144,32 +142,18 @@ describe('a job', () => {
     expect(rows).toEqual([{ payload: { companyId: 1, payload: { word: 'b' } } }])
   })
 
-  it('running when its process was killed runs again after the next start, with its queue', async () => {
+  it('running when its process was killed runs again, with its queue, when a node frees it', async () => {
     const done: Done[] = []
     await order({ ...say('herdado'), queue: 'one after the other' })
     await owner.query(`update graphile_worker._private_jobs
       set locked_by = 'worker-killed', locked_at = now(), attempts = 1`)
     await owner.query(`update graphile_worker._private_job_queues
       set locked_by = 'worker-killed', locked_at = now()`)
-
+    await owner.query(freeWhatDeadNodesHold.text, [new Date()])
     await start([sayKind(done)])
 
     await until('the job is gone', async () => (await waiting()) === 0)
     expect(done).toMatchObject([{ payload: { word: 'herdado' }, company: { attempt: 2 } }])
-  })
-
-  it('of a process that may still live is not released when other processes run', async () => {
-    const done: Done[] = []
-    await order(say('dele'))
-    await owner.query(
-      `update graphile_worker._private_jobs set locked_by = 'worker-alive', locked_at = now()`,
-    )
-
-    await start([sayKind(done)], false)
-    await order(say('meu'))
-
-    await until('the other job is done', async () => (await waiting()) === 1)
-    expect(done.map(({ payload }) => payload.word)).toEqual(['meu'])
   })
 
   it('of another company cannot be queued by the application', async () => {
@@ -216,7 +200,7 @@ describe('jobs of several companies', () => {
     await order(say('dois'), 2)
     await order(say('dois de novo'), 2)
 
-    await start([sayKind(done)], true, { concurrency: 1, perCompany: 1 })
+    await start([sayKind(done)], { concurrency: 1, perCompany: 1 })
     await until('all are done', async () => (await waiting()) === 0)
 
     const words = done.map(({ payload }) => payload.word)
@@ -249,7 +233,7 @@ describe('jobs of several companies', () => {
         if (companyId === 1) await gate
       },
     })
-    await start([slowForTheFirst], true, { concurrency: 4, perCompany: 2 })
+    await start([slowForTheFirst], { concurrency: 4, perCompany: 2 })
 
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((word) => order(say(word))))
     await until('two are in hand', () => begun.length === 2)
@@ -264,7 +248,7 @@ describe('jobs of several companies', () => {
 
   it('a failed job frees its slot', async () => {
     const done: Done[] = []
-    await start([sayKind(done, () => true)], true, { concurrency: 2, perCompany: 1 })
+    await start([sayKind(done, () => true)], { concurrency: 2, perCompany: 1 })
     for (const word of ['a', 'b', 'c']) await order(say(word))
 
     await until('each was tried', () => new Set(done.map(({ payload }) => payload.word)).size === 3)

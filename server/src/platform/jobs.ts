@@ -1,9 +1,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import type { Node } from './cluster/node'
 import { openPool } from './database/pool'
 import { valuesOf } from './database/statement'
-import { forgetWaitingJob, releaseAllJobs } from './jobs.queries'
+import { forgetWaitingJob } from './jobs.queries'
 import type { Log } from './log'
 import type { CompanyWork, Workplace } from './work'
 import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
@@ -54,10 +55,7 @@ export interface JobDependencies {
   readonly workplace: Workplace
   readonly log: Log
   readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
-  /**
-   * Whether no other process runs on this database, so that locked jobs belong to dead processes and can be released.
-   */
-  readonly isAlone: boolean
+  readonly node: Pick<Node, 'registerJobPool'>
 }
 
 /** The maximum delay of a job with a later start; other jobs are started by a notification. */
@@ -78,7 +76,7 @@ const sharedConnections = 4
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
-  { workplace, log, workerPools, isAlone }: JobDependencies,
+  { workplace, log, workerPools, node }: JobDependencies,
 ): Promise<JobRunner> {
   const stopping = new AbortController()
   const working = Object.entries(workerPools)
@@ -104,8 +102,6 @@ export async function runJobs(
     await pool.close()
   }
   try {
-    // Without this a job of a killed process runs again only after four hours.
-    if (isAlone) await pool.pg.query(releaseAllJobs.text)
     for (const [workerPool, size] of working)
       runners.push(await startWorkerPool(size, taskListOf(workerPool)))
   } catch (error) {
@@ -117,9 +113,18 @@ export async function runJobs(
 
   function startWorkerPool({ concurrency, perCompany }: PoolSize, taskList: TaskList): Promise<Runner> {
     const slots = companySlots(perCompany)
+    let registered = Promise.resolve()
+    slots.events.on('pool:create', ({ workerPool }) => {
+      registered = node.registerJobPool(workerPool.id)
+      registered.catch(() => undefined) // awaited below
+    })
     stopLooking.push(pollRoundRobin(slots.events, pollIntervalMs))
     return run({
       ...slots,
+      async forbiddenFlags() {
+        await registered // a job of an unknown pool counts as that of a dead process
+        return slots.forbiddenFlags()
+      },
       pgPool: pool.pg,
       taskList,
       concurrency,

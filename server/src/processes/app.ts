@@ -15,6 +15,7 @@ import type { Speech } from '../outside/speech/port'
 import type { Spreadsheets } from '../outside/spreadsheets/port'
 import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
+import type { Node } from '../platform/cluster/node'
 import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
 import type { FileStore } from '../platform/files/file-store'
@@ -57,10 +58,8 @@ export interface AppDependencies {
   readonly speech: Speech
   /** The client for addresses that companies enter: it calls webhooks, and only checks those of integrations. */
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
-  /** Identifies this process in leases; never reused. */
-  readonly holder: string
-  /** No other process uses this database, so leases of dead processes can be taken before they expire. */
-  readonly isAlone: boolean
+  /** This process among those of its installation. */
+  readonly node: Node
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -128,6 +127,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     links: ports.mediaLinks,
     viewerOf: gate.viewerOf,
     workplace,
+    bus: parts.node.bus,
     clock,
     log,
   })

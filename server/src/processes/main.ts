@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -9,6 +8,8 @@ import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { machineClock } from '../platform/clock'
+import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
+import { joinNodes } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
 import { migrate } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
@@ -52,7 +53,9 @@ type Stop = () => Promise<void>
 
 /** The started parts, stopped in reverse order. The embedded database outlives a run that lost it. */
 interface Started {
-  database: { readonly lost: Promise<void>; readonly release: Stop; readonly stop: Stop } | null
+  database:
+    | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
+    | null
   app: App | null
   readonly stops: Stop[]
 }
@@ -190,6 +193,14 @@ async function start(
     folder: join(config.dataFolder, 'files'),
     quotaBytesOf: quotaBytesOf(() => app.workplace),
   })
+  const node = await joinNodes(database, {
+    kind: claimKindOf(config),
+    roles: config.roles,
+    address: null,
+    clock: machineClock,
+    log,
+  })
+  stops.push(() => node.leave())
   const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
   const app = await buildApp({
     addresses: {
@@ -208,8 +219,7 @@ async function start(
     payments: payments.provider,
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
-    holder: randomUUID(),
-    isAlone: true, // the claim on the database guarantees it
+    node,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
@@ -237,9 +247,9 @@ async function openDatabase(
   config: Config,
   secrets: Secrets,
   log: Log,
-): Promise<{ ownerUrl: string; hasNewSecrets: boolean; lost: Promise<void>; release: Stop; stop: Stop }> {
+): Promise<NonNullable<Started['database']> & { ownerUrl: string; hasNewSecrets: boolean }> {
   if (config.databaseUrl !== undefined) {
-    const claim = await claimOutsideDatabase(config.databaseUrl)
+    const claim = await claimOutsideDatabase(config.databaseUrl, claimKindOf(config))
     return { ownerUrl: config.databaseUrl, hasNewSecrets: false, ...claim, stop: claim.release }
   }
   return startEmbeddedPostgres({
@@ -247,6 +257,10 @@ async function openDatabase(
     ownerPassword: secrets.databaseOwnerPassword,
     log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
+}
+
+function claimKindOf({ nodeAddress }: Config): ClaimKind {
+  return nodeAddress === null ? 'alone' : 'shared'
 }
 
 /** Creates the first company of an empty database, or the demo. */

@@ -36,7 +36,7 @@ const poolSize = 10
 
 export function openPorts(parts: AppDependencies, { links, senders, ...later }: Later): Ports {
   const { clock, log, secrets } = parts
-  const signals = createSignals()
+  const signals = createSignals(parts.node.bus)
   const linkKeys = linkKeysOf(secrets.linkSigningKey)
   const pools = openPools({
     app: parts.addresses.app,

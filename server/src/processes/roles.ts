@@ -39,12 +39,12 @@ export class Roles {
   }
 
   async start(): Promise<void> {
-    const { workplace, signals, clock, log, store, gateway, holder, isAlone } = this.#parts
+    const { workplace, signals, clock, log, store, gateway, node } = this.#parts
     const { payments: provider, publicUrl, conversations, delivery } = this.#parts
     const role = { workplace, gateway, signals, clock, log, dataKeys: this.#parts.secrets.dataKeys }
     const receiving = startReceiving(role)
     const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
-    const sessions = new Sessions({ ...role, holder, isAlone, store, presence })
+    const sessions = new Sessions({ ...role, node, store, presence })
     this.#sessions = sessions
     this.#cuts.push(() => sessions.lose())
     const stopFirst = [() => sessions.stop(), receiving.stop]
@@ -67,9 +67,9 @@ export class Roles {
   }
 
   #runJobs() {
-    const { addresses, features, workplace, log, isAlone } = this.#parts
+    const { addresses, features, workplace, log, node } = this.#parts
     const kinds = features.flatMap(({ jobs = [] }) => jobs)
-    return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, isAlone })
+    return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, node })
   }
 
   /** Cuts all roles after the loss of the database: none commits or sends any more. */

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { Clock } from '../platform/clock'
+import { aloneNode } from '../platform/cluster/node'
+import { freeWhatDeadNodesHold } from '../platform/cluster/nodes.queries'
 import { openPools } from '../platform/database/pools'
 import { createLog } from '../platform/log'
 import { createSignals } from '../platform/signals'
@@ -22,7 +24,6 @@ export function startTestAppProcess(
   testApp: TestApp,
   gateway: WhatsappGateway,
   clock: Clock,
-  { isAlone = false } = {},
 ): TestAppProcess {
   const log = createLog({ level: 'silent' })
   const pools = openPools({
@@ -42,7 +43,7 @@ export function startTestAppProcess(
   const gate = iceGate()
   const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: testApp.dataKeys }
   const receiving = startReceiving(role)
-  const sessions = new Sessions({ ...role, holder: randomUUID(), store: testApp.store, isAlone })
+  const sessions = new Sessions({ ...role, node: aloneNode(randomInt(1 << 30)), store: testApp.store })
   return {
     sessions,
     freeze: gate.freeze,
@@ -53,6 +54,16 @@ export function startTestAppProcess(
       await pools.close()
     },
   }
+}
+
+/** Starts a process in place of killed ones: what they held is free, as after the start of a node. */
+export async function startAfterKill(
+  testApp: TestApp,
+  gateway: WhatsappGateway,
+  clock: Clock,
+): Promise<TestAppProcess> {
+  await testApp.rows(freeWhatDeadNodesHold.text, [clock.now()])
+  return startTestAppProcess(testApp, gateway, clock)
 }
 
 /** Acts that start while it is frozen wait until it continues. */

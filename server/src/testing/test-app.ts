@@ -37,6 +37,7 @@ import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-thre
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
+import { aloneNode } from '../platform/cluster/node'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
@@ -233,8 +234,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
     voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
-    holder: randomUUID(),
-    isAlone: true,
+    node: aloneNode(1),
     publicUrl: undefined,
     allowedOrigins: [],
     trustedProxies: [],

@@ -80,14 +80,6 @@ export const endLease = statement<{ connectionId: ConnectionId; token: number; n
   `,
 )
 
-/** For the only process on this database: the holders of existing leases are dead. */
-export const endAllLeases = statement<{ now: Date }>(
-  'connections.endAllLeases',
-  `
-  update connection_leases set expires_at = :now where expires_at > :now
-  `,
-)
-
 /** The share lock makes a new owner's `takeLease` wait: the holder's transaction commits before it, or fails. */
 export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.heldLease',

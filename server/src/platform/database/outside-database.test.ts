@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 test('a database of its own is claimed, once at a time', async () => {
   const claim = await claimOutsideDatabase(database.ownerUrl)
   await expect(claimOutsideDatabase(database.ownerUrl)).rejects.toThrow(
-    'Another Balcão is already running on this database.',
+    'Another Balcão is already running on this database. Several processes may share it',
   )
 
   await claim.release()

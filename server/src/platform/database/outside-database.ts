@@ -1,17 +1,20 @@
 import pg from 'pg'
+import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
 import { errorCode, StartUpProblem } from '../fatal'
-import { claimDatabase, type SoleProduct } from '../sole-product'
 
 const oldestVersion = 15
+const claimedElsewhere =
+  'Another Balcão is already running on this database. ' +
+  'Several processes may share it when each has an address for the others in NODE_ADDRESS.'
 
 /**
  * Claims the database of `DATABASE_URL` for this process. Refuses with one line that names the remedy: no server at
  * the address, a server that is too old, a user with too few rights, or another product using it.
  */
-export async function claimOutsideDatabase(url: string): Promise<SoleProduct> {
+export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone'): Promise<DatabaseClaim> {
   try {
     await refuseUnfit(url)
-    return await claimDatabase(url, 'Another Balcão is already running on this database.')
+    return await claimDatabase(url, claimedElsewhere, kind)
   } catch (cause) {
     if (cause instanceof StartUpProblem) throw cause
     throw new StartUpProblem(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause })

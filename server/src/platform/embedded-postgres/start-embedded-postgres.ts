@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
 import { errorCode, StartUpProblem } from '../fatal'
-import { claimDatabase } from '../sole-product'
 import { type Cluster, locateCluster, makeCluster, OWNER, resetOwnerPassword } from './cluster'
 import {
   type DatabaseAddress,
@@ -18,7 +18,7 @@ import {
 import { type Program, usableProgram } from './program'
 
 /** A running database that belongs to this process. */
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends Pick<DatabaseClaim, 'connection'> {
   /** For migrations and maintenance only: the owner bypasses row security. */
   readonly ownerUrl: string
   /** True: a killed product had left it running. */
@@ -38,6 +38,8 @@ interface Start {
   folder: string
   ownerPassword: string
   log: { info(message: string): void; warn(message: string): void }
+  /** Default: no other process may use the database. */
+  claim?: ClaimKind
   /** Overrides of PostgreSQL's settings, such as `fsync: 'off'` for tests. */
   settings?: PostgresSettings
   /** How long a database may take to shut down before the start kills it; default: half a minute. */
@@ -69,6 +71,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   const claim = await claimDatabase(
     ownerUrl,
     `Another Balcão is already running on the data folder ${start.folder}. Stop it, or set DATA_DIR to another folder.`,
+    start.claim,
   )
   if (adopted) {
     start.log.info('took over the database that was running already')
@@ -85,6 +88,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   }
   return {
     ownerUrl,
+    connection: claim.connection,
     adopted,
     hasNewSecrets,
     lost: claim.lost,

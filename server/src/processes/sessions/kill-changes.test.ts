@@ -12,7 +12,7 @@ import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock } from '../../testing/test-app'
-import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
+import { startAfterKill, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 const shop = '5551999990000'
@@ -31,8 +31,8 @@ test(`after ${rounds} kills among changes of messages the phone shows the last o
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
   const carla = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   const dead: TestAppProcess[] = []
-  const start = () => startTestAppProcess(testApp, whatsapp.gateway, runningClock, { isAlone: true })
-  let living = start()
+  const start = () => startAfterKill(testApp, whatsapp.gateway, runningClock)
+  let living = await start()
   const qr = async () => (await admin.does(getConnection, { params: { connectionId } })).qrcode
   await until('the QR', async () => (await qr()) !== '')
   await phone.scanQr(await qr())
@@ -69,7 +69,7 @@ test(`after ${rounds} kills among changes of messages the phone shows the last o
     living.freeze()
     phone.drop()
     dead.push(living)
-    living = start()
+    living = await start()
   }
 
   await until('the last correction', () => bubble()?.text === `dia ${rounds}`, 120_000)

@@ -2,7 +2,7 @@ import { getConnection, newQr } from '@balcao/contract/connections'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
-import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
+import { startAfterKill, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 // Tests with PostgreSQL and leases what `packages/whatsapp/src/linking/kills.test.ts` tests for the driver alone.
@@ -35,8 +35,8 @@ test.each([
   const params = { connectionId: await connection('Loja') }
   const seen = () => admin.does(getConnection, { params })
   const phone = whatsapp.simulator.createPhone({ phone: shop, name: 'Loja da Ana' })
-  const start = () => startTestAppProcess(testApp, whatsapp.gateway, runningClock, { isAlone: true })
-  const first = start()
+  const start = () => startAfterKill(testApp, whatsapp.gateway, runningClock)
+  const first = await start()
   dead.push(first)
   await until('a QR is shown', async () => (await seen()).qrcode !== '')
   const killed = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test.each([
 
   void phone.scanQr((await seen()).qrcode).catch(() => undefined) // the companion process is killed
   await killed
-  const second = start()
+  const second = await start()
   dead.push(second)
   const outcome = await untilFound('an outcome', async () => {
     const { status, cause, qrcode } = await seen()

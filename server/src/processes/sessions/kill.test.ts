@@ -5,7 +5,7 @@ import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { expect, test } from 'vitest'
 import { startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
-import { startTestAppProcess, type TestAppProcess } from '../../testing/test-app-process'
+import { startAfterKill, type TestAppProcess } from '../../testing/test-app-process'
 import { until } from '../../testing/until'
 
 const shop = '5551999990000'
@@ -28,8 +28,8 @@ test(`${incoming} incoming and ${outgoing} outgoing messages survive ${kills} ki
   const carla = whatsapp.simulator.createContact({ phone: '5511911112222', name: 'Carla' })
   const davi = whatsapp.simulator.createContact({ phone: '5511933334444', name: 'Davi' })
   const dead: TestAppProcess[] = []
-  const start = () => startTestAppProcess(testApp, whatsapp.gateway, runningClock, { isAlone: true })
-  let living = start()
+  const start = () => startAfterKill(testApp, whatsapp.gateway, runningClock)
+  let living = await start()
   await until('the QR', async () => (await qrcode(testApp, company.admin.token, connectionId)) !== '')
   await phone.scanQr(await qrcode(testApp, company.admin.token, connectionId))
 
@@ -67,7 +67,7 @@ test(`${incoming} incoming and ${outgoing} outgoing messages survive ${kills} ki
     living.freeze()
     phone.drop()
     dead.push(living)
-    living = start()
+    living = await start()
   }
 
   await until('all incoming', async () => (await countIncoming(testApp)) >= incoming, 120_000)

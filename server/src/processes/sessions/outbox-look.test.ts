@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aloneNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -50,8 +50,7 @@ async function fixture(numbers: number) {
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    holder: randomUUID(),
-    isAlone: false,
+    node: aloneNode(1),
   })
   await until('all are connected', async () => {
     const [row] = await testApp.rows<{ count: number }>(

@@ -2,16 +2,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { NotConnected } from '@balcao/whatsapp/gateway'
 import { inboundKey } from '../../features/connections/add-to-outbox'
 import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
-import {
-  connectionsToOpen,
-  type DesiredStateRow,
-  endAllLeases,
-} from '../../features/connections/leases.queries'
+import { connectionsToOpen, type DesiredStateRow } from '../../features/connections/leases.queries'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
 import type { Senders } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
+import type { Node } from '../../platform/cluster/node'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
@@ -21,12 +18,7 @@ import { sharedActs } from './shared-acts'
 
 export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly signals: Signals
-  /** Identifies this process in leases; never reused. */
-  readonly holder: string
-  /**
-   * No other process uses this database, so all leases belong to dead processes and can be taken before they expire.
-   */
-  readonly isAlone: boolean
+  readonly node: Node
 }
 
 /** A third of a lease's life: renews the leases, and finds due outbox items and changes by other processes. */
@@ -65,6 +57,8 @@ export class Sessions {
       this.#sessions.get(inboundKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }
   readonly #parts: SessionsParts
+  /** The name of this process in leases. */
+  readonly #holder: string
   readonly #sessionParts: SessionParts
   readonly #sessions = new Map<string, OwnedSession>()
   readonly #endings = new Set<Promise<void>>()
@@ -77,15 +71,14 @@ export class Sessions {
   readonly #renewer = oneAtATime(() => this.#renew().catch(this.#warn('leases could not be renewed')))
   readonly #stopListening: readonly (() => void)[]
   #isStopping = false
-  #hasBooted: boolean
   #cancelLook = () => {}
 
   /** Starts polling for leases at once. */
   constructor(parts: SessionsParts) {
     const { signals } = parts
     this.#parts = parts
+    this.#holder = String(parts.node.id)
     this.#sessionParts = { ...parts, uploads: byteSlots(sendingRoom), share: sharedActs(parts.workplace) }
-    this.#hasBooted = !parts.isAlone
     this.#stopListening = [
       signals.onWake('desired-state', () => this.#looker.ask()),
       signals.onWake('outbox', (key) => this.#sessions.get(key)?.wakeSender()),
@@ -121,12 +114,13 @@ export class Sessions {
   }
 
   async #lookAround(): Promise<void> {
-    const { workplace, holder } = this.#parts
+    const { workplace } = this.#parts
     const [rows, due] = await workplace.withPlatform('session look', async ({ db, now }) => {
-      if (!this.#hasBooted) await db.run(endAllLeases, { now })
-      return Promise.all([db.rows(connectionsToOpen), db.rows(connectionsWithDueItems, { holder, now })])
+      return Promise.all([
+        db.rows(connectionsToOpen),
+        db.rows(connectionsWithDueItems, { holder: this.#holder, now }),
+      ])
     })
-    this.#hasBooted = true
     for (const row of rows) this.#followBesides(row)
     for (const { company_id: companyId, connection_id: id } of due)
       this.#sessions.get(inboundKey({ companyId }, id))?.wakeSender()
@@ -140,7 +134,7 @@ export class Sessions {
     for (const companyId of new Set(sessions.map(({ lease }) => lease.companyId))) {
       const owned = [...this.#sessions.values()].filter(({ lease }) => lease.companyId === companyId)
       const leases = owned.map(({ lease }) => lease)
-      const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#parts.holder, leases))
+      const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#holder, leases))
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
   }
@@ -176,7 +170,7 @@ export class Sessions {
   }
 
   async #takeUp(row: DesiredStateRow): Promise<void> {
-    const lease = await this.#act(row.company_id, (work) => acquireLease(work, row.id, this.#parts.holder))
+    const lease = await this.#act(row.company_id, (work) => acquireLease(work, row.id, this.#holder))
     if (lease !== null) await this.#begin(lease, row)
   }
 

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartUpProblem } from './fatal'
+import { StartUpProblem } from '../fatal'
 
-/** The claim to be the only product on a database, which lasts as long as its connection. */
-export interface SoleProduct {
+/** The claim of a process on its database, which lasts as long as its connection. */
+export interface DatabaseClaim {
+  /** The connection of the claim, as the owner. Locks and subscriptions of the process belong to it; no transaction does. */
+  readonly connection: pg.Client
   /** Resolves when the connection ends without `release`: database and claim are lost. */
   readonly lost: Promise<void>
   /** Resolves when the claim has ended, by `release` or by losing the database. */
@@ -21,12 +23,19 @@ const SILENT_MS = 60_000
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
+/** `alone`: no other process may use the database. `shared`: those that claim it in the same way may. */
+export type ClaimKind = 'alone' | 'shared'
+
 /**
- * Claims the database for this process, or refuses with `problem` when another product holds it. The claim is an
- * advisory lock, which ends with its connection, so that a killed product needs no cleanup. The patience covers the
- * time until the database detects such an end.
+ * Claims the database for this process, or refuses with `problem` when a claim of another process excludes it. The claim
+ * is an advisory lock, which ends with its connection, so that a killed process needs no cleanup. The patience covers
+ * the time until the database detects such an end.
  */
-export async function claimDatabase(ownerUrl: string, problem: string): Promise<SoleProduct> {
+export async function claimDatabase(
+  ownerUrl: string,
+  problem: string,
+  kind: ClaimKind = 'alone',
+): Promise<DatabaseClaim> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     keepAlive: true,
@@ -47,13 +56,13 @@ export async function claimDatabase(ownerUrl: string, problem: string): Promise<
   }
   await client.connect()
   await client.query(SERVER_KEEPALIVES)
-  if (!(await wonLock(client))) {
+  if (!(await wonLock(client, kind))) {
     await release()
     throw new StartUpProblem(problem)
   }
   const stopAsking = endWhenSilent(client)
   void ended.then(stopAsking)
-  return { lost, ended, release }
+  return { connection: client, lost, ended, release }
 }
 
 /** Ends the connection when the database does not answer a query for a minute. */
@@ -75,10 +84,11 @@ function endWhenSilent(client: pg.Client): () => void {
   }
 }
 
-async function wonLock(client: pg.Client): Promise<boolean> {
+async function wonLock(client: pg.Client, kind: ClaimKind): Promise<boolean> {
+  const lock = kind === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   const deadline = performance.now() + TIMEOUT_MS
   while (true) {
-    const answer = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LOCK])
+    const answer = await client.query<{ won: boolean }>(`select ${lock}($1) as won`, [LOCK])
     if (answer.rows[0]?.won) return true
     if (performance.now() > deadline) return false
     await pause(100)

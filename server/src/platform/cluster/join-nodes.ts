@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import type { Clock } from '../clock'
+import { type Params, type Statement, valuesOf } from '../database/statement'
+import type { Log } from '../log'
+import { type Bus, noBus } from './bus'
+import type { ClaimKind, DatabaseClaim } from './database-claim'
+import type { Node, OtherNode, Role } from './node'
+import {
+  addJobPool,
+  addNode,
+  allNodes,
+  drainNode,
+  freeWhatDeadNodesHold,
+  lockNode,
+  removeNode,
+  tryClockLock,
+} from './nodes.queries'
+import { openPostgresBus } from './postgres-bus'
+
+/** A node that has joined, until it leaves. */
+export interface JoinedNode extends Node {
+  /** Removes the node in order. The claim, and with it the lock, is released by its owner afterwards. */
+  leave(): Promise<void>
+}
+
+interface Joining {
+  readonly kind: ClaimKind
+  readonly roles: readonly Role[]
+  readonly address: string | null
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** How often a node looks for the others. A killed one is noticed after at most this time. */
+const lookEveryMs = 1_000
+
+/**
+ * Makes this process a node of its installation: writes its row, takes its lock on the connection of the claim, and frees
+ * what dead nodes held. A node that shares its database looks for the others every second. Everything runs on the
+ * connection of the claim: when that is lost, the others take over, and this process must start again.
+ */
+export async function joinNodes(
+  { connection }: Pick<DatabaseClaim, 'connection'>,
+  { kind, roles, address, clock, log }: Joining,
+): Promise<JoinedNode> {
+  const [added] = await query(connection, addNode, { roles, address, at: clock.now() })
+  if (added === undefined) throw new Error('The database returned no node')
+  const { id } = added
+  await query(connection, lockNode, { nodeId: id })
+  await freeDead()
+  const bus: Bus = kind === 'shared' ? await openPostgresBus(connection, id) : noBus
+
+  let others: readonly OtherNode[] = []
+  /** The others of which this process knows, those included that it has only heard. */
+  const known = new Set<number>()
+  const changeListeners = new Set<() => void>()
+  const endListeners = new Set<(id: number) => void>()
+  const clockStarts: (() => void)[] = []
+  let hasClock = kind === 'alone'
+  let hasLeft = false
+  let cancelLook = () => {}
+  if (kind === 'shared') await look()
+
+  return {
+    id,
+    roles,
+    bus: {
+      ...bus,
+      listen: (packet, hear) =>
+        bus.listen(packet, (body, from) => {
+          known.add(from)
+          hear(body, from)
+        }),
+    },
+    others: () => others,
+    onOthers: (listener) => listenIn(changeListeners, listener),
+    onEnded: (listener) => listenIn(endListeners, listener),
+    async registerJobPool(poolId) {
+      await query(connection, addJobPool, { nodeId: id, poolId })
+    },
+    whenClock(start) {
+      if (hasClock) start()
+      else clockStarts.push(start)
+    },
+    async announceDrain() {
+      await query(connection, drainNode, { nodeId: id })
+    },
+    async leave() {
+      hasLeft = true
+      cancelLook()
+      await query(connection, removeNode, { nodeId: id }).catch(() => undefined) // lost: the others remove it
+    },
+  }
+
+  async function freeDead(): Promise<void> {
+    await query(connection, freeWhatDeadNodesHold, { now: clock.now() })
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await lookOnce()
+    } catch (err) {
+      if (!hasLeft) log.warn({ err }, 'the other processes could not be looked for')
+    }
+    if (!hasLeft) cancelLook = clock.after(lookEveryMs, () => void look())
+  }
+
+  async function lookOnce(): Promise<void> {
+    const knownBefore = [...known]
+    const rows = await query(connection, allNodes, {})
+    if (rows.some((row) => !row.is_alive)) await freeDead()
+    const now = rows
+      .filter((row) => row.is_alive && row.id !== id)
+      .map((row) => ({ id: row.id, roles: row.roles, address: row.address, isDraining: row.is_draining }))
+    const isChanged = JSON.stringify(now) !== JSON.stringify(others)
+    others = now
+    for (const other of now) known.add(other.id)
+    for (const former of knownBefore) {
+      if (now.some((other) => other.id === former)) continue
+      known.delete(former)
+      for (const listener of endListeners) listener(former)
+    }
+    if (isChanged) for (const listener of changeListeners) listener()
+    if (roles.includes('worker') && !hasClock) await tryToGetClock()
+  }
+
+  async function tryToGetClock(): Promise<void> {
+    const [lock] = await query(connection, tryClockLock, {})
+    if (!lock?.won) return
+    hasClock = true
+    for (const start of clockStarts.splice(0)) start()
+  }
+}
+
+function listenIn<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+async function query<P extends Params, Row extends pg.QueryResultRow>(
+  connection: pg.Client,
+  statement: Statement<P, Row>,
+  params: P,
+): Promise<Row[]> {
+  return (await connection.query<Row>(statement.text, [...valuesOf(statement, params)])).rows
+}

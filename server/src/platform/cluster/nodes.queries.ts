@@ -1,0 +1,83 @@
+import { type NoParams, statement } from '../database/statement'
+import type { Role } from './node'
+
+/** Runs as the owner, on the connection of the node. */
+export const addNode = statement<
+  { roles: readonly Role[]; address: string | null; at: Date },
+  { id: number }
+>(
+  'nodes.add',
+  `
+  insert into nodes (roles, address, joined_at) values (:roles, :address, :at) returning id
+  `,
+)
+
+/** The lock by which the others see that this node lives. It ends with the connection. */
+export const lockNode = statement<{ nodeId: number }>('nodes.lock', 'select pg_advisory_lock(7205, :nodeId)')
+
+export const removeNode = statement<{ nodeId: number }>(
+  'nodes.remove',
+  'delete from nodes where id = :nodeId',
+)
+
+export interface NodeRow {
+  readonly id: number
+  readonly roles: readonly Role[]
+  readonly address: string | null
+  readonly is_draining: boolean
+  readonly is_alive: boolean
+}
+
+/** All rows: those that are not alive are of killed processes. */
+export const allNodes = statement<NoParams, NodeRow>(
+  'nodes.all',
+  `
+  select n.id, n.roles, n.address, n.is_draining, n.id in (select id from living_nodes) as is_alive
+  from nodes n
+  order by n.id
+  `,
+)
+
+export const drainNode = statement<{ nodeId: number }>(
+  'nodes.drain',
+  'update nodes set is_draining = true where id = :nodeId',
+)
+
+export const addJobPool = statement<{ nodeId: number; poolId: string }>(
+  'nodes.addJobPool',
+  'update nodes set job_pools = job_pools || :poolId::text where id = :nodeId',
+)
+
+/** The process with this lock runs the clocks. */
+export const tryClockLock = statement<NoParams, { won: boolean }>(
+  'nodes.tryClockLock',
+  'select pg_try_advisory_lock(7206, 0) as won',
+)
+
+/**
+ * Ends the leases, and frees the jobs and queues, that no living node holds; deletes the rows of the dead. One
+ * statement, so that a crash leaves all or nothing, and several nodes may run it at once. The tables of jobs are
+ * graphile-worker's own (0.17), which locks by the id of a pool.
+ */
+export const freeWhatDeadNodesHold = statement<{ now: Date }>(
+  'nodes.freeWhatDeadNodesHold',
+  `
+  with living as materialized (
+    select id, job_pools from living_nodes
+  ), dead as (
+    delete from nodes where id not in (select id from living)
+  ), leases as (
+    update connection_leases set expires_at = :now
+    where expires_at > :now and holder not in (select id::text from living)
+  )
+  select graphile_worker.force_unlock_workers(array(
+    select held.locked_by
+    from (
+      select locked_by from graphile_worker._private_jobs where locked_by is not null
+      union
+      select locked_by from graphile_worker._private_job_queues where locked_by is not null
+    ) held
+    where held.locked_by not in (select unnest(job_pools) from living)
+  ))
+  `,
+)

@@ -1,0 +1,66 @@
+import { packetKind } from './bus'
+import type { Node } from './node'
+
+/**
+ * Facts of a moment that every process knows of every other, such as who is online. Each process sets its own values,
+ * and the others hear them a moment later. The values of a process end with it.
+ */
+export interface SharedMap<Value> {
+  /** Sets the value of this process, plain JSON; null removes it. */
+  set(key: string, value: Value | null): void
+  /** The values of the other processes, by the ids of their nodes. */
+  elsewhere(key: string): ReadonlyMap<number, Value>
+  keysElsewhere(): Iterable<string>
+  /** Called after another process has changed its value of a key, or has ended. */
+  onChange(listener: (key: string) => void): void
+}
+
+interface Change<Value> {
+  /** Keys and values; null: the value is removed. */
+  readonly values: readonly (readonly [string, Value | null])[]
+  /** The sender is new: the others send it all their values. */
+  readonly asks?: true
+}
+
+/** `name` is the same in every process. */
+export function createSharedMap<Value>(
+  { bus, onEnded }: Pick<Node, 'bus' | 'onEnded'>,
+  name: string,
+): SharedMap<Value> {
+  const change = packetKind<Change<Value>>(`map ${name}`)
+  const own = new Map<string, Value>()
+  const byKey = new Map<string, Map<number, Value>>()
+  const listeners: ((key: string) => void)[] = []
+
+  bus.listen(change, ({ values, asks }, from) => {
+    for (const [key, value] of values) put(from, key, value)
+    if (asks && own.size > 0) void bus.publish(change, { values: [...own] })
+  })
+  onEnded((id) => {
+    for (const [key, values] of byKey) if (values.has(id)) put(id, key, null)
+  })
+  void bus.publish(change, { values: [], asks: true })
+
+  function put(node: number, key: string, value: Value | null): void {
+    const values = byKey.get(key) ?? new Map<number, Value>()
+    if (value === null) values.delete(node)
+    else values.set(node, value)
+    if (values.size === 0) byKey.delete(key)
+    else byKey.set(key, values)
+    for (const listener of listeners) listener(key)
+  }
+
+  return {
+    set(key, value) {
+      if (value === null && !own.has(key)) return
+      if (value === null) own.delete(key)
+      else own.set(key, value)
+      void bus.publish(change, { values: [[key, value]] })
+    },
+    elsewhere: (key) => byKey.get(key) ?? none,
+    keysElsewhere: () => byKey.keys(),
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+const none = new Map<number, never>()
