@@ -1,6 +1,8 @@
+import { type Bus, noBus, packetKind } from './cluster/bus'
+
 /**
- * Wake-ups within this process, without content: the listener reads the database. A lost or repeated signal is
- * therefore harmless, and a slow poll of the listener finds rows of other processes.
+ * Wake-ups without content: the listener reads the database. A lost or repeated signal is therefore harmless, and a slow
+ * poll of the listener finds what it missed.
  */
 export interface Signals {
   wake(topic: Topic, key: string): void
@@ -21,16 +23,27 @@ export type Topic =
   | 'access'
   | 'webhooks'
 
-export function createSignals(): Signals {
+/** The topics whose listeners run in the process that wakes them: the one that runs the connection. */
+const withinProcess: ReadonlySet<Topic> = new Set(['inbound-events', 'outbox-acknowledged'])
+const wakeUp = packetKind<readonly [topic: Topic, key: string]>('wake-up')
+
+/** The signals of this process, and over the bus those of the others. */
+export function createSignals(bus: Bus = noBus): Signals {
+  bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
   const listeners = new Map<Topic, Set<(key: string) => void>>()
   return {
     wake(topic, key) {
-      for (const listener of listeners.get(topic) ?? []) listener(key)
+      wakeHere(topic, key)
+      if (!withinProcess.has(topic)) void bus.publish(wakeUp, [topic, key])
     },
     onWake(topic, listener) {
       const set = listeners.get(topic) ?? new Set()
       listeners.set(topic, set.add(listener))
       return () => set.delete(listener)
     },
+  }
+
+  function wakeHere(topic: Topic, key: string): void {
+    for (const listener of listeners.get(topic) ?? []) listener(key)
   }
 }

@@ -31,7 +31,7 @@ export interface CompanyWork {
   recordRead<Facts, Kept>(kind: EventName<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
   /** Queues a job, which runs later and at least once. */
   enqueue(job: JobOrder): void
-  /** Wakes the listeners of this topic in this process, after the commit. */
+  /** Wakes the listeners of this topic after the commit, those of other processes included. */
   wake(topic: Topic, key: string): void
   /** Runs the handlers that higher features registered for this point, in order, inside this act. */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>

@@ -6,6 +6,7 @@ import { chatChanged } from '../features/chats/chats.events'
 import { fileListChanged } from '../features/file-lists/file-lists.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
+import { noBus } from '../platform/cluster/bus'
 import type { Emission, EventKind } from '../platform/live/event-kind'
 import type { MediaLinks } from '../platform/media-links'
 import { createDelivery, type Delivery } from './delivery'
@@ -27,6 +28,7 @@ beforeEach(() => {
   delivery = createDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
     subscribers,
+    bus: noBus,
     emitTogether: (_, socketIds, emission) => emitted.push({ socketIds, emission }),
     links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
     viewerOf: async () => null,

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Clock } from '../platform/clock'
+import { type Bus, packetKind } from '../platform/cluster/bus'
 import { DatabaseTrouble } from '../platform/database/database-trouble'
 import type { Emission, EventKind, LivePost, RecordedEvent } from '../platform/live/event-kind'
 import { type EventRow, eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
@@ -21,13 +22,21 @@ export interface DeliveryDependencies {
   readonly links: MediaLinks
   readonly viewerOf: LookUpViewer
   readonly workplace: Workplace
+  readonly bus: Bus
   readonly clock: Clock
   readonly log: Log
 }
 
+/** Events of committed acts, for the subscribers of the other processes. */
+const recordedEvents = packetKind<readonly RecordedEvent[]>('events')
+/** An event of this moment, for the same. */
+const passingEvent = packetKind<Omit<RecordedEvent, 'id'>>('passing event')
+
 export interface Delivery extends LivePost {
-  /** Sends an event of this moment (typing, viewing). It is not stored, and is lost with the process. */
+  /** Sends an event of this moment, such as typing. It is not stored, and is lost with the process. */
   publish<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
+  /** The same, only to the subscribers of this process. */
+  publishHere<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /** Delivers events of processes that ended before delivery. Resolves when all queued events are sent. */
   sweep(): Promise<void>
   /** Resolves when all events so far are delivered and deleted. */
@@ -48,34 +57,59 @@ const sliceMilliseconds = 10
 const socketsAtOnce = 50
 
 /**
- * The one path of a live event: from its commit to exactly the subscribers that may see it and show it. Events of one
- * company are sent here in the order of their commits. Versions in the payloads make repeated and reordered events
+ * The one path of a live event: from its commit to exactly the subscribers that may see it and show it, those of other
+ * processes over the bus. Events of one company are sent here in the order of their commits. Versions in the payloads make repeated and reordered events
  * harmless.
  */
 export function createDelivery(parts: DeliveryDependencies): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
-  const chains = new Map<number, Promise<void>>()
+  const chains = new Map<number, Promise<unknown>>()
+  /** Deliveries whose events are not yet marked for deletion. */
+  const markings = new Set<Promise<void>>()
   const delivered: RecordedEvent[] = []
   let cancelDeletion: (() => void) | null = null
   let deletion = Promise.resolve()
 
+  parts.bus.listen(recordedEvents, (events) => void inOrder(events))
+  parts.bus.listen(passingEvent, ({ companyId, name, facts }) => {
+    const kind = kinds.get(name)
+    if (kind !== undefined) publishHere(companyId as CompanyId, kind, facts) // another process took it from an act
+  })
+
   function deliver(events: readonly RecordedEvent[]): void {
-    const [first] = events
-    if (first === undefined) return
-    const chain = (chains.get(first.companyId) ?? Promise.resolve()).then(() => deliverInOrder(events))
-    chains.set(first.companyId, chain)
-    chain.finally(() => chains.get(first.companyId) === chain && chains.delete(first.companyId))
+    if (events.length === 0) return
+    const isCarried = parts.bus.publish(recordedEvents, events).then(
+      () => true,
+      () => false, // the connection is lost: the sweep of another process delivers them
+    )
+    const marking = Promise.all([inOrder(events), isCarried]).then((isDone) => {
+      markings.delete(marking)
+      if (!isDone.every(Boolean)) return
+      delivered.push(...events)
+      cancelDeletion ??= parts.clock.after(deleteAfterMilliseconds, () => void deleteAfterOthers())
+    })
+    markings.add(marking)
   }
 
-  async function deliverInOrder(events: readonly RecordedEvent[]): Promise<void> {
+  /** Delivers to the subscribers of this process, after earlier events of the company. False: it failed, and is logged. */
+  function inOrder(events: readonly RecordedEvent[]): Promise<boolean> {
+    const [first] = events
+    if (first === undefined) return Promise.resolve(true)
+    const chain = (chains.get(first.companyId) ?? Promise.resolve()).then(() => deliverHere(events))
+    chains.set(first.companyId, chain)
+    chain.finally(() => chains.get(first.companyId) === chain && chains.delete(first.companyId))
+    return chain
+  }
+
+  async function deliverHere(events: readonly RecordedEvent[]): Promise<boolean> {
     try {
       for (const event of events) await deliverOne(event)
+      return true
     } catch (error) {
       // The sweep delivers the remaining events again.
-      return parts.log.error({ err: error }, 'live events could not be delivered')
+      parts.log.error({ err: error }, 'live events could not be delivered')
+      return false
     }
-    delivered.push(...events)
-    cancelDeletion ??= parts.clock.after(deleteAfterMilliseconds, () => void deleteAfterOthers())
   }
 
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
@@ -179,15 +213,21 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   }
 
   async function settled(): Promise<void> {
-    while (chains.size > 0) await Promise.all(chains.values())
+    while (chains.size + markings.size > 0) await Promise.all([...chains.values(), ...markings])
     await deleteAfterOthers()
+  }
+
+  function publishHere<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void {
+    for (const _ of carry(companyId, kind, facts)); // without pauses: these events are small and must stay in order
   }
 
   return {
     deliver,
     publish(companyId, kind, facts) {
-      for (const _ of carry(companyId, kind, facts)); // without pauses: these events are small and must stay in order
+      publishHere(companyId, kind, facts)
+      void parts.bus.publish(passingEvent, { companyId, name: kind.name, facts })
     },
+    publishHere,
     settled,
     async sweep() {
       await deleteAfterOthers()
