@@ -37,7 +37,9 @@ import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-thre
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
-import { aloneNode } from '../platform/cluster/node'
+import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
+import { joinNodes } from '../platform/cluster/join-nodes'
+import { roles as allRoles, aloneNode, type Node, type Role } from '../platform/cluster/node'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
@@ -67,8 +69,22 @@ export interface TestApp {
   rows<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   company(options?: CompanyOptions): Promise<TestCompany>
   signIn(email: string): Promise<Person>
+  /** Starts another process of the installation on the same database and files; needs `isShared`. */
+  startBeside(options?: Pick<TestAppOptions, 'gateway'> & { roles?: readonly Role[] }): Promise<AppBeside>
   /** Ends the app, or this file's use of the shared one. */
   close(): Promise<void>
+}
+
+/** Another process of a test app's installation. */
+export interface AppBeside {
+  readonly app: App
+  readonly node: Node
+  /** Signs in there, with a page that is a subscriber of that process. */
+  signIn(email: string): Promise<Person>
+  /** Cuts its claim on the database, as its death does. */
+  kill(): Promise<void>
+  /** Stops it in order. */
+  stop(): Promise<void>
 }
 
 export interface CompanyOptions {
@@ -165,6 +181,8 @@ export interface TestAppOptions {
   readonly outside?: Partial<Pick<AppDependencies, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
   /** Opens the file store, for tests of full disks and of stored files. */
   readonly openStore?: (folder: string) => Promise<FileStore>
+  /** Other processes may start beside this one. */
+  readonly isShared?: boolean
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
@@ -213,14 +231,23 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     options.openStore ??
     ((files: string) => openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => app.workplace) }))
   const store = await openStore(join(folder, 'files'))
-  const app: App = await buildApp({
+  const stops: (() => Promise<void>)[] = []
+  const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
+    const claim = await claimDatabase(database.ownerUrl, 'The database is claimed', kind)
+    const node = await joinNodes(claim, { kind, roles, address: null, clock: machineClock, log: testAppLog })
+    return { node, release: () => node.leave().then(claim.release), claim }
+  }
+  const parts = (
+    node: Node,
+    gateway = options.gateway ?? baileysGateway({ log: testAppLog }),
+  ): AppDependencies => ({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
     secrets,
     clock,
     log: testAppLog,
     store,
     outside: unreachable,
-    gateway: options.gateway ?? baileysGateway({ log: testAppLog }),
+    gateway,
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
     bots: outsideBots(unreachable),
     assistant: openaiAssistant(unreachable, {
@@ -234,13 +261,15 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
     voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
-    node: aloneNode(1),
+    node,
     publicUrl: undefined,
     allowedOrigins: [],
     trustedProxies: [],
     webFolder: null,
     checkAnswers: true,
   })
+  const joined = options.isShared ? await joinAs('shared', allRoles) : null
+  const app: App = await buildApp(parts(joined?.node ?? aloneNode(1)))
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {
     app,
@@ -255,14 +284,40 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     rows,
     company: (companyOptions = {}) => companyIn(testApp, companyOptions),
     signIn: (email) => signIn(app, email),
+    async startBeside({ gateway, roles = allRoles } = {}) {
+      const { node, claim, release } = await joinAs('shared', roles)
+      const beside = await buildApp(parts(node, gateway))
+      const { rows: own } = await claim.connection.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const stop = once(() => beside.stop().then(release))
+      stops.push(stop)
+      return {
+        app: beside,
+        node,
+        signIn: (email) => signIn(beside, email),
+        async kill() {
+          await owner.query('select pg_terminate_backend($1)', [own[0]?.pid])
+        },
+        stop,
+      }
+    },
     close: async () => {
+      await Promise.all(stops.map((stop) => stop()))
       await app.stop()
+      await joined?.release()
       await owner.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }
   return testApp
+}
+
+function once<T>(does: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined
+  return () => {
+    done ??= does()
+    return done
+  }
 }
 
 /** The real clock, for test apps whose roles run. */
