@@ -119,7 +119,7 @@ const webAddress = z
   .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), 'must be like https://api.openai.com/v1')
   .transform((text) => text.replace(/\/+$/, ''))
 
-const hostAndPort = z
+const privateHost = z
   .string()
   .refine((text) => /^[^\s:/@]+:\d{1,5}$/.test(text), 'must list hosts with ports like 10.0.0.5:11434')
 
@@ -134,7 +134,10 @@ const nodeAddress = z
     isPrivateAddress,
     'must be a private address of this machine with a port, like 10.0.0.5:8081 or 127.0.0.1:0',
   )
-  .transform((text) => ({ host: new URL(`http://${text}`).hostname, port: Number(text.split(':').at(-1)) }))
+  .transform((text) => ({
+    host: new URL(`http://${text}`).hostname.replace(/^\[|\]$/g, ''),
+    port: Number(text.split(':').at(-1)),
+  }))
 
 const settingsSchema = z.object({
   PORT: port.default(8080),
@@ -162,8 +165,8 @@ const settingsSchema = z.object({
   ASSISTANT_BASE_URL: webAddress.default('https://api.openai.com/v1'),
   ASSISTANT_MODEL: z.string().max(200).default('gpt-4o-mini'),
   ASSISTANT_TRANSCRIPTION_MODEL: z.string().max(200).default('whisper-1'),
-  PRIVATE_HOSTS: listOf(hostAndPort),
-  BOT_PRIVATE_HOSTS: listOf(hostAndPort),
+  PRIVATE_HOSTS: listOf(privateHost),
+  BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentFields,
   RECORD_LINKING: z.literal('1', 'must be 1 or absent').optional(),
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
@@ -268,6 +271,11 @@ function isOrigin(text: string): boolean {
 function isLoopbackSocket(text: string): boolean {
   const url = urlOf(text)
   return url?.protocol === 'ws:' && isLoopback(url.hostname)
+}
+
+/** `10.0.0.5:8081`, `[::1]:8081`. */
+export function hostAndPort(host: string, port: number): string {
+  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
 function isPrivateAddress(text: string): boolean {

@@ -1,5 +1,7 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { shippedWebVersion } from '@balcao/whatsapp/shipped-web-version'
@@ -30,6 +32,7 @@ import { lazyGateway } from './lazy-gateway'
 import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
+import type { ReadyMessage } from './run-processes'
 import { trustSimulator } from './trust-simulator'
 import { openVersionLookUp, webVersions } from './web-versions'
 
@@ -48,6 +51,8 @@ const restartDelayMs = 1_000
  * quadruple when memory is plentiful: an import of 50,000 rows took 770 MB that it did not need.
  */
 const heapGrowingPercent = 50
+
+const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
@@ -68,6 +73,11 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })
+  const processes = readProcessCount(process.argv.slice(2))
+  if (processes > 1 && cluster.isPrimary) {
+    const { runProcesses } = await import('./run-processes')
+    return runProcesses(processes, config, log)
+  }
   const secrets = loadSecrets(config.dataFolder, process.env)
   const started: Started = { database: null, app: null, stops: [] }
   let isStopping = false
@@ -239,7 +249,7 @@ async function start(
   await createFirstData(config, app.workplace, store)
   await app.startRoles()
   const port = await listen(app, await freeAddress())
-  printLine(`Balcão is ready at ${config.publicUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+  announceReady(config.publicUrl ?? `http://${shownHost(config.host)}:${port}`)
   return port
 }
 
@@ -308,6 +318,27 @@ async function listen(app: App, { port, host }: { port: number; host: string }):
 
 function shownHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}
+
+/** Prints the address, or sends it to the process that started this one among several. */
+function announceReady(readyAt: string): void {
+  const message: ReadyMessage = { readyAt }
+  if (cluster.isWorker) process.send?.(message)
+  else printLine(`Balcão is ready at ${readyAt}`)
+}
+
+/** The number of processes, from `npm start -- --processes 4`. */
+function readProcessCount(given: readonly string[]): number {
+  const wrong = `The only option is --processes with a number from 1 to ${maxProcesses}, as in: npm start -- --processes 4`
+  try {
+    const { values } = parseArgs({
+      args: [...given],
+      options: { processes: { type: 'string', default: '1' } },
+    })
+    const count = Number(values.processes)
+    if (Number.isInteger(count) && count >= 1 && count <= maxProcesses) return count
+  } catch {} // an unknown option
+  throw new StartUpProblem(wrong)
 }
 
 function printStartFailure(error: unknown, log: Log): void {

@@ -1,0 +1,142 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Config, hostAndPort } from '../platform/config'
+import { migrate } from '../platform/database/migrate'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
+import { StartUpProblem } from '../platform/fatal'
+import type { Log } from '../platform/log'
+import { projectRoot } from '../platform/paths'
+import { loadSecrets } from '../platform/secrets'
+
+/** What a process says to the one that started it: the address at which it is ready. */
+export interface ReadyMessage {
+  readonly readyAt: string
+}
+
+const restartDelayMs = 1_000
+/** Calls and sessions of a process that stops end within less. */
+const stopMs = 60_000
+
+type Environment = Readonly<Record<string, string>>
+
+interface Processes {
+  /** Starts them one after the other: the first one makes the first data. Rejects when one ends before it is ready. */
+  start(environment: Environment): Promise<string>
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/**
+ * Runs several processes of the product on this machine, which share its port and one database: the one of `DATABASE_URL`
+ * or the embedded one, which this process starts for them. A process that ends is started again.
+ */
+export async function runProcesses(count: number, config: Config, log: Log): Promise<void> {
+  const processes = processesOf(count, log)
+  let database: Awaited<ReturnType<typeof openDatabase>> = null
+  let isStopping = false
+  const stop = async (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    await processes.stop('SIGTERM')
+    await database?.stop()
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+  for (let isFirst = true; !isStopping; isFirst = false) {
+    try {
+      database = await openDatabase(config, log)
+      const readyAt = await processes.start({
+        NODE_ADDRESS: hostAndPort(config.nodeAddress?.host ?? '127.0.0.1', 0),
+        ...(database !== null && { DATABASE_URL: database.ownerUrl }),
+      })
+      process.stdout.write(`Balcão is ready at ${readyAt} with ${count} processes\n`)
+    } catch (error) {
+      if (isStopping) return
+      if (isFirst) {
+        log.error({ err: error }, 'Balcão could not start')
+        return stop(1)
+      }
+      log.error({ err: error }, 'the database is not back yet')
+      await processes.stop('SIGKILL')
+      await pause(restartDelayMs)
+      continue
+    }
+    if (database === null) return // the processes follow a database elsewhere by themselves
+    await database.lost
+    if (isStopping) return
+    log.error({}, 'the database is lost: all processes stop, and start again when it is back')
+    await processes.stop('SIGKILL')
+  }
+}
+
+/** Null: the processes have a database elsewhere. */
+async function openDatabase(config: Config, log: Log) {
+  const secrets = loadSecrets(config.dataFolder, process.env)
+  if (config.databaseUrl !== undefined) return null
+  const database = await startEmbeddedPostgres({
+    folder: config.dataFolder,
+    ownerPassword: secrets.databaseOwnerPassword,
+    claim: 'shared',
+    log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
+  })
+  await migrate(database.ownerUrl, secrets, database.hasNewSecrets)
+  return database
+}
+
+function processesOf(count: number, log: Log): Processes {
+  cluster.setupPrimary({ exec: join(projectRoot, 'tools/run-product.mjs'), args: [] })
+  const living = new Set<Worker>()
+  let ending = new AbortController()
+
+  return {
+    async start(environment) {
+      ending = new AbortController()
+      let readyAt = ''
+      for (let at = 0; at < count; at++) readyAt = await startOne(environment, ending.signal)
+      return readyAt
+    },
+    async stop(signal) {
+      ending.abort()
+      const ends = [...living].map((worker) => once(worker, 'exit'))
+      const kill = (how: NodeJS.Signals) => {
+        for (const worker of living) worker.process.kill(how)
+      }
+      kill(signal)
+      const late = setTimeout(kill, stopMs, 'SIGKILL')
+      await Promise.all(ends)
+      clearTimeout(late)
+    },
+  }
+
+  async function startOne(environment: Environment, end: AbortSignal): Promise<string> {
+    const worker = cluster.fork(environment)
+    living.add(worker)
+    let isReady = false
+    worker.once('exit', (code, signal) => {
+      living.delete(worker)
+      if (!isReady || end.aborted) return
+      const how = signal ?? `with code ${code}`
+      log.error({ pid: worker.process.pid }, `a process ended (${how}), and is started again`)
+      void restart(environment, end)
+    })
+    const [said] = await Promise.race([
+      once(worker, 'message') as Promise<[ReadyMessage]>, // a process sends nothing else
+      once(worker, 'exit').then((): never => {
+        throw new StartUpProblem('A process ended before it was ready.')
+      }),
+    ])
+    isReady = true
+    return said.readyAt
+  }
+
+  async function restart(environment: Environment, end: AbortSignal): Promise<void> {
+    await pause(restartDelayMs)
+    if (end.aborted) return
+    await startOne(environment, end).catch((err: unknown) => {
+      log.error({ err }, 'a process could not start')
+      return restart(environment, end)
+    })
+  }
+}
