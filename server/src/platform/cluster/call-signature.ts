@@ -1,0 +1,60 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../clock'
+
+/** The life of a signature, and the greatest difference between the clocks of two processes. */
+const validMs = 30_000
+
+/** The key of calls between the processes of an installation, 32 bytes. All processes have the same secrets. */
+export function callKeyOf(tokenSigningKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', tokenSigningKey, '', 'balcao calls between processes', 32))
+}
+
+/** Signs one call to the process `to`: `time.nonce.signature`, with the time in milliseconds. */
+export function signCall(key: Buffer, to: number, body: string, now: Date): string {
+  const stamp = `${now.getTime()}.${randomBytes(16).toString('base64url')}`
+  return `${stamp}.${macOf(key, `call ${to} ${stamp}`, body)}`
+}
+
+/**
+ * Checks the calls to the process `own`: whether another process of this installation signed this body for it within the
+ * last 30 seconds, and the signature comes for the first time.
+ */
+export function callChecker(
+  key: Buffer,
+  own: number,
+  { now }: Pick<Clock, 'now'>,
+): (signature: string, body: string) => boolean {
+  /** The stamps of signatures that have come, and when they end. */
+  const used = new Map<string, number>()
+  return (signature, body) => {
+    const [, stamp = '', sentAt, mac = ''] = /^((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(signature) ?? []
+    if (!isSame(mac, macOf(key, `call ${own} ${stamp}`, body))) return false
+    const at = now().getTime()
+    if (Math.abs(at - Number(sentAt)) > validMs) return false
+    for (const [old, endsAt] of used) {
+      if (endsAt >= at) break
+      used.delete(old)
+    }
+    if (used.has(stamp)) return false
+    used.set(stamp, Number(sentAt) + validMs)
+    return true
+  }
+}
+
+/** Signs the answer to a call, so that only the called process can give it. */
+export function signAnswer(key: Buffer, callSignature: string, body: string): string {
+  return macOf(key, `answer ${callSignature}`, body)
+}
+
+export function isAnswerSigned(key: Buffer, callSignature: string, body: string, signature: string): boolean {
+  return isSame(signature, signAnswer(key, callSignature, body))
+}
+
+function macOf(key: Buffer, context: string, body: string): string {
+  return createHmac('sha256', key).update(`${context}\n${body}`).digest('base64url')
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
