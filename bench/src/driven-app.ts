@@ -71,6 +71,7 @@ const app = await buildApp({
   speech: { say: unavailable },
   webhooks: { post: unavailable, mayReach: () => false },
   node,
+  linkServer: null,
   publicUrl: undefined,
   allowedOrigins: [],
   trustedProxies: [],

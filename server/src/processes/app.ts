@@ -38,6 +38,7 @@ import { allFeatures } from './features'
 import { orderedHooks } from './hook-order'
 import { openPorts, type Ports } from './ports'
 import { Roles } from './roles'
+import type { LinkServer } from './sessions/answer-links'
 
 /** The dependencies of the app. Tests pass their own clock, database and gateway. */
 export interface AppDependencies {
@@ -60,6 +61,8 @@ export interface AppDependencies {
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
   /** This process among those of its installation. */
   readonly node: Node
+  /** Where the other processes call the links of this one; null: it runs alone. */
+  readonly linkServer: Pick<LinkServer, 'answer'> | null
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -111,7 +114,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     hooks,
     listeners,
     livePost: { deliver: (events) => delivery.deliver(events) },
-    links: { link: (...connection) => roles.sessions?.links.link(...connection) ?? null },
+    ownLink: (...connection) => roles.sessions?.ownLink(...connection) ?? null,
     senders: { place: (...conversation) => roles.sessions?.senders.place(...conversation) ?? null },
   })
   const { workplace, subscribers, pools, gate, links } = ports
@@ -134,6 +137,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const conversations = startConversations({ workplace, subscribers, delivery, links, clock, log })
   const roles = new Roles({ ...parts, ...ports, features, delivery, conversations })
   const http = await serveHttp(parts, ports, features)
+  parts.linkServer?.answer(parts.node.id, links.ownLink)
   const presenceActs = coalesceByKey((err) =>
     log.warn({ err }, 'a presence could not be stored or published'),
   )

@@ -10,6 +10,7 @@ import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { machineClock } from '../platform/clock'
+import { callKeyOf } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
@@ -33,6 +34,7 @@ import { openLinkingRecord } from './linking-record'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
 import type { ReadyMessage } from './run-processes'
+import { type LinkServer, openLinkServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
 import { openVersionLookUp, webVersions } from './web-versions'
 
@@ -56,11 +58,12 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/** The started parts, stopped in reverse order. The embedded database outlives a run that lost it. */
+/** The started parts, stopped in reverse order. Embedded database and link server outlive a run that lost the database. */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
     | null
+  linkServer: LinkServer | null
   app: App | null
   readonly stops: Stop[]
 }
@@ -79,7 +82,7 @@ async function main(): Promise<void> {
     return runProcesses(processes, config, log)
   }
   const secrets = loadSecrets(config.dataFolder, process.env)
-  const started: Started = { database: null, app: null, stops: [] }
+  const started: Started = { database: null, linkServer: null, app: null, stops: [] }
   let isStopping = false
 
   const stop = async (exitCode: number) => {
@@ -203,10 +206,11 @@ async function start(
     folder: join(config.dataFolder, 'files'),
     quotaBytesOf: quotaBytesOf(() => app.workplace),
   })
+  started.linkServer ??= await openLinks(config, secrets)
   const node = await joinNodes(database, {
     kind: claimKindOf(config),
     roles: config.roles,
-    address: null,
+    address: started.linkServer?.address ?? null,
     clock: machineClock,
     log,
   })
@@ -230,6 +234,7 @@ async function start(
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     node,
+    linkServer: started.linkServer,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
@@ -248,7 +253,8 @@ async function start(
 
   await createFirstData(config, app.workplace, store)
   await app.startRoles()
-  const port = await listen(app, await freeAddress())
+  const address = await freeAddress()
+  const port = await listening(app.listen(address), address, { port: 'PORT', host: 'HOST' })
   announceReady(config.publicUrl ?? `http://${shownHost(config.host)}:${port}`)
   return port
 }
@@ -302,16 +308,29 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 `
 }
 
-async function listen(app: App, { port, host }: { port: number; host: string }): Promise<number> {
+/** Where the other processes call this one; null when it runs alone. */
+async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkServer | null> {
+  if (nodeAddress === null) return null
+  const opening = openLinkServer(nodeAddress, callKeyOf(secrets.tokenSigningKey), machineClock)
+  return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
+}
+
+/** Waits until something listens; names the wrong setting when it can't. */
+async function listening<T>(
+  opening: Promise<T>,
+  { port, host }: { port: number; host: string },
+  setting: { port: string; host: string },
+): Promise<T> {
   try {
-    return await app.listen({ port, host })
+    return await opening
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE')
-      throw new StartUpProblem(`Port ${port} is taken. Stop what uses it, or set PORT.`)
+      throw new StartUpProblem(`Port ${port} is taken. Stop what uses it, or set ${setting.port}.`)
     if (code === 'EACCES')
-      throw new StartUpProblem(`Port ${port} may not be used by this user. Set PORT above 1023.`)
-    if (code === 'EADDRNOTAVAIL') throw new StartUpProblem(`HOST ${host} is no address of this machine.`)
+      throw new StartUpProblem(`Port ${port} may not be used by this user. Set ${setting.port} above 1023.`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartUpProblem(`${setting.host} ${host} is no address of this machine.`)
     throw error
   }
 }

@@ -2,6 +2,8 @@ import { createGate, type SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Senders } from '../features/messages/outgoing/senders.port'
+import { callKeyOf } from '../platform/cluster/call-signature'
+import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
 import { openPools, type Pools } from '../platform/database/pools'
 import { type LinkKeys, linkKeysOf } from '../platform/files/file-link'
 import { signedMediaLinks } from '../platform/files/signed-media-links'
@@ -10,6 +12,7 @@ import { createSignals, type Signals } from '../platform/signals'
 import { createWorkplace, type Workplace, type WorkplaceDependencies } from '../platform/work'
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
 import type { AppDependencies } from './app'
+import { linksElsewhere } from './sessions/links-elsewhere'
 import { whatsappDirectory } from './whatsapp-directory'
 
 /** The adapters on which features and roles are built. */
@@ -21,22 +24,24 @@ export interface Ports {
   readonly pools: Pools
   readonly workplace: Workplace
   readonly gate: SessionGate
-  /** The open WhatsApp links of this process. */
   readonly links: LiveLinks
-  /** Its senders, one for each. */
+  /** The open sessions of all processes, by `inboundKey`. */
+  readonly openLinks: SharedMap<true>
+  /** The senders of this process, one for each of its open links. */
   readonly senders: Senders
   readonly directory: WhatsappDirectory
 }
 
 /** Dependencies that exist only after the features are built; they are read when an act runs. */
 type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
-  Pick<Ports, 'links' | 'senders'>
+  Pick<LiveLinks, 'ownLink'> &
+  Pick<Ports, 'senders'>
 
 const poolSize = 10
 
-export function openPorts(parts: AppDependencies, { links, senders, ...later }: Later): Ports {
-  const { clock, log, secrets } = parts
-  const signals = createSignals(parts.node.bus)
+export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }: Later): Ports {
+  const { clock, log, secrets, node } = parts
+  const signals = createSignals(node.bus)
   const linkKeys = linkKeysOf(secrets.linkSigningKey)
   const pools = openPools({
     app: parts.addresses.app,
@@ -45,6 +50,13 @@ export function openPorts(parts: AppDependencies, { links, senders, ...later }: 
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
   const workplace = createWorkplace({ pools, clock, signals, ...later })
+  const openLinks = createSharedMap<true>(node, 'links')
+  const callKey = callKeyOf(secrets.tokenSigningKey)
+  const linkElsewhere = linksElsewhere({ openLinks, node, callKey, clock, log })
+  const links: LiveLinks = {
+    ownLink,
+    link: (...connection) => ownLink(...connection) ?? linkElsewhere(...connection),
+  }
   return {
     signals,
     subscribers: createSubscriberRegistry(),
@@ -54,6 +66,7 @@ export function openPorts(parts: AppDependencies, { links, senders, ...later }: 
     workplace,
     gate: createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals }),
     links,
+    openLinks,
     senders,
     directory: whatsappDirectory(workplace, links),
   }

@@ -14,7 +14,7 @@ import { Sessions } from './sessions/sessions'
 import { startTimers } from './timers/carry-out-timers'
 
 type RolesDependencies = AppDependencies &
-  Pick<Ports, 'workplace' | 'signals'> & {
+  Pick<Ports, 'workplace' | 'signals' | 'openLinks'> & {
     readonly features: readonly Feature[]
     readonly delivery: Delivery
     readonly conversations: Conversations
@@ -40,11 +40,11 @@ export class Roles {
 
   async start(): Promise<void> {
     const { workplace, signals, clock, log, store, gateway, node } = this.#parts
-    const { payments: provider, publicUrl, conversations, delivery } = this.#parts
+    const { payments: provider, publicUrl, conversations, delivery, openLinks } = this.#parts
     const role = { workplace, gateway, signals, clock, log, dataKeys: this.#parts.secrets.dataKeys }
     const receiving = startReceiving(role)
     const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
-    const sessions = new Sessions({ ...role, node, store, presence })
+    const sessions = new Sessions({ ...role, node, openLinks, store, presence })
     this.#sessions = sessions
     this.#cuts.push(() => sessions.lose())
     const stopFirst = [() => sessions.stop(), receiving.stop]

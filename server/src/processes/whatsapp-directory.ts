@@ -1,11 +1,11 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
+import { NotConnected } from '@balcao/whatsapp/gateway'
 import { connectedConnections } from '../features/connections/connections.read'
-import type { LiveLinks } from '../features/connections/live-links.port'
+import type { LiveLink, LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Workplace } from '../platform/work'
 
-/** Answers queries about people on WhatsApp over any open link of the company in this process. */
+/** Answers queries about people on WhatsApp over any open link of the company. */
 export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
@@ -34,12 +34,12 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     },
   }
 
-  async function openLink(companyId: CompanyId): Promise<WhatsappLink | null> {
+  async function openLink(companyId: CompanyId): Promise<LiveLink | null> {
     return (await openLinks(companyId))[0] ?? null
   }
 
   /** The default connection first. */
-  async function openLinks(companyId: CompanyId): Promise<WhatsappLink[]> {
+  async function openLinks(companyId: CompanyId): Promise<LiveLink[]> {
     const connections = await workplace.withCompany(
       { kind: 'system', name: 'whatsapp directory', companyId },
       connectedConnections,

@@ -43,7 +43,12 @@ export function startTestAppProcess(
   const gate = iceGate()
   const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: testApp.dataKeys }
   const receiving = startReceiving(role)
-  const sessions = new Sessions({ ...role, node: aloneNode(randomInt(1 << 30)), store: testApp.store })
+  const sessions = new Sessions({
+    ...role,
+    node: aloneNode(randomInt(1 << 30)),
+    openLinks: { set: () => undefined }, // its links are not called
+    store: testApp.store,
+  })
   return {
     sessions,
     freeze: gate.freeze,

@@ -37,6 +37,7 @@ import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-thre
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
+import { callKeyOf } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { roles as allRoles, aloneNode, type Node, type Role } from '../platform/cluster/node'
@@ -49,6 +50,7 @@ import { createLog } from '../platform/log'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
+import { openLinkServer } from '../processes/sessions/answer-links'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
@@ -81,7 +83,7 @@ export interface AppBeside {
   readonly node: Node
   /** Signs in there, with a page that is a subscriber of that process. */
   signIn(email: string): Promise<Person>
-  /** Cuts its claim on the database, as its death does. */
+  /** Cuts its claim on the database, and stops answering the other processes, as its death does. */
   kill(): Promise<void>
   /** Stops it in order. */
   stop(): Promise<void>
@@ -234,11 +236,19 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const stops: (() => Promise<void>)[] = []
   const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
     const claim = await claimDatabase(database.ownerUrl, 'The database is claimed', kind)
-    const node = await joinNodes(claim, { kind, roles, address: null, clock: machineClock, log: testAppLog })
-    return { node, release: () => node.leave().then(claim.release), claim }
+    const callKey = callKeyOf(secrets.tokenSigningKey)
+    const linkServer = await openLinkServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
+    const { address } = linkServer
+    const node = await joinNodes(claim, { kind, roles, address, clock: machineClock, log: testAppLog })
+    const release = async () => {
+      await node.leave()
+      await linkServer.close()
+      await claim.release()
+    }
+    return { node, linkServer, release, claim }
   }
   const parts = (
-    node: Node,
+    { node, linkServer }: Pick<AppDependencies, 'node' | 'linkServer'>,
     gateway = options.gateway ?? baileysGateway({ log: testAppLog }),
   ): AppDependencies => ({
     addresses: { owner: database.ownerUrl, app: database.appUrl, platform: database.platformUrl },
@@ -262,6 +272,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     node,
+    linkServer,
     publicUrl: undefined,
     allowedOrigins: [],
     trustedProxies: [],
@@ -269,7 +280,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     checkAnswers: true,
   })
   const joined = options.isShared ? await joinAs('shared', allRoles) : null
-  const app: App = await buildApp(parts(joined?.node ?? aloneNode(1)))
+  const app: App = await buildApp(parts(joined ?? { node: aloneNode(1), linkServer: null }))
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {
     app,
@@ -285,8 +296,9 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     company: (companyOptions = {}) => companyIn(testApp, companyOptions),
     signIn: (email) => signIn(app, email),
     async startBeside({ gateway, roles = allRoles } = {}) {
-      const { node, claim, release } = await joinAs('shared', roles)
-      const beside = await buildApp(parts(node, gateway))
+      const { claim, release, ...joinedBeside } = await joinAs('shared', roles)
+      const { node, linkServer } = joinedBeside
+      const beside = await buildApp(parts(joinedBeside, gateway))
       const { rows: own } = await claim.connection.query<{ pid: number }>('select pg_backend_pid() as pid')
       const stop = once(() => beside.stop().then(release))
       stops.push(stop)
@@ -295,6 +307,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
         node,
         signIn: (email) => signIn(beside, email),
         async kill() {
+          await linkServer.close()
           await owner.query('select pg_terminate_backend($1)', [own[0]?.pid])
         },
         stop,

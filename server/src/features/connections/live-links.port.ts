@@ -1,10 +1,19 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import type { WhatsappLink } from '@balcao/whatsapp/gateway'
+import type { GroupAddress, GroupInfo, WhatsappLink } from '@balcao/whatsapp/gateway'
 
-/**
- * The linked numbers that this process owns, for calls that can't use the outbox. The sessions role implements it.
- */
+/** What callers ask of an open link, which another process may run. A process that does not answer is `NotConnected`. */
+export interface LiveLink
+  extends Pick<
+    WhatsappLink,
+    'typing' | 'requestReupload' | 'lookUp' | 'profilePicture' | 'requestPairingCode' | 'logout'
+  > {
+  groupInfo(group: GroupAddress): Promise<Pick<GroupInfo, 'subject'>>
+}
+
+/** The open links of the installation, for calls that can't use the outbox. The sessions role implements it. */
 export interface LiveLinks {
-  /** Null when no session of this connection is open here. */
-  link(companyId: CompanyId, connectionId: ConnectionId): WhatsappLink | null
+  /** Null when no session of this connection is open. */
+  link(companyId: CompanyId, connectionId: ConnectionId): LiveLink | null
+  /** Null when no session of this connection is open in this process. */
+  ownLink(companyId: CompanyId, connectionId: ConnectionId): WhatsappLink | null
 }

@@ -8,7 +8,7 @@ import type { LiveLinks } from './live-links.port'
 
 /**
  * Returns an eight-letter code to type on the phone, once WhatsApp has accepted the request. Refuses
- * ERR_WAPP_NOT_INITIALIZED unless this process shows a QR code or waits for the phone to finish with an earlier code.
+ * ERR_WAPP_NOT_INITIALIZED unless the connection shows a QR code or waits for the phone to finish with an earlier code.
  */
 export async function requestPairingCode(
   caller: Caller,

@@ -38,7 +38,7 @@ async function openFixture() {
       publish: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)),
     },
     links: {
-      link: (companyId: CompanyId) => ({
+      ownLink: (companyId: CompanyId) => ({
         watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),
       }),
     } as unknown as ConversationsDependencies['links'],

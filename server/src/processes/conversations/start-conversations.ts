@@ -138,7 +138,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
 
   /** Sends WhatsApp the chats that are viewed over this connection. */
   function subscribeToChats(companyId: CompanyId, connectionId: ConnectionId | null): void {
-    const link = connectionId === null ? null : links.link(companyId, connectionId)
+    const link = connectionId === null ? null : links.ownLink(companyId, connectionId)
     if (link === null) return
     const chats = shownIn(companyId)
       .filter(({ facts }) => facts.connectionId === connectionId)

@@ -20,7 +20,7 @@ function openFixture() {
     workplace: workplace as unknown as ConversationsDependencies['workplace'], // the test uses only this
     subscribers: createSubscriberRegistry(),
     delivery: { publish: () => {} },
-    links: { link: () => null } as unknown as ConversationsDependencies['links'], // no link exists
+    links: { ownLink: () => null } as unknown as ConversationsDependencies['links'], // no link exists
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: () => {} },
   })

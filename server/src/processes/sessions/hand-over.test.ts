@@ -52,7 +52,7 @@ async function linkBy(process: TestAppProcess, place: Fixture): Promise<void> {
 }
 
 const owns = ({ sessions }: TestAppProcess, { company, connectionId }: Fixture): boolean =>
-  sessions.links.link(company.id, connectionId) !== null
+  sessions.ownLink(company.id, connectionId) !== null
 
 const untilConnected = (place: Fixture) =>
   until('connected', async () => (await view(place)).status === 'CONNECTED')

@@ -48,7 +48,7 @@ test.each([
       stop()
       first.freeze()
       // Cuts the socket of the killed process, logged in or not.
-      void first.sessions.links.link(id, params.connectionId)?.stop()
+      void first.sessions.ownLink(id, params.connectionId)?.stop()
       resolve()
     })
   })
@@ -60,7 +60,7 @@ test.each([
   const outcome = await untilFound('an outcome', async () => {
     const { status, cause, qrcode } = await seen()
     if (status === 'CONNECTED') return 'linked' as const
-    return second.sessions.links.link(id, params.connectionId) !== null && qrcode !== ''
+    return second.sessions.ownLink(id, params.connectionId) !== null && qrcode !== ''
       ? ('a code' as const)
       : cause === 'linking-interrupted' && ('interrupted' as const)
   })

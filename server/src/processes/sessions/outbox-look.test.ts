@@ -51,6 +51,7 @@ async function fixture(numbers: number) {
     dataKeys: testApp.dataKeys,
     store: testApp.store,
     node: aloneNode(1),
+    openLinks: { set: () => undefined },
   })
   await until('all are connected', async () => {
     const [row] = await testApp.rows<{ count: number }>(

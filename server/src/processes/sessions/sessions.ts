@@ -1,14 +1,14 @@
-import type { CompanyId } from '@balcao/domain/ids'
-import { NotConnected } from '@balcao/whatsapp/gateway'
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
 import { inboundKey } from '../../features/connections/add-to-outbox'
 import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
 import { connectionsToOpen, type DesiredStateRow } from '../../features/connections/leases.queries'
-import type { LiveLinks } from '../../features/connections/live-links.port'
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
 import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
 import type { Senders } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
 import type { Node } from '../../platform/cluster/node'
+import type { SharedMap } from '../../platform/cluster/shared-map'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
@@ -19,6 +19,8 @@ import { sharedActs } from './shared-acts'
 export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
+  /** The open sessions of all processes, by `inboundKey`. */
+  readonly openLinks: Pick<SharedMap<true>, 'set'>
 }
 
 /** A third of a lease's life: renews the leases, and finds due outbox items and changes by other processes. */
@@ -48,10 +50,6 @@ function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, now: Date
  * opens the desired links, follows changes of the desired state, renews its leases and takes over expired ones.
  */
 export class Sessions {
-  /** The open links of this process. */
-  readonly links: LiveLinks = {
-    link: (companyId, id) => this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null,
-  }
   readonly senders: Senders = {
     place: (companyId, id, contactId) =>
       this.#sessions.get(inboundKey({ companyId }, id))?.senderPlace(contactId) ?? null,
@@ -103,8 +101,28 @@ export class Sessions {
     this.#cancelLook()
     await Promise.all([this.#looker.idle(), this.#renewer.idle()])
     await Promise.all(this.#following.values())
-    await Promise.all([...this.#sessions.values()].map((session) => this.#endAndRelease(session)))
+    await Promise.all(
+      [...this.#sessions].map(([name, session]) => {
+        this.#remove(name)
+        return this.#endAndRelease(session)
+      }),
+    )
     await Promise.all(this.#endings)
+  }
+
+  /** Null when this process has no open session of this connection. */
+  ownLink(companyId: CompanyId, id: ConnectionId): WhatsappLink | null {
+    return this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null
+  }
+
+  #add(name: string, session: OwnedSession): void {
+    this.#sessions.set(name, session)
+    this.#parts.openLinks.set(name, true)
+  }
+
+  #remove(name: string): void {
+    this.#sessions.delete(name)
+    this.#parts.openLinks.set(name, null)
   }
 
   #lookRegularly(): void {
@@ -161,7 +179,7 @@ export class Sessions {
       if (step === 'begin') await this.#takeUp(row)
       if (owned === undefined) return
       if (step === 'adopt') owned.adoptDesiredState(row.desired_version)
-      if (step === 'end' || step === 'restart') this.#sessions.delete(nameOf(row))
+      if (step === 'end' || step === 'restart') this.#remove(nameOf(row))
       if (step === 'end') await this.#endAndRelease(owned)
       if (step === 'restart') await this.#restart(owned, row)
     } catch (error) {
@@ -196,7 +214,7 @@ export class Sessions {
       bringHistory: row.brings_history,
       over: () => this.#isOver(name, session),
     })
-    this.#sessions.set(name, session)
+    this.#add(name, session)
   }
 
   /** Unlinks the device on WhatsApp if possible; otherwise the phone lists it for a while. */
@@ -212,7 +230,7 @@ export class Sessions {
 
   #isOver(name: string, session: OwnedSession): void {
     if (this.#sessions.get(name) !== session) return
-    this.#sessions.delete(name)
+    this.#remove(name)
     const ending = this.#endAndRelease(session).finally(() => {
       this.#endings.delete(ending)
       this.#looker.ask() // it may be desired again meanwhile

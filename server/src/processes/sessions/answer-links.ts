@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NotConnected } from '@balcao/whatsapp/gateway'
+import type { LiveLink, LiveLinks } from '../../features/connections/live-links.port'
+import type { Clock } from '../../platform/clock'
+import { callChecker, signAnswer } from '../../platform/cluster/call-signature'
+import { hostAndPort } from '../../platform/config'
+import {
+  type AnswerBody,
+  type Args,
+  callBody,
+  failureOf,
+  type LinkMethod,
+  linkCalls,
+  linkPath,
+  type Result,
+  readBody,
+  signatureHeader,
+} from './link-calls'
+
+/** Answers the calls of the other processes to links of this one. */
+export interface LinkServer {
+  /** `host:port`. */
+  readonly address: string
+  /** Answers from now on as the process `nodeId`, with its links; calls before are refused. */
+  answer(nodeId: number, ownLink: LiveLinks['ownLink']): void
+  close(): Promise<void>
+}
+
+const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
+const maxHeaderSize = 4 << 10
+const maxConnections = 1_000
+
+/**
+ * Listens on a private address; port 0 means any. Its one route is `POST /links`, and only a process of this
+ * installation can sign a call. Others get 401 or 404, without a body.
+ */
+export async function openLinkServer(
+  { host, port }: { readonly host: string; readonly port: number },
+  key: Buffer,
+  clock: Pick<Clock, 'now'>,
+): Promise<LinkServer> {
+  let isSigned: ReturnType<typeof callChecker> = () => false
+  let ownLink: LiveLinks['ownLink'] = () => null
+
+  const server = createServer({ ...limits, maxHeaderSize }, (request, reply) => {
+    // A body that is too long, incomplete or not ours closes its connection without an answer.
+    respond(request, reply).catch(() => reply.destroy())
+  })
+  server.maxConnections = maxConnections
+  // Otherwise the processes of `--processes` would share one port.
+  server.listen({ host, port, exclusive: true })
+  await once(server, 'listening') // rejects with the server's error
+  const open = server.address() as AddressInfo // it listens on a port, whose address is an object
+
+  return {
+    address: hostAndPort(host, open.port),
+    answer(nodeId, links) {
+      isSigned = callChecker(key, nodeId, clock)
+      ownLink = links
+    },
+    async close() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+
+  async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    reply.setHeader('connection', 'close')
+    if (request.method !== 'POST' || request.url !== linkPath) return end(reply, 404)
+    const signature = String(request.headers[signatureHeader] ?? '')
+    const body = await readBody(request)
+    if (!isSigned(signature, body)) return end(reply, 401)
+    const { companyId, connectionId, method, args } = callBody.parse(JSON.parse(body))
+    const answer = JSON.stringify(await answerOf(ownLink(companyId, connectionId), method, args))
+    reply.writeHead(200, { [signatureHeader]: signAnswer(key, signature, answer) }).end(answer)
+  }
+}
+
+function end(reply: ServerResponse, status: number): void {
+  reply.writeHead(status, { 'content-length': 0 }).end()
+}
+
+type Methods = { readonly [M in LinkMethod]: (...args: Args<M>) => Promise<Result<M>> }
+
+async function answerOf<M extends LinkMethod>(
+  link: LiveLink | null,
+  method: M,
+  args: readonly unknown[],
+): Promise<AnswerBody> {
+  try {
+    if (link === null) throw new NotConnected('this process does not run the connection')
+    const methods: Methods = link
+    const call = linkCalls[method]
+    // The schema also drops what callers do not need, such as the members of a group.
+    return { result: call.result.parse(await methods[method](...call.args.parse(args))) }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import type { CompanyId, ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
+import { LinkingRefused, MediaGone, type MediaReference, NotConnected } from '@balcao/whatsapp/gateway'
+import { z } from 'zod'
+import type { LiveLink } from '../../features/connections/live-links.port'
+
+// The calls from one process to a link that another one runs, as both sides know them.
+
+export const linkPath = '/links'
+export const signatureHeader = 'x-balcao-signature'
+/** The most bytes of a call, and of an answer. */
+const longestBytes = 16 << 10
+
+export type LinkMethod = keyof LiveLink
+export type Args<M extends LinkMethod> = Parameters<LiveLink[M]>
+export type Result<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M]>>
+
+interface LinkCall<M extends LinkMethod> {
+  readonly args: z.ZodType<Args<M>>
+  readonly result: z.ZodType<Result<M>>
+  /** Longer than the driver's own limit, where it has one. */
+  readonly limitMs: number
+}
+
+const text = (longest: number) => z.string().max(longest)
+const address = text(100)
+const person = z.object({ kind: z.literal('person'), phone: address.nullable(), lid: address.nullable() })
+const group = z.object({ kind: z.literal('group'), group: address })
+const chat = z.discriminatedUnion('kind', [person, group])
+const message = z.object({
+  chat,
+  id: text(200) as unknown as z.ZodType<WhatsappMessageId>, // branded on the way in
+  fromMe: z.boolean(),
+  author: person.nullable(),
+})
+/** JSON text, so its bytes are base64 already. */
+const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference> // branded on the way in and out
+
+export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
+  typing: {
+    args: z.tuple([chat, z.enum(['typing', 'recording', 'nothing'])]),
+    result: z.void(),
+    limitMs: 5_000,
+  },
+  requestReupload: {
+    args: z.tuple([message, mediaReference]),
+    result: mediaReference,
+    limitMs: 75_000,
+  },
+  lookUp: { args: z.tuple([address]), result: person.nullable(), limitMs: 20_000 },
+  profilePicture: { args: z.tuple([chat]), result: text(4_000).nullable(), limitMs: 20_000 },
+  groupInfo: { args: z.tuple([group]), result: z.object({ subject: text(2_000) }), limitMs: 20_000 },
+  requestPairingCode: { args: z.tuple([address]), result: text(100), limitMs: 40_000 },
+  logout: { args: z.tuple([]), result: z.void(), limitMs: 10_000 },
+}
+
+export const callBody = z.object({
+  companyId: z.number().int() as unknown as z.ZodType<CompanyId>, // branded on the way in
+  connectionId: z.number().int() as unknown as z.ZodType<ConnectionId>,
+  method: z.enum(Object.keys(linkCalls) as LinkMethod[]), // the table has exactly these keys
+  args: z.array(z.unknown()),
+})
+
+const failure = z.discriminatedUnion('name', [
+  z.object({ name: z.enum(['NotConnected', 'MediaGone', 'Error']), message: z.string() }),
+  z.object({ name: z.literal('LinkingRefused'), code: z.number().nullable() }),
+])
+type Failure = z.output<typeof failure>
+
+/** Either the driver's error or the result. */
+export const answerBody = z.object({ failure: failure.optional(), result: z.unknown().optional() })
+export type AnswerBody = z.output<typeof answerBody>
+
+const longestMessage = 500
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof LinkingRefused) return { name: error.name, code: error.code }
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage)
+  if (error instanceof NotConnected || error instanceof MediaGone) return { name: error.name, message }
+  return { name: 'Error', message }
+}
+
+export function errorOf(failed: Failure): Error {
+  if (failed.name === 'LinkingRefused') return new LinkingRefused(failed.code)
+  if (failed.name === 'NotConnected') return new NotConnected(failed.message)
+  return failed.name === 'MediaGone' ? new MediaGone(failed.message) : new Error(failed.message)
+}
+
+/** The body of a call or an answer. Rejects when it is too long, or its connection closes. */
+export async function readBody(from: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of from) {
+    bytes += piece.length
+    if (bytes > longestBytes) throw new Error('a body is too long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}

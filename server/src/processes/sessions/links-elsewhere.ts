@@ -1,0 +1,109 @@
+import { type IncomingMessage, request } from 'node:http'
+import { NotConnected } from '@balcao/whatsapp/gateway'
+import { inboundKey } from '../../features/connections/add-to-outbox'
+import type { LiveLinks } from '../../features/connections/live-links.port'
+import type { Clock } from '../../platform/clock'
+import { isAnswerSigned, signCall } from '../../platform/cluster/call-signature'
+import type { Node } from '../../platform/cluster/node'
+import type { SharedMap } from '../../platform/cluster/shared-map'
+import type { Log } from '../../platform/log'
+import {
+  type Args,
+  answerBody,
+  errorOf,
+  type LinkMethod,
+  linkCalls,
+  linkPath,
+  type Result,
+  readBody,
+  signatureHeader,
+} from './link-calls'
+
+interface LinksElsewhereParts {
+  /** The open links of all processes, by `inboundKey`. */
+  readonly openLinks: Pick<SharedMap<true>, 'elsewhere'>
+  readonly node: Pick<Node, 'others'>
+  /** Of `callKeyOf`. */
+  readonly callKey: Buffer
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+interface Holder {
+  readonly id: number
+  readonly address: string
+}
+
+/**
+ * The links that other processes run. A method calls the process that runs the link; it rejects with `NotConnected` when
+ * that process is dead, or does not answer within the method's time limit.
+ */
+export function linksElsewhere({
+  openLinks,
+  node,
+  callKey,
+  clock,
+  log,
+}: LinksElsewhereParts): LiveLinks['link'] {
+  return (companyId, connectionId) => {
+    const holder = holderOf(inboundKey({ companyId }, connectionId))
+    if (holder === null) return null
+    const calling =
+      <M extends LinkMethod>(method: M) =>
+      async (...args: Args<M>): Promise<Result<M>> => {
+        const { result, limitMs } = linkCalls[method]
+        const body = JSON.stringify({ companyId, connectionId, method, args })
+        const text = await sent(holder, body, limitMs).catch((err: unknown) => {
+          log.warn({ err, connectionId, nodeId: holder.id }, 'a process did not answer for its connection')
+          throw new NotConnected('the process of this connection did not answer', { cause: err })
+        })
+        const answer = answerBody.parse(JSON.parse(text))
+        if (answer.failure !== undefined) throw errorOf(answer.failure)
+        return result.parse(answer.result)
+      }
+    return {
+      typing: calling('typing'),
+      requestReupload: calling('requestReupload'),
+      lookUp: calling('lookUp'),
+      profilePicture: calling('profilePicture'),
+      groupInfo: calling('groupInfo'),
+      requestPairingCode: calling('requestPairingCode'),
+      logout: calling('logout'),
+    }
+  }
+
+  /** The living process that opened this link last. */
+  function holderOf(key: string): Holder | null {
+    const others = node.others()
+    for (const id of [...openLinks.elsewhere(key).keys()].reverse()) {
+      const address = others.find((other) => other.id === id)?.address
+      if (address) return { id, address }
+    }
+    return null
+  }
+
+  async function sent({ id, address }: Holder, body: string, limitMs: number): Promise<string> {
+    const signature = signCall(callKey, id, body, clock.now())
+    const late = new AbortController()
+    const callOff = clock.after(limitMs, () => late.abort(new Error('no answer within the time limit')))
+    try {
+      const answer = await post(`http://${address}${linkPath}`, signature, body, late.signal)
+      const text = await readBody(answer)
+      if (answer.statusCode === 401)
+        throw new Error('it refused the signature: the secrets or the clocks of the processes differ')
+      if (!isAnswerSigned(callKey, signature, text, String(answer.headers[signatureHeader])))
+        throw new Error('the answer is not signed')
+      return text
+    } finally {
+      callOff()
+    }
+  }
+}
+
+/** Follows no redirect, and uses a connection of its own, so that none is left when a process stops. */
+function post(url: string, signature: string, body: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = { 'content-length': Buffer.byteLength(body), [signatureHeader]: signature }
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent: false, headers, signal }, resolve).on('error', reject).end(body)
+  })
+}
