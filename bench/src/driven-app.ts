@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { admin } from '../../e2e/src/product'
 import { ensureFirstCompany } from '../../server/src/features/auth/first-company'
+import { endLeasesOfDeadNodes } from '../../server/src/features/connections/leases.queries'
 import { machineClock } from '../../server/src/platform/clock'
 import { joinNodes } from '../../server/src/platform/cluster/join-nodes'
 import { roles } from '../../server/src/platform/cluster/node'
@@ -39,7 +40,14 @@ const postgres = await startEmbeddedPostgres({
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
 await migrate(postgres.ownerUrl, secrets)
-const node = await joinNodes(postgres, { kind: 'alone', roles, address: null, clock: machineClock, log })
+const node = await joinNodes(postgres, {
+  kind: 'alone',
+  roles,
+  address: null,
+  endOfDead: [endLeasesOfDeadNodes],
+  clock: machineClock,
+  log,
+})
 const driver = playedDriver()
 const unknownVersion = { version: null, at: null, failure: null } as const
 const app = await buildApp({

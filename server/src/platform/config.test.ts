@@ -105,8 +105,28 @@ describe('the settings', () => {
     ['REDIS_URL', 'redis://somewhere'],
     ['ROLES', 'api'],
     ['S3_BUCKET', 'media'],
+    ['NODE_ADDRESS', '10.0.0.5'],
+    ['NODE_ADDRESS', '203.0.113.5:8081'],
+    ['NODE_ADDRESS', 'inbox.example.com:8081'],
+    ['NODE_ADDRESS', '10.0.0.5:8081/links'],
   ])('%s=%s is refused with a line that names it', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+[^.]\\.$`))
+  })
+
+  test('ROLES are in one order, once each, and known', () => {
+    const rolesOf = (ROLES: string) => loadConfig({ ROLES, NODE_ADDRESS: '127.0.0.1:0' }).roles
+
+    expect(loadConfig({}).roles).toEqual(['api', 'realtime', 'worker', 'sessions'])
+    expect(rolesOf('sessions, worker,sessions')).toEqual(['worker', 'sessions'])
+    expect(() => rolesOf('api,web')).toThrow('ROLES must list some of api, realtime, worker, sessions.')
+  })
+
+  test('NODE_ADDRESS is a private address with a port', () => {
+    const addressOf = (NODE_ADDRESS: string) => loadConfig({ NODE_ADDRESS }).nodeAddress
+
+    expect(loadConfig({}).nodeAddress).toBeNull()
+    expect(addressOf('10.0.0.5:8081')).toEqual({ host: '10.0.0.5', port: 8081 })
+    expect(addressOf('[::1]:0')).toEqual({ host: '::1', port: 0 })
   })
 
   test('A1 a short or well-known admin password is refused, without showing it', () => {

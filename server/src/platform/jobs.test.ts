@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
 import { aloneNode } from './cluster/node'
-import { freeWhatDeadNodesHold } from './cluster/nodes.queries'
+import { removeDeadNodes } from './cluster/nodes.queries'
 import { openPools, type Pools } from './database/pools'
 import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
 import { createLog } from './log'
@@ -149,7 +149,7 @@ describe('a job', () => {
       set locked_by = 'worker-killed', locked_at = now(), attempts = 1`)
     await owner.query(`update graphile_worker._private_job_queues
       set locked_by = 'worker-killed', locked_at = now()`)
-    await owner.query(freeWhatDeadNodesHold.text, [new Date()])
+    await owner.query(removeDeadNodes.text)
     await start([sayKind(done)])
 
     await until('the job is gone', async () => (await waiting()) === 0)

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { shippedWebVersion } from '@balcao/whatsapp/shipped-web-version'
 import { ensureFirstCompany } from '../features/auth/first-company'
+import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
@@ -211,6 +212,7 @@ async function start(
     kind: claimKindOf(config),
     roles: config.roles,
     address: started.linkServer?.address ?? null,
+    endOfDead: [endLeasesOfDeadNodes],
     clock: machineClock,
     log,
   })

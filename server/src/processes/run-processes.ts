@@ -10,6 +10,9 @@ import type { Log } from '../platform/log'
 import { projectRoot } from '../platform/paths'
 import { loadSecrets } from '../platform/secrets'
 
+/** The most connections of one process with all roles to the database. */
+const connectionsOfProcess = 30
+
 /** What a process says to the one that started it: the address at which it is ready. */
 export interface ReadyMessage {
   readonly readyAt: string
@@ -46,7 +49,7 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
 
   for (let isFirst = true; !isStopping; isFirst = false) {
     try {
-      database = await openDatabase(config, log)
+      database = await openDatabase(count, config, log)
       const readyAt = await processes.start({
         NODE_ADDRESS: hostAndPort(config.nodeAddress?.host ?? '127.0.0.1', 0),
         ...(database !== null && { DATABASE_URL: database.ownerUrl }),
@@ -72,13 +75,14 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
 }
 
 /** Null: the processes have a database elsewhere. */
-async function openDatabase(config: Config, log: Log) {
+async function openDatabase(count: number, config: Config, log: Log) {
   const secrets = loadSecrets(config.dataFolder, process.env)
   if (config.databaseUrl !== undefined) return null
   const database = await startEmbeddedPostgres({
     folder: config.dataFolder,
     ownerPassword: secrets.databaseOwnerPassword,
     claim: 'shared',
+    settings: { max_connections: String(20 + count * connectionsOfProcess) },
     log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
   await migrate(database.ownerUrl, secrets, database.hasNewSecrets)

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import type { Clock } from '../platform/clock'
 import { aloneNode } from '../platform/cluster/node'
-import { freeWhatDeadNodesHold } from '../platform/cluster/nodes.queries'
 import { openPools } from '../platform/database/pools'
 import { createLog } from '../platform/log'
 import { createSignals } from '../platform/signals'
@@ -67,7 +67,7 @@ export async function startAfterKill(
   gateway: WhatsappGateway,
   clock: Clock,
 ): Promise<TestAppProcess> {
-  await testApp.rows(freeWhatDeadNodesHold.text, [clock.now()])
+  await testApp.rows(endLeasesOfDeadNodes.text, [clock.now()])
   return startTestAppProcess(testApp, gateway, clock)
 }
 

@@ -20,6 +20,7 @@ import type { Inbound, InboundContent, WhatsappGateway } from '@balcao/whatsapp/
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { createConnection } from '../features/connections/save-connection'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { handleInbound } from '../features/reception/handle-inbound'
@@ -239,7 +240,14 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     const callKey = callKeyOf(secrets.tokenSigningKey)
     const linkServer = await openLinkServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
     const { address } = linkServer
-    const node = await joinNodes(claim, { kind, roles, address, clock: machineClock, log: testAppLog })
+    const node = await joinNodes(claim, {
+      kind,
+      roles,
+      address,
+      endOfDead: [endLeasesOfDeadNodes],
+      clock: machineClock,
+      log: testAppLog,
+    })
     const release = async () => {
       await node.leave()
       await linkServer.close()

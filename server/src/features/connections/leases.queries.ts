@@ -80,6 +80,15 @@ export const endLease = statement<{ connectionId: ConnectionId; token: number; n
   `,
 )
 
+/** Ends the leases of processes that have died. Runs as the owner, over all companies. */
+export const endLeasesOfDeadNodes = statement<{ now: Date }>(
+  'connections.endLeasesOfDeadNodes',
+  `
+  update connection_leases set expires_at = :now
+  where expires_at > :now and holder not in (select id::text from living_nodes)
+  `,
+)
+
 /** The share lock makes a new owner's `takeLease` wait: the holder's transaction commits before it, or fails. */
 export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.heldLease',

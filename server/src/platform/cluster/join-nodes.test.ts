@@ -31,7 +31,14 @@ async function join({ kind = 'shared', does = roles }: { kind?: ClaimKind; does?
   const claim = await claimDatabase(database.ownerUrl, 'refused', kind)
   claims.push(claim)
   const log = createLog({ level: 'silent' })
-  const node = await joinNodes(claim, { kind, roles: does, address: null, clock: machineClock, log })
+  const node = await joinNodes(claim, {
+    kind,
+    roles: does,
+    address: null,
+    endOfDead: [],
+    clock: machineClock,
+    log,
+  })
   const heard: string[] = []
   node.bus.listen(said, (text) => heard.push(text))
   const { rows } = await claim.connection.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -71,7 +78,7 @@ describe('processes of one database', () => {
     expect(ended).toEqual([two.node.id])
   })
 
-  test('free the jobs, queues and leases of a killed one, and keep those of the living', async () => {
+  test('free the jobs and queues of a killed one, and keep those of the living', async () => {
     const [one, two] = [await join(), await join()]
     await one.node.registerJobPool('pool-one')
     await two.node.registerJobPool('pool-two')

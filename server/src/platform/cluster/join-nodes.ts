@@ -10,8 +10,8 @@ import {
   addNode,
   allNodes,
   drainNode,
-  freeWhatDeadNodesHold,
   lockNode,
+  removeDeadNodes,
   removeNode,
   tryClockLock,
 } from './nodes.queries'
@@ -27,6 +27,8 @@ interface Joining {
   readonly kind: ClaimKind
   readonly roles: readonly Role[]
   readonly address: string | null
+  /** Ends what nodes that are not in `living_nodes` hold in the tables of a feature, such as leases. Each may repeat. */
+  readonly endOfDead: readonly Statement<{ now: Date }, never>[]
   readonly clock: Clock
   readonly log: Log
 }
@@ -41,7 +43,7 @@ const lookEveryMs = 1_000
  */
 export async function joinNodes(
   { connection }: Pick<DatabaseClaim, 'connection'>,
-  { kind, roles, address, clock, log }: Joining,
+  { kind, roles, address, endOfDead, clock, log }: Joining,
 ): Promise<JoinedNode> {
   const [added] = await query(connection, addNode, { roles, address, at: clock.now() })
   if (added === undefined) throw new Error('The database returned no node')
@@ -93,7 +95,9 @@ export async function joinNodes(
   }
 
   async function freeDead(): Promise<void> {
-    await query(connection, freeWhatDeadNodesHold, { now: clock.now() })
+    const now = clock.now()
+    for (const end of endOfDead) await query(connection, end, { now })
+    await query(connection, removeDeadNodes, {}) // last: until then the next look repeats all of it
   }
 
   async function look(): Promise<void> {

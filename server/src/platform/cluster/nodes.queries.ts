@@ -55,20 +55,16 @@ export const tryClockLock = statement<NoParams, { won: boolean }>(
 )
 
 /**
- * Ends the leases, and frees the jobs and queues, that no living node holds; deletes the rows of the dead. One
- * statement, so that a crash leaves all or nothing, and several nodes may run it at once. The tables of jobs are
- * graphile-worker's own (0.17), which locks by the id of a pool.
+ * Frees the jobs and queues that no living node holds, and deletes the rows of the dead. Several nodes may run it at
+ * once. The tables of jobs are graphile-worker's own (0.17), which locks by the id of a pool.
  */
-export const freeWhatDeadNodesHold = statement<{ now: Date }>(
-  'nodes.freeWhatDeadNodesHold',
+export const removeDeadNodes = statement<NoParams>(
+  'nodes.removeDead',
   `
   with living as materialized (
     select id, job_pools from living_nodes
   ), dead as (
     delete from nodes where id not in (select id from living)
-  ), leases as (
-    update connection_leases set expires_at = :now
-    where expires_at > :now and holder not in (select id::text from living)
   )
   select graphile_worker.force_unlock_workers(array(
     select held.locked_by
