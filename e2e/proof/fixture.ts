@@ -14,6 +14,7 @@ import { type Calls, callsWith } from '../src/calls'
 import { emptyFolder, emptyFolderWithSecretsOf, folderToBeginWith } from '../src/migrated-folder'
 import { admin, type Product, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
+import { startBalancer } from './balancer'
 import { type Chance, openChance } from './chance'
 import { type DatabaseWatch, watchDatabase } from './database-watch'
 import { type Phones, startPhones } from './phones'
@@ -29,6 +30,8 @@ export interface Fixture {
   readonly seed: number
   readonly chance: Chance
   readonly product: Product
+  /** By their names, with `FixtureOptions.processes`. */
+  readonly processes: ReadonlyMap<string, Product>
   readonly phones: Phones
   readonly database: DatabaseWatch
   readonly records: Records
@@ -84,6 +87,8 @@ export interface FixtureOptions {
   readonly disk?: SmallDisk
   /** The simulated WhatsApp is not killed: with thousands of customers its state takes too long to save. */
   readonly phonesForget?: boolean
+  /** The roles of several processes by their names; a balancer before those with `api` is the product's address. */
+  readonly processes?: Readonly<Record<string, string>>
   /** Additional settings of the product's process. */
   readonly environment?: Readonly<Record<string, string>>
   /** Links the numbers and prepares the proof; by default an attendant accepts every conversation. */
@@ -113,10 +118,11 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     const phones = await startPhones({ stateFile, seed: String(seed), clockAheadMs })
     ends.push(() => phones.kill())
     const start = options.embedded ? startOnEmbedded : startOnWatched
-    const { product, database, records } = await start(phones.url, options, folder, ends)
+    const begun = await start(phones.url, options, folder, ends)
+    const { product } = begun
     const token = await signIn(product.url)
     const conversations = await meet(phones, options)
-    const fixture = playDemo({ seed, phones, product, database, records, conversations, token, close })
+    const fixture = playDemo({ seed, phones, ...begun, conversations, token, close })
     await (options.furnish ?? furnishAttendance)(fixture)
     return fixture
   } catch (error) {
@@ -125,7 +131,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   }
 }
 
-interface Begun extends Pick<Fixture, 'product' | 'database' | 'records'> {}
+interface Begun extends Pick<Fixture, 'product' | 'processes' | 'database' | 'records'> {}
 type Ends = (() => Promise<unknown>)[]
 
 /** On a database behind a proxy that intercepts every commit. */
@@ -137,18 +143,44 @@ async function startOnWatched(
 ): Promise<Begun> {
   const log = { info: () => undefined, warn: () => undefined }
   const ownerPassword = loadSecrets(folder, {}).databaseOwnerPassword
-  const server = await startEmbeddedPostgres({ folder, ownerPassword, log })
+  const settings = { max_connections: '200' } // those of several processes
+  const server = await startEmbeddedPostgres({ folder, ownerPassword, log, settings })
   ends.push(() => server.stop())
   await server.release() // for the product to claim
   const database = await watchDatabase(server.ownerUrl)
   ends.push(() => database.close())
   const environment = { ...options.environment, DATABASE_URL: database.url }
   const dataFolder = await emptyFolderWithSecretsOf(folder)
-  const product = await startProduct({ whatsapp, environment, dataFolder })
+  const { product, processes } =
+    options.processes === undefined
+      ? { product: await startProduct({ whatsapp, environment, dataFolder }), processes: noProcesses }
+      : await startSeveral(options.processes, { whatsapp, environment, dataFolder }, ends)
   ends.push(() => product.kill().then(() => product.remove()))
   const records = await openRecords(server.ownerUrl)
   ends.push(() => records.close())
-  return { product, database, records }
+  return { product, processes, database, records }
+}
+
+const noProcesses: ReadonlyMap<string, Product> = new Map()
+
+/** Several processes on one database and data folder, one after the other. */
+async function startSeveral(
+  roles: Readonly<Record<string, string>>,
+  settings: Parameters<typeof startProduct>[0],
+  ends: Ends,
+): Promise<Pick<Fixture, 'product' | 'processes'>> {
+  const processes = new Map<string, Product>()
+  ends.push(() => Promise.all([...processes.values()].map((each) => each.kill())))
+  for (const [name, ROLES] of Object.entries(roles)) {
+    const environment = { ...settings.environment, ROLES, NODE_ADDRESS: '127.0.0.1:0', DRAIN_SECONDS: '1' }
+    processes.set(name, await startProduct({ ...settings, environment }))
+  }
+  const serving = [...processes].flatMap(([name, each]) => (roles[name]?.includes('api') ? [each] : []))
+  const [first] = serving
+  if (first === undefined) throw new Error('no process answers calls')
+  const balancer = await startBalancer(() => serving.map(({ url }) => url))
+  ends.push(() => balancer.close())
+  return { product: { ...first, url: balancer.url, pid: undefined }, processes }
 }
 
 /** As a plain `npm start`: the product's own database, which faults may destroy. */
@@ -170,7 +202,7 @@ async function startOnEmbedded(
     rows: (sql, values) => rowsAtTheDatabase(product, sql, values),
     close: async () => undefined,
   }
-  return { product, database: unwatched, records }
+  return { product, processes: noProcesses, database: unwatched, records }
 }
 
 const unwatched: DatabaseWatch = {
@@ -213,9 +245,7 @@ async function meet(phones: Phones, options: FixtureOptions): Promise<Conversati
 }
 
 function playDemo(
-  parts: Pick<Fixture, 'seed' | 'phones' | 'product' | 'database' | 'records' | 'conversations' | 'close'> & {
-    token: string
-  },
+  parts: Begun & Pick<Fixture, 'seed' | 'phones' | 'conversations' | 'close'> & { token: string },
 ): Fixture {
   const { product, phones } = parts
   let { token } = parts

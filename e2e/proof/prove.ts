@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { botConversations } from './bot-conversations'
 import { campaigns } from './campaigns'
 import { databaseKills } from './database-kills'
+import { day } from './day'
 import { closeFixtures } from './fixture'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
@@ -82,6 +83,11 @@ const parts: Readonly<Record<string, Part>> = {
   kills: {
     title: 'each process of the database killed, the product, both; the database frozen, the disk full',
     prove: (seed, tell) => databaseKills({ seed, tell, only: process.env.PROOF_TROUBLE ?? '' }),
+  },
+  day: {
+    title:
+      'five processes on one database: each killed at a random moment, two at exact ones, each stopped in order',
+    prove: (seed, tell) => day({ seed, tell, pages: 10, messages: 40 }),
   },
   neighbours: {
     title: `one company at its worst beside a quiet one, ${attackSeconds} s for each attack`,

@@ -1,0 +1,66 @@
+import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { listMessages } from '@balcao/contract/messages'
+import type { TicketId } from '@balcao/domain/ids'
+import { io } from 'socket.io-client'
+import { type Fixture, ticketOf } from './fixture'
+
+/** An attendant's page that shows every conversation: it fetches when its socket is ready, and folds events. */
+export interface Page {
+  /** Milliseconds of each time without a socket. */
+  readonly absences: readonly number[]
+  /** The texts that it shows of a conversation, in no order. */
+  shown(ticketId: TicketId): readonly string[]
+  close(): void
+}
+
+export async function openPage(fixture: Fixture): Promise<Page> {
+  const { product, token, conversations } = fixture
+  const [first] = conversations
+  if (first === undefined) throw new Error('no company to listen to')
+  const messages = channel.message(ticketOf(first).companyId)
+  const socket = io(product.url, {
+    transports: ['websocket'],
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 1_000,
+    forceNew: true,
+    auth: (give) => give({ token: token() }),
+  })
+  const shown = new Map<TicketId, Map<number, string>>()
+  const absences: number[] = []
+  let leftAt: number | null = null
+
+  socket.onAny((name: string, payload: LiveMessage) => {
+    if (name === messages) show(payload.message.ticketId, payload.message)
+  })
+  socket.on('disconnect', () => {
+    leftAt ??= performance.now()
+  })
+  socket.on(ready, () => {
+    if (leftAt !== null) absences.push(performance.now() - leftAt)
+    leftAt = null
+    socket.emit(joins.notification.join)
+    for (const status of ['pending', 'open']) socket.emit(joins.tickets.join, status)
+    for (const conversation of conversations) socket.emit(joins.chatBox.join, ticketOf(conversation).id)
+    fixture.besides(fetchAll())
+  })
+  await new Promise<void>((resolve) => socket.once(ready, () => resolve()))
+
+  function show(ticketId: TicketId, { id, body }: { id: number; body: string }): void {
+    const bodies = shown.get(ticketId) ?? new Map<number, string>()
+    shown.set(ticketId, bodies.set(id, body))
+  }
+
+  async function fetchAll(): Promise<void> {
+    for (const conversation of conversations) {
+      const ticketId = ticketOf(conversation).id
+      const page = await fixture.calls(listMessages, { params: { ticketId }, query: { pageNumber: 1 } })
+      for (const message of page.messages) show(ticketId, message)
+    }
+  }
+
+  return {
+    absences,
+    shown: (ticketId) => [...(shown.get(ticketId)?.values() ?? [])],
+    close: () => void socket.close(),
+  }
+}
