@@ -7,6 +7,7 @@ import { incoming } from './incoming'
 import { latency } from './latency'
 import { memory } from './memory'
 import { posting } from './posting'
+import { processes } from './processes'
 import { reads } from './reads'
 import { receiving } from './receiving'
 import { reportTogether, say } from './report'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   soak,
   reads: () => reads(),
   posting,
+  processes,
   answers,
   receiving,
   incoming,

@@ -31,6 +31,8 @@ export interface ProductSettings {
   readonly demo?: boolean
   /** The folder of an earlier run; by default a new, empty one. `remove` deletes either. */
   readonly dataFolder?: string
+  /** Options of the command, such as `--processes`. */
+  readonly options?: readonly string[]
   /** Additional settings of its process, such as `NODE_OPTIONS`. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -68,7 +70,10 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
       DATA_DIR: dataFolder,
       PORT: port,
     }
-    child = spawn(process.execPath, ['--import', endsWithTests, program], { env, stdio: 'pipe' })
+    child = spawn(process.execPath, ['--import', endsWithTests, program, ...(settings.options ?? [])], {
+      env,
+      stdio: 'pipe',
+    })
     const begun = child
     port = await portOnceReady(begun, lines).catch((error: unknown) => {
       begun.kill('SIGKILL') // the caller has no handle to stop it
