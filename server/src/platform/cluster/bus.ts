@@ -1,3 +1,5 @@
+import type { CompanyId } from '@balcao/domain/ids'
+
 /** The kind of a packet; its name is the same in every process. */
 export interface PacketKind<Body> {
   readonly name: string
@@ -11,21 +13,38 @@ export function packetKind<Body>(name: string): PacketKind<Body> {
 }
 
 /**
- * Carries packets to the other processes of this installation. Packets of one process arrive in their order. None is
- * lost while a process is connected; a process that loses its connection starts again, and its pages with it.
+ * Carries packets to the other processes of this installation. Packets of one process arrive in their order. A process
+ * that may have missed some knows it: its connection to the database is lost and it starts anew, or `onGap` is called.
  */
 export interface Bus {
   /**
    * Resolves when the packet is on its way to every other process; rejects when the connection is lost, which a caller
-   * may ignore. Call it after the commit, never in an act.
+   * may ignore. Call it after the commit, never in an act. With a company, only the processes that follow it hear the
+   * packet.
    */
-  publish<Body>(kind: PacketKind<Body>, body: Body): Promise<void>
+  publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
   /** Hears the packets of the others, not those of this process. The returned function stops listening. */
   listen<Body>(kind: PacketKind<Body>, hear: (body: Body, from: number) => void): () => void
+  /** Resolves when this process hears the packets of the company, until as many calls of `unfollow`. */
+  follow(companyId: CompanyId): Promise<void>
+  unfollow(companyId: CompanyId): void
+  /** False: packets of the others may be missed now. */
+  isConnected(): boolean
+  /** Called when the bus is connected again. The returned function stops listening. */
+  onGap(listener: () => void): () => void
+}
+
+/** A bus that hears all companies, and whose loss ends the run. */
+export const undividedBus: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap'> = {
+  follow: () => Promise.resolve(),
+  unfollow: () => undefined,
+  isConnected: () => true,
+  onGap: () => () => undefined,
 }
 
 /** The bus of a process that runs alone. */
 export const noBus: Bus = {
   publish: () => Promise.resolve(),
   listen: () => () => undefined,
+  ...undividedBus,
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Bus } from './bus'
+import { type Bus, undividedBus } from './bus'
 
 const channel = 'balcao'
 /** PostgreSQL takes notifications below 8,000 bytes. */
@@ -45,6 +45,7 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
   }
 
   return {
+    ...undividedBus,
     publish({ name }, body) {
       waiting.push([name, body])
       next ??= last.then(send, send)

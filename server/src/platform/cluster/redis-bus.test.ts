@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { CompanyId } from '@balcao/domain/ids'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../testing/until'
+import { createLog } from '../log'
+import { packetKind } from './bus'
+import { openRedisBus, type RedisBus } from './redis-bus'
+
+const said = packetKind<string>('said')
+const log = createLog({ level: 'silent' })
+const company = 7 as CompanyId
+const other = 8 as CompanyId
+
+/** `npm run test:long` installs it. */
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+let redis: ChildProcess
+let port: number
+const buses: RedisBus[] = []
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function startRedis(): void {
+  redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    stdio: 'ignore',
+  })
+}
+
+async function killRedis(): Promise<void> {
+  const ended = once(redis, 'exit')
+  redis.kill('SIGKILL')
+  await ended
+}
+
+async function join(nodeId: number, installation = 'ours') {
+  const bus = await openRedisBus(`redis://127.0.0.1:${port}`, { installation, nodeId, log })
+  buses.push(bus)
+  const heard: string[] = []
+  bus.listen(said, (text, from) => heard.push(`${from} ${text}`))
+  return { bus, heard }
+}
+
+describe.skipIf(!hasRedis)('the bus over Redis', () => {
+  beforeEach(async () => {
+    port = await freePort()
+    startRedis()
+    await until('Redis answers', () =>
+      join(0).then(
+        () => true,
+        () => false,
+      ),
+    )
+  })
+  afterEach(async () => {
+    await Promise.all(buses.splice(0).map((bus) => bus.close()))
+    await killRedis()
+  })
+
+  test('carries packets to the others in their order, not to the sender nor to other installations', async () => {
+    const [one, two, stranger] = [await join(1), await join(2), await join(3, 'theirs')]
+
+    for (const text of ['a', 'b']) void one.bus.publish(said, text)
+    await one.bus.publish(said, 'ç😀')
+
+    await until('all have come', () => two.heard.length === 3)
+    expect(two.heard).toEqual(['1 a', '1 b', '1 ç😀'])
+    expect([one.heard, stranger.heard]).toEqual([[], []])
+  })
+
+  test('carries packets of a company only to those that follow it, each once', async () => {
+    const [one, two, three] = [await join(1), await join(2), await join(3)]
+    await Promise.all([two.bus.follow(company), two.bus.follow(company), three.bus.follow(other)])
+
+    await one.bus.publish(said, 'to the company', company)
+    await one.bus.publish(said, 'to all')
+    await until('both have heard the last one', () => three.heard.length === 1 && two.heard.length === 2)
+    expect(two.heard).toEqual(['1 to the company', '1 to all'])
+
+    two.bus.unfollow(company)
+    await one.bus.publish(said, 'one page is left', company)
+    await until('it is heard', () => two.heard.length === 3)
+    two.bus.unfollow(company)
+    await one.bus.publish(said, 'none is left', company)
+    await one.bus.publish(said, 'the end')
+    await until('the end is heard', () => two.heard.includes('1 the end'))
+    expect(two.heard).not.toContain('1 none is left')
+  })
+
+  test('refuses packets without Redis, and says that some may be missed when it is back, empty', async () => {
+    const [one, two] = [await join(1), await join(2)]
+    await two.bus.follow(company)
+    let gaps = 0
+    two.bus.onGap(() => {
+      gaps += 1
+    })
+    await killRedis()
+    await until('the loss is noticed', () => !two.bus.isConnected())
+    await expect(one.bus.publish(said, 'lost')).rejects.toThrow()
+    await two.bus.follow(other) // a page connects meanwhile
+
+    startRedis()
+
+    await until('it is connected again', () => two.bus.isConnected() && one.bus.isConnected())
+    expect(gaps).toBe(1)
+    await until('packets pass again', () =>
+      one.bus.publish(said, 'again', other).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await one.bus.publish(said, 'here too', company)
+    await until('both companies are heard', () => two.heard.length >= 2)
+    expect(two.heard).toEqual(expect.arrayContaining(['1 again', '1 here too']))
+  })
+
+  test('a start without Redis is refused', async () => {
+    const nowhere = await freePort()
+
+    await expect(
+      openRedisBus(`redis://127.0.0.1:${nowhere}`, { installation: 'ours', nodeId: 1, log }),
+    ).rejects.toThrow()
+  })
+})

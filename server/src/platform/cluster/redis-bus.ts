@@ -1,0 +1,127 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { createClient } from '@redis/client'
+import type { Log } from '../log'
+import type { Bus } from './bus'
+
+/** The bus of a process, until it is closed. */
+export interface RedisBus extends Bus {
+  close(): Promise<void>
+}
+
+type Packet = readonly [from: number, name: string, body: unknown]
+
+const pingEveryMs = 1_000
+/** A Redis that vanishes closes no connection. */
+const silentMs = 5_000
+const reconnectMs = 200
+
+/**
+ * The bus over Redis or Valkey: one channel for all processes, and one for each company, which a process hears while it
+ * follows the company. Redis keeps nothing: what it carries while a process is not connected is lost to that process,
+ * which `onGap` tells. Rejects when Redis can't be reached at the start. `installation` keeps installations that share a
+ * Redis apart.
+ */
+export async function openRedisBus(
+  url: string,
+  {
+    installation,
+    nodeId,
+    log,
+  }: { readonly installation: string; readonly nodeId: number; readonly log: Log },
+): Promise<RedisBus> {
+  const listeners = new Map<string, Set<(body: unknown, from: number) => void>>()
+  const gapListeners = new Set<() => void>()
+  const followed = new Map<CompanyId, { readonly heard: Promise<void>; followers: number }>()
+  let isConnected = false
+  let isReached = false
+  const client = createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    pingInterval: pingEveryMs,
+    socket: {
+      socketTimeout: silentMs,
+      connectTimeout: silentMs,
+      reconnectStrategy: (_, cause) => (isReached ? reconnectMs : cause),
+    },
+  })
+  const hearing = client.duplicate()
+  for (const each of [client, hearing]) each.on('error', (err) => lose(err))
+  hearing.on('ready', () => {
+    if (isReached) void comeBack()
+  })
+  try {
+    await Promise.all([client.connect(), hearing.connect()])
+    await hearing.subscribe(channelOf(), hear)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  isReached = true
+  isConnected = true
+
+  async function comeBack(): Promise<void> {
+    // Those that could not be subscribed meanwhile; the client itself renews the others.
+    await Promise.all([...followed.keys()].map(subscribe))
+    isConnected = true
+    log.info({}, 'the bus is connected again')
+    for (const listener of gapListeners) listener()
+  }
+
+  /** Without a connection it resolves too: `comeBack` subscribes, and tells the gap. */
+  function subscribe(companyId: CompanyId): Promise<void> {
+    return hearing.subscribe(channelOf(companyId), hear).catch(() => undefined)
+  }
+
+  function lose(err: unknown): void {
+    if (isConnected) log.warn({ err }, 'the bus is lost: pages fetch again when it is back')
+    isConnected = false
+  }
+
+  function channelOf(companyId?: CompanyId): string {
+    return companyId === undefined ? `balcao:${installation}` : `balcao:${installation}:${companyId}`
+  }
+
+  function hear(text: string): void {
+    const [from, name, body] = JSON.parse(text) as Packet
+    if (from === nodeId) return
+    for (const listener of listeners.get(name) ?? []) listener(body, from)
+  }
+
+  async function close(): Promise<void> {
+    for (const each of [client, hearing]) if (each.isOpen) each.destroy()
+  }
+
+  return {
+    publish({ name }, body, companyId) {
+      const packet: Packet = [nodeId, name, body]
+      const sent = client.publish(channelOf(companyId), JSON.stringify(packet)).then(() => undefined)
+      sent.catch(() => undefined) // for callers that ignore it
+      return sent
+    },
+    listen({ name }, listener) {
+      const heard = listeners.get(name) ?? new Set()
+      const hears = listener as (body: unknown, from: number) => void // the kind's name ties body and listener together
+      listeners.set(name, heard.add(hears))
+      return () => heard.delete(hears)
+    },
+    follow(companyId) {
+      const known = followed.get(companyId) ?? { heard: subscribe(companyId), followers: 0 }
+      known.followers += 1
+      followed.set(companyId, known)
+      return known.heard
+    },
+    unfollow(companyId) {
+      const known = followed.get(companyId)
+      if (known === undefined || --known.followers > 0) return
+      followed.delete(companyId)
+      hearing.unsubscribe(channelOf(companyId)).catch(() => undefined) // not connected: it is not subscribed again
+    },
+    isConnected: () => isConnected,
+    onGap(listener) {
+      gapListeners.add(listener)
+      return () => gapListeners.delete(listener)
+    },
+    close,
+  }
+}
