@@ -2,6 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Node } from './cluster/node'
+import { createSharedMap } from './cluster/shared-map'
 import { openPool } from './database/pool'
 import { valuesOf } from './database/statement'
 import { forgetWaitingJob } from './jobs.queries'
@@ -55,7 +56,7 @@ export interface JobDependencies {
   readonly workplace: Workplace
   readonly log: Log
   readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
-  readonly node: Pick<Node, 'registerJobPool'>
+  readonly node: Pick<Node, 'registerJobPool' | 'bus' | 'onEnded'>
 }
 
 /** The maximum delay of a job with a later start; other jobs are started by a notification. */
@@ -102,8 +103,7 @@ export async function runJobs(
     await pool.close()
   }
   try {
-    for (const [workerPool, size] of working)
-      runners.push(await startWorkerPool(size, taskListOf(workerPool)))
+    for (const [workerPool, size] of working) runners.push(await startWorkerPool(workerPool, size))
   } catch (error) {
     cut()
     await stop()
@@ -111,11 +111,11 @@ export async function runJobs(
   }
   return { cut, stop }
 
-  function startWorkerPool({ concurrency, perCompany }: PoolSize, taskList: TaskList): Promise<Runner> {
-    const slots = companySlots(perCompany)
+  function startWorkerPool(workerPool: WorkerPool, { concurrency, perCompany }: PoolSize): Promise<Runner> {
+    const slots = companySlots(perCompany, createSharedMap(node, `jobs ${workerPool}`))
     let registered = Promise.resolve()
-    slots.events.on('pool:create', ({ workerPool }) => {
-      registered = node.registerJobPool(workerPool.id)
+    slots.events.on('pool:create', ({ workerPool: { id } }) => {
+      registered = node.registerJobPool(id)
       registered.catch(() => undefined) // awaited below
     })
     stopLooking.push(pollRoundRobin(slots.events, pollIntervalMs))
@@ -126,7 +126,7 @@ export async function runJobs(
         return slots.forbiddenFlags()
       },
       pgPool: pool.pg,
-      taskList,
+      taskList: taskListOf(workerPool),
       concurrency,
       noHandleSignals: true,
       pollInterval: fallbackPollIntervalMs,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pollRoundRobin } from './worker-pools'
+import { companySlots, pollRoundRobin } from './worker-pools'
 
 test('one idle worker polls for due jobs; finding one makes the next idle worker poll', () => {
   vi.useFakeTimers()
@@ -33,4 +33,29 @@ test('one idle worker polls for due jobs; finding one makes the next idle worker
   stop()
   vi.advanceTimersByTime(5000)
   expect(looked).toHaveLength(3)
+})
+
+test('the jobs of a company in all processes count together', async () => {
+  const one = new Map([[12, 1]])
+  const elsewhere = new Map([
+    ['1', one],
+    ['2', new Map([...one, [13, 1]])],
+  ])
+  const told: unknown[] = []
+  const { events, forbiddenFlags } = companySlots(2, {
+    set: (...change) => told.push(change),
+    elsewhere: (key) => elsewhere.get(key) ?? new Map(),
+    keysElsewhere: () => elsewhere.keys(),
+  })
+  const job = { payload: { companyId: 1 } }
+
+  expect(await forbiddenFlags()).toEqual(['company 2'])
+  events.emit('job:start', { job } as never)
+  expect((await forbiddenFlags()).sort()).toEqual(['company 1', 'company 2'])
+  events.emit('job:complete', { job } as never)
+
+  expect(told).toEqual([
+    ['1', 1],
+    ['1', null],
+  ])
 })

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Worker, WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
+import type { SharedMap } from './cluster/shared-map'
 
 /**
  * The pool of workers that runs a job. Each pool has its own workers, so that jobs which wait long do not block
@@ -18,7 +19,7 @@ export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks
 export interface PoolSize {
   /** Jobs that run at once in this process. */
   readonly concurrency: number
-  /** The limit of one company, so that a worker stays free for the others. */
+  /** The limit of one company over all processes, so that a worker stays free for the others. */
   readonly perCompany: number
 }
 
@@ -41,10 +42,14 @@ const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * Gives graphile-worker the flags of companies that have `perCompany` jobs running. Only one worker fetches a job at
- * a time: two concurrent fetches would not see each other and could both take the company's last slot.
+ * Gives graphile-worker the flags of companies that have `perCompany` jobs running. `counts` holds the running jobs of a
+ * company, by its id. Only one worker of this process fetches a job at a time: two concurrent fetches would not see each
+ * other and could both take the company's last slot. Two processes can, so each may exceed the limit by one.
  */
-export function companySlots(perCompany: number): {
+export function companySlots(
+  perCompany: number,
+  counts: Pick<SharedMap<number>, 'set' | 'elsewhere' | 'keysElsewhere'>,
+): {
   readonly events: WorkerEvents
   readonly forbiddenFlags: () => Promise<string[]>
 } {
@@ -66,10 +71,15 @@ export function companySlots(perCompany: number): {
     async forbiddenFlags() {
       if (isLooking) await new Promise<void>((resolve) => waiting.push(resolve))
       isLooking = true
-      return [...running]
-        .filter(([, jobs]) => jobs >= perCompany)
-        .map(([companyId]) => companyFlag(companyId))
+      const companies = new Set([...running.keys(), ...[...counts.keysElsewhere()].map(Number)])
+      return [...companies].filter((id) => runningOf(id) >= perCompany).map(companyFlag)
     },
+  }
+
+  /** Over all processes. */
+  function runningOf(companyId: number): number {
+    const elsewhere = [...counts.elsewhere(String(companyId)).values()]
+    return elsewhere.reduce((sum, jobs) => sum + jobs, running.get(companyId) ?? 0)
   }
 
   /** Passes the permission directly to the next worker, so that none comes between. */
@@ -85,6 +95,7 @@ export function companySlots(perCompany: number): {
     const jobs = (running.get(data.companyId) ?? 0) + change
     if (jobs > 0) running.set(data.companyId, jobs)
     else running.delete(data.companyId)
+    counts.set(String(data.companyId), jobs > 0 ? jobs : null)
   }
 }
 
