@@ -11,12 +11,13 @@ export interface Signals {
 }
 
 /**
- * The keys. `inbound-events`: `company:connection`, optionally with `:partition`. `outbox`: `company:connection`.
- * `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that WhatsApp has answered,
+ * The keys. `inbound-events`: `company:connection:partition`. `replayed-events`: the company. `outbox`:
+ * `company:connection`. `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that WhatsApp has answered,
  * `company:connection:item`. `access`: the id of a user whose session or rights changed. `webhooks`: the company.
  */
 export type Topic =
   | 'inbound-events'
+  | 'replayed-events'
   | 'outbox'
   | 'outbox-acknowledged'
   | 'desired-state'

@@ -41,10 +41,10 @@ export class Roles {
   async start(): Promise<void> {
     const { workplace, signals, clock, log, store, gateway, node } = this.#parts
     const { payments: provider, publicUrl, conversations, delivery, openLinks } = this.#parts
-    const role = { workplace, gateway, signals, clock, log, dataKeys: this.#parts.secrets.dataKeys }
+    const role = { workplace, gateway, signals, clock, log, node, dataKeys: this.#parts.secrets.dataKeys }
     const receiving = startReceiving(role)
     const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
-    const sessions = new Sessions({ ...role, node, openLinks, store, presence })
+    const sessions = new Sessions({ ...role, openLinks, store, presence })
     this.#sessions = sessions
     this.#cuts.push(() => sessions.lose())
     const stopFirst = [() => sessions.stop(), receiving.stop]

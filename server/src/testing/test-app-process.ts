@@ -41,11 +41,12 @@ export function startTestAppProcess(
     hooks: [],
   })
   const gate = iceGate()
-  const role = { workplace: gate.around(workplace), gateway, signals, clock, log, dataKeys: testApp.dataKeys }
+  const node = aloneNode(randomInt(1 << 30))
+  const { dataKeys } = testApp
+  const role = { workplace: gate.around(workplace), gateway, signals, node, clock, log, dataKeys }
   const receiving = startReceiving(role)
   const sessions = new Sessions({
     ...role,
-    node: aloneNode(randomInt(1 << 30)),
     openLinks: { set: () => undefined }, // its links are not called
     store: testApp.store,
   })

@@ -46,21 +46,21 @@ export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterR
 )
 
 /** Makes the event pending again with no failures. Its old id puts it before all later events of its partition. */
-export const waitAgain = statement<{ entryId: InboundEventId }, { connection_id: ConnectionId }>(
+export const waitAgain = statement<{ entryId: InboundEventId }, { id: InboundEventId }>(
   'reception.waitAgain',
   `
   update inbound_events set dead_because = null, attempts = 0
   where id = :entryId and dead_because is not null and done_at is null
-  returning connection_id
+  returning id
   `,
 )
 
-export const waitAgainAll = statement<NoParams, { connection_id: ConnectionId }>(
+export const waitAgainAll = statement<NoParams, { id: InboundEventId }>(
   'reception.waitAgainAll',
   `
   update inbound_events set dead_because = null, attempts = 0
   where dead_because is not null and done_at is null
-  returning connection_id
+  returning id
   `,
 )
 

@@ -3,7 +3,6 @@ import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { inboundKey } from '../connections/add-to-outbox'
 import {
   countDeadLetters,
   type DeadLetterRow,
@@ -35,7 +34,7 @@ export async function replayEntry(work: PersonWork, entryId: InboundEventId): Pr
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   work.record(deadLetterLeft, { entryId })
-  work.wake('inbound-events', inboundKey(work, entry.connection_id))
+  work.wake('replayed-events', String(work.companyId))
 }
 
 /** Makes all dead letters pending again, each in its old place. Does nothing without dead letters. */
@@ -44,9 +43,7 @@ export async function replayAll(work: PersonWork): Promise<void> {
   if (entries.length === 0) return
 
   work.record(allDeadLettersLeft, {})
-  for (const connectionId of new Set(entries.map(({ connection_id }) => connection_id))) {
-    work.wake('inbound-events', inboundKey(work, connectionId))
-  }
+  work.wake('replayed-events', String(work.companyId))
 }
 
 /** Gives up an inbound event for good. Refuses an event that is not dead-lettered. */

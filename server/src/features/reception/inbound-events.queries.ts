@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
-import { type NoParams, plansOnce, statement } from '../../platform/database/statement'
+import { plansOnce, statement } from '../../platform/database/statement'
 
 export interface InboundEventRow {
   id: InboundEventId
@@ -61,20 +61,15 @@ export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: r
   `,
 )
 
-/** Over all companies: partitions with waiting events, for the sweep. */
-export const waitingPartitions = statement<NoParams, PartitionRow>(
+/** Over all companies: partitions with waiting events of connections that this holder runs, or no process. */
+export const waitingPartitions = statement<{ holder: string; now: Date }, PartitionRow>(
   'reception.waitingPartitions',
   `
-  select distinct company_id, connection_id, partition from inbound_events
-  where done_at is null and dead_because is null
-  `,
-)
-
-export const waitingPartitionsOf = statement<{ connectionId: ConnectionId }, { partition: number }>(
-  'reception.waitingPartitionsOf',
-  `
-  select distinct partition from inbound_events
-  where connection_id = :connectionId and done_at is null and dead_because is null
+  select distinct e.company_id, e.connection_id, e.partition
+  from inbound_events e
+  left join connection_leases l on l.company_id = e.company_id and l.connection_id = e.connection_id
+    and l.holder <> :holder and l.expires_at > :now
+  where e.done_at is null and e.dead_because is null and l.holder is null
   `,
 )
 

@@ -6,6 +6,7 @@ import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@b
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { nextBatch, receiveBatch } from '../../features/reception/receive-batch'
+import { aloneNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
@@ -90,7 +91,15 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
   const log = createLog({ level: 'silent' })
   transactions.taken()
   const { dataKeys } = testApp
-  const receiving = startReceiving({ workplace, gateway, signals, clock: timers, log, dataKeys })
+  const receiving = startReceiving({
+    workplace,
+    gateway,
+    signals,
+    node: aloneNode(1),
+    clock: timers,
+    log,
+    dataKeys,
+  })
   await until('the inbound queue is empty', async () => {
     timers.fire()
     const waiting = await testApp.rows(

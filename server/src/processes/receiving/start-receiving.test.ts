@@ -4,6 +4,7 @@ import type { Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { lockPartitions } from '../../features/reception/inbound-events.queries'
+import { aloneNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -97,12 +98,12 @@ function receive(workplace: Workplace = testApp.app.workplace) {
     workplace,
     gateway,
     signals,
+    node: aloneNode(1),
     clock: timers,
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,
   })
-  const wake = ({ company, connectionId }: Fixture) =>
-    signals.wake('inbound-events', `${company.id}:${connectionId}`)
+  const wake = ({ company }: Fixture) => signals.wake('replayed-events', String(company.id))
   return { ...receiving, wake, timers }
 }
 

@@ -7,7 +7,7 @@ import {
   recordInboundFailure,
   type WaitingEvent,
 } from '../../features/reception/inbound-events'
-import { waitingPartitions, waitingPartitionsOf } from '../../features/reception/inbound-events.queries'
+import { waitingPartitions } from '../../features/reception/inbound-events.queries'
 import {
   maxBatchSize,
   nextBatch,
@@ -17,6 +17,7 @@ import {
   UntranslatableEvent,
 } from '../../features/reception/receive-batch'
 import type { Clock } from '../../platform/clock'
+import type { Node } from '../../platform/cluster/node'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
@@ -28,6 +29,7 @@ export interface ReceivingDependencies {
   readonly workplace: Workplace
   readonly gateway: Pick<WhatsappGateway, 'translate'>
   readonly signals: Signals
+  readonly node: Pick<Node, 'id' | 'onEnded'>
   readonly clock: Clock
   readonly log: Log
   readonly dataKeys: DataKeys
@@ -55,59 +57,47 @@ const busyMs = 200
 const troubleMs = 1_000
 
 /**
- * Processes the inbound events of all companies: in order within a partition, partitions side by side. The signal of
- * this process wakes it; a slow sweep finds events that other or dead processes stored.
+ * Processes the inbound events of the connections that this process runs: in order within a partition, partitions side
+ * by side. A signal of this process wakes it. A slow sweep finds what is left, also of connections that no process runs.
  */
 export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<void> } {
-  const { workplace, signals, clock, log } = parts
+  const { workplace, signals, node, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
   const runner = partitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
   const queries = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false
 
-  const stopListening = signals.onWake('inbound-events', (key) => wakeFound(() => partitionsOf(key)))
+  const stopListening = [
+    signals.onWake('inbound-events', (key) => runner.wake([partitionOf(key)])),
+    signals.onWake('replayed-events', sweep),
+    node.onEnded(sweep),
+  ]
   sweep()
 
   return {
     async stop() {
       isStopping = true
-      stopListening()
+      for (const stop of stopListening) stop()
       cancelSweep()
       await Promise.all(queries)
       await runner.stop()
     },
   }
 
-  function sweep(): void {
-    wakeFound(() =>
-      workplace.withPlatform('queue purge', async (work) =>
-        (await work.db.rows(waitingPartitions)).map(partitionIn),
-      ),
-    )
-    cancelSweep = clock.after(sweepEveryMs, sweep)
-  }
-
   /** Wakes the partitions found. The next sweep makes up for a failed query. */
-  function wakeFound(find: () => Promise<readonly Partition[]>): void {
+  function sweep(): void {
     if (isStopping) return
-    const ends = find()
-      .then((partitions) => runner.wake(partitions))
+    cancelSweep()
+    cancelSweep = clock.after(sweepEveryMs, sweep)
+    const ends = workplace
+      .withPlatform('queue purge', ({ db, now }) =>
+        db.rows(waitingPartitions, { holder: String(node.id), now }),
+      )
+      .then((partitions) => runner.wake(partitions.map(partitionIn)))
       .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be looked at'))
       .finally(() => queries.delete(ends))
     queries.add(ends)
-  }
-
-  async function partitionsOf(key: string): Promise<Partition[]> {
-    // The format of the signal's key.
-    const [companyId, connectionId, partition] = key.split(':').map(Number) as [
-      CompanyId,
-      ConnectionId,
-      number?,
-    ]
-    if (partition !== undefined) return [{ companyId, connectionId, partition }]
-    const rows = await act(companyId, (work) => work.db.rows(waitingPartitionsOf, { connectionId }))
-    return rows.map(({ partition }) => ({ companyId, connectionId, partition }))
   }
 
   async function takeStep(
@@ -199,4 +189,10 @@ function partitionIn(row: {
   partition: number
 }): Partition {
   return { companyId: row.company_id, connectionId: row.connection_id, partition: row.partition }
+}
+
+/** The partition of a signal. */
+function partitionOf(key: string): Partition {
+  const [companyId, connectionId, partition] = key.split(':').map(Number) as [CompanyId, ConnectionId, number]
+  return { companyId, connectionId, partition }
 }
