@@ -82,7 +82,7 @@ export interface App {
   readonly conversations: Conversations
   readonly subscribers: SubscriberRegistry
   readonly gate: SessionGate
-  /** Starts the background roles: sessions, worker, sweeps. */
+  /** Starts the background roles of this process: sessions, worker, clocks. */
   startRoles(): Promise<void>
   /** Returns the port. */
   listen(address: { port: number; host: string }): Promise<number>
@@ -126,7 +126,9 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const delivery = createDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
     subscribers,
-    emitTogether: (...told) => emitTogether(sockets, ...told),
+    emitTogether: (...told) => {
+      if (sockets !== null) emitTogether(sockets, ...told)
+    },
     links: ports.mediaLinks,
     viewerOf: gate.viewerOf,
     workplace,
@@ -141,7 +143,9 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const presenceActs = coalesceByKey((err) =>
     log.warn({ err }, 'a presence could not be stored or published'),
   )
-  const sockets = serveSockets(http, parts, ports, conversations, presenceActs)
+  const sockets = parts.node.roles.includes('realtime')
+    ? serveSockets(http, parts, ports, conversations, presenceActs)
+    : null
 
   let isCut = false
   return {
@@ -174,7 +178,9 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
         http.server.closeAllConnections(),
       )
-      await closeSockets(sockets, clock)
+      // Both also close the server, which waits for the running requests.
+      if (sockets === null) await new Promise((resolve) => http.server.close(resolve))
+      else await closeSockets(sockets, clock)
       await http.close()
       callOff()
       await roles.stop()
@@ -192,8 +198,10 @@ async function serveHttp(
   features: readonly Feature[],
 ): Promise<FastifyInstance> {
   const { clock, log, store } = parts
+  const isApi = parts.node.roles.includes('api')
+  const served = features.filter(({ name }) => isApi || name === 'health')
   const http = await createHttpServer({
-    routes: features.flatMap(({ routes = [] }) => routes),
+    routes: served.flatMap(({ routes = [] }) => routes),
     gate,
     tokenGate: createTokenGate(workplace),
     workplace,
@@ -206,6 +214,7 @@ async function serveHttp(
     secureCookies: parts.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
   })
+  if (!isApi) return http
   publicFilesRoute(http, { store, linkKeys, clock })
   if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
   return http

@@ -1,5 +1,5 @@
 import type { Feature } from '../platform/feature'
-import { runJobs } from '../platform/jobs'
+import { type JobRunner, runJobs } from '../platform/jobs'
 import { poolSizes } from '../platform/worker-pools'
 import type { Delivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
@@ -22,64 +22,74 @@ type RolesDependencies = AppDependencies &
 
 const sweepEveryMilliseconds = 5_000
 
-/** The background roles of this process: sessions, worker, sweeps. */
+/** The background roles of this process: `sessions` and `worker`, as far as its node has them. */
 export class Roles {
   readonly #parts: RolesDependencies
-  readonly #stops: (() => Promise<void>)[] = []
-  readonly #cuts: (() => void)[] = []
   #sessions: Sessions | null = null
+  #receiving: { stop(): Promise<void> } | null = null
+  #jobs: JobRunner | null = null
+  #clocks: readonly (() => Promise<void>)[] = []
+  #isStopping = false
 
   constructor(parts: RolesDependencies) {
     this.#parts = parts
   }
 
-  /** The sessions of this process; null before the start. */
+  /** The sessions of this process; null before the start, and without that role. */
   get sessions(): Sessions | null {
     return this.#sessions
   }
 
   async start(): Promise<void> {
-    const { workplace, signals, clock, log, store, gateway, node } = this.#parts
-    const { payments: provider, publicUrl, conversations, delivery, openLinks } = this.#parts
-    const role = { workplace, gateway, signals, clock, log, node, dataKeys: this.#parts.secrets.dataKeys }
-    const receiving = startReceiving(role)
-    const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
-    const sessions = new Sessions({ ...role, openLinks, store, presence })
-    this.#sessions = sessions
-    this.#cuts.push(() => sessions.lose())
-    const stopFirst = [() => sessions.stop(), receiving.stop]
-    const jobs = await this.#runJobs().catch((error: unknown) => {
-      this.#stops.push(...stopFirst) // these were started, even if later steps failed
-      throw error
+    const { node } = this.#parts
+    if (node.roles.includes('sessions')) this.#startSessions()
+    if (!node.roles.includes('worker')) return
+    this.#jobs = await this.#runJobs()
+    // Another worker may run them until this process stops.
+    node.whenClock(() => {
+      if (!this.#isStopping) this.#clocks = this.#startClocks()
     })
-    this.#cuts.push(jobs.cut)
-    const sweep = { clock, sweep: () => delivery.sweep(), log }
-    this.#stops.push(
-      sweepRegularly(sweep),
-      startSchedules({ workplace, store, clock, log }).stop,
-      startCampaigns({ workplace, store, clock, log }).stop,
-      startTimers({ workplace, clock, log }).stop,
-      startPayments({ workplace, provider, publicUrl, clock, log }).stop,
-      startHousekeeping({ workplace, store, clock, log }).stop,
-      ...stopFirst,
-      jobs.stop,
-    )
   }
 
-  #runJobs() {
+  #startSessions(): void {
+    const { workplace, signals, clock, log, store, gateway, node, conversations, openLinks } = this.#parts
+    const role = { workplace, gateway, signals, clock, log, node, dataKeys: this.#parts.secrets.dataKeys }
+    this.#receiving = startReceiving(role)
+    const presence = { typed: conversations.contactTypes, connected: conversations.numberConnected }
+    this.#sessions = new Sessions({ ...role, openLinks, store, presence })
+  }
+
+  #runJobs(): Promise<JobRunner> {
     const { addresses, features, workplace, log, node } = this.#parts
     const kinds = features.flatMap(({ jobs = [] }) => jobs)
     return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, node })
   }
 
+  #startClocks(): readonly (() => Promise<void>)[] {
+    const { workplace, clock, log, store, payments: provider, publicUrl, delivery } = this.#parts
+    return [
+      sweepRegularly({ clock, sweep: () => delivery.sweep(), log }),
+      startSchedules({ workplace, store, clock, log }).stop,
+      startCampaigns({ workplace, store, clock, log }).stop,
+      startTimers({ workplace, clock, log }).stop,
+      startPayments({ workplace, provider, publicUrl, clock, log }).stop,
+      startHousekeeping({ workplace, store, clock, log }).stop,
+    ]
+  }
+
   /** Cuts all roles after the loss of the database: none commits or sends any more. */
   cut(): void {
-    for (const cut of this.#cuts) cut()
+    this.#sessions?.lose()
+    this.#jobs?.cut()
   }
 
   /** Stops everything in order: what sends on its own, then the WhatsApp links, then the worker. */
   async stop(): Promise<void> {
-    for (const stop of this.#stops) await stop()
+    this.#isStopping = true
+    for (const stop of this.#clocks) await stop()
+    await this.#sessions?.stop()
+    await this.#receiving?.stop()
+    await this.#jobs?.stop()
   }
 }
 

@@ -186,6 +186,8 @@ export interface TestAppOptions {
   readonly openStore?: (folder: string) => Promise<FileStore>
   /** Other processes may start beside this one. */
   readonly isShared?: boolean
+  /** With `isShared`, what this process does; absent: everything. */
+  readonly roles?: readonly Role[]
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
@@ -287,7 +289,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     webFolder: null,
     checkAnswers: true,
   })
-  const joined = options.isShared ? await joinAs('shared', allRoles) : null
+  const joined = options.isShared ? await joinAs('shared', options.roles ?? allRoles) : null
   const app: App = await buildApp(parts(joined ?? { node: aloneNode(1), linkServer: null }))
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {

@@ -22,6 +22,7 @@ export function answerBatch(
   const askable = routes
     .filter(({ kind, endpoint }) => kind === 'session' && endpoint.method === 'GET')
     .map(({ endpoint }) => shapeOf(endpoint))
+  if (askable.length === 0) return
 
   app.post(batchPath, async (request, reply) => {
     await identify(request)
