@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '../clock'
 import { type Params, type Statement, valuesOf } from '../database/statement'
 import type { Log } from '../log'
-import { type Bus, noBus } from './bus'
+import { type Bus, noBus, packetKind } from './bus'
 import type { ClaimKind, DatabaseClaim } from './database-claim'
 import type { Node, OtherNode, Role } from './node'
 import {
@@ -33,6 +33,8 @@ interface Joining {
   readonly log: Log
 }
 
+/** So that the others know it before they hear what the draining process gives up. */
+const drains = packetKind<null>('node drains')
 /** How often a node looks for the others. A killed one is noticed after at most this time. */
 const lookEveryMs = 1_000
 
@@ -61,6 +63,10 @@ export async function joinNodes(
   let hasClock = kind === 'alone'
   let hasLeft = false
   let cancelLook = () => {}
+  bus.listen(drains, (_, from) => {
+    others = others.map((other) => (other.id === from ? { ...other, isDraining: true } : other))
+    for (const listener of changeListeners) listener()
+  })
   if (kind === 'shared') await look()
 
   return {
@@ -85,7 +91,9 @@ export async function joinNodes(
       else clockStarts.push(start)
     },
     async announceDrain() {
+      if (kind === 'alone') return
       await query(connection, drainNode, { nodeId: id })
+      await bus.publish(drains, null)
     },
     async leave() {
       hasLeft = true
