@@ -14,6 +14,7 @@ export interface DesiredStateRow {
   is_switched_off: boolean
   holder: string | null
   expires_at: Date | null
+  last_traffic_at: Date | null
 }
 
 /** Runs across all companies, at session boot and in the slow poll. Asleep: no session runs, and none is requested. */
@@ -21,6 +22,7 @@ export const connectionsToOpen = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `
   select w.company_id, w.id, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
+    w.last_traffic_at,
     not c.is_active as is_switched_off,
     case w.desired_state
       when 'link' then w.status = 'DISCONNECTED'

@@ -12,6 +12,7 @@ import type { SharedMap } from '../../platform/cluster/shared-map'
 import { sendingRoom } from '../../platform/files/disk-file-store'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
+import { Distribution } from './distribution'
 import { oneAtATime } from './one-at-a-time'
 import { type OwnedSession, openSession, type SessionParts } from './owned-session'
 import { sharedActs } from './shared-acts'
@@ -27,17 +28,16 @@ export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
 const lookEveryMs = 5_000
 /** A limit, so that an unresponsive WhatsApp does not prevent an admin from disconnecting. */
 const farewellMs = 10_000
+/** How soon the process looks again while some connections must wait. */
+const lookAgainMs = 1_000
 
 /** What brings a connection to its desired state. `end` keeps its keys; `restart` begins it anew under the held lease. */
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
 /** The step from the session that this process runs, if any, to the desired state. */
-function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, now: Date): Step {
-  if (row.is_switched_off) return owned === undefined ? 'none' : 'end'
-  if (owned === undefined) {
-    const isHeldElsewhere = row.expires_at !== null && row.expires_at > now
-    return row.is_asleep || isHeldElsewhere ? 'none' : 'begin'
-  }
+function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, mayBegin: boolean): Step {
+  if (owned === undefined) return mayBegin ? 'begin' : 'none'
+  if (row.is_switched_off) return 'end'
   if (owned.desiredVersion() === row.desired_version) return 'none'
   if (row.desired_state !== 'link') return 'restart'
   // A stopped connection ends without a log-out, and other processes need not check it.
@@ -47,7 +47,8 @@ function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, now: Date
 
 /**
  * The role that runs linked connections. The holder of a connection's lease runs it, however many processes start. It
- * opens the desired links, follows changes of the desired state, renews its leases and takes over expired ones.
+ * opens the desired links, follows changes of the desired state, renews its leases and takes over free ones. With other
+ * processes it takes and hands over connections as `distribution.ts` decides.
  */
 export class Sessions {
   readonly senders: Senders = {
@@ -67,15 +68,19 @@ export class Sessions {
     if (!this.#isStopping) await this.#lookAround().catch(this.#warn('sessions could not be looked at'))
   })
   readonly #renewer = oneAtATime(() => this.#renew().catch(this.#warn('leases could not be renewed')))
+  readonly #distribution: Distribution
   readonly #stopListening: readonly (() => void)[]
   #isStopping = false
+  #stopped: Promise<void> | null = null
   #cancelLook = () => {}
+  #cancelSoonerLook = () => {}
 
   /** Starts polling for leases at once. */
   constructor(parts: SessionsParts) {
-    const { signals } = parts
+    const { signals, node } = parts
     this.#parts = parts
-    this.#holder = String(parts.node.id)
+    this.#holder = String(node.id)
+    this.#distribution = new Distribution(parts)
     this.#sessionParts = { ...parts, uploads: byteSlots(sendingRoom), share: sharedActs(parts.workplace) }
     this.#stopListening = [
       signals.onWake('desired-state', () => this.#looker.ask()),
@@ -83,6 +88,11 @@ export class Sessions {
       signals.onWake('outbox-acknowledged', (key) => {
         const end = key.lastIndexOf(':')
         this.#sessions.get(key.slice(0, end))?.orderSettled(Number(key.slice(end + 1)))
+      }),
+      node.onOthers(() => this.#looker.ask()),
+      node.onEnded(() => {
+        this.#distribution.noteEnd()
+        this.#looker.ask()
       }),
     ]
     this.#lookRegularly()
@@ -94,19 +104,31 @@ export class Sessions {
     for (const session of this.#sessions.values()) session.lose('database lost')
   }
 
+  /** This process is about to stop: it hands its connections over, if other processes may take them, and takes none. */
+  drain(): void {
+    this.#distribution.drain()
+    if (this.#distribution.givesAll()) this.#looker.ask()
+  }
+
+  /** Hands over what is left, if other processes may take it, and stops; otherwise the sessions remain. */
+  async handOverAll(): Promise<void> {
+    if (this.#distribution.hasTakers()) await this.stop()
+  }
+
   /** Ends all sessions in order; other processes may take the connections at once. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop()
+    return this.#stopped
+  }
+
+  async #stop(): Promise<void> {
     this.#isStopping = true
     for (const stop of this.#stopListening) stop()
     this.#cancelLook()
+    this.#cancelSoonerLook()
     await Promise.all([this.#looker.idle(), this.#renewer.idle()])
     await Promise.all(this.#following.values())
-    await Promise.all(
-      [...this.#sessions].map(([name, session]) => {
-        this.#remove(name)
-        return this.#endAndRelease(session)
-      }),
-    )
+    await Promise.all([...this.#sessions.entries()].map((each) => this.#handOver(...each)))
     await Promise.all(this.#endings)
   }
 
@@ -139,11 +161,35 @@ export class Sessions {
         db.rows(connectionsWithDueItems, { holder: this.#holder, now }),
       ])
     })
-    for (const row of rows) this.#followBesides(row)
+    const { taking, isWaiting } = this.#distribution.toTake(
+      rows,
+      (row) => this.#sessions.has(nameOf(row)) || this.#following.has(nameOf(row)),
+    )
+    for (const row of rows) this.#followBesides(row, taking.has(row))
     for (const { company_id: companyId, connection_id: id } of due)
       this.#sessions.get(inboundKey({ companyId }, id))?.wakeSender()
     const present = new Set(rows.map(nameOf))
     for (const [name, session] of this.#sessions) if (!present.has(name)) session.lose('deleted')
+    this.#giveSome(rows)
+    if (isWaiting || (this.#distribution.givesAll() && this.#sessions.size > 0)) this.#lookSooner()
+  }
+
+  /** Ends the sessions that another process should run. */
+  #giveSome(rows: readonly DesiredStateRow[]): void {
+    const ours = new Map<DesiredStateRow, OwnedSession>()
+    for (const row of rows) {
+      const session = this.#sessions.get(nameOf(row))
+      if (session !== undefined) ours.set(row, session)
+    }
+    for (const row of this.#distribution.toGive(rows, ours)) {
+      const session = ours.get(row)
+      if (session !== undefined) this.#noteEnding(this.#handOver(nameOf(row), session))
+    }
+  }
+
+  #lookSooner(): void {
+    this.#cancelSoonerLook()
+    this.#cancelSoonerLook = this.#parts.clock.after(lookAgainMs, () => this.#looker.ask())
   }
 
   /** Renews all leases, company by company; a session whose lease was taken ends at once. */
@@ -157,7 +203,7 @@ export class Sessions {
     }
   }
 
-  #followBesides(row: DesiredStateRow): void {
+  #followBesides(row: DesiredStateRow, mayBegin: boolean): void {
     const name = nameOf(row)
     if (this.#isStopping) return
     if (this.#following.has(name)) {
@@ -168,14 +214,14 @@ export class Sessions {
       this.#following.delete(name)
       if (this.#passedOver.delete(name)) this.#looker.ask()
     }
-    this.#following.set(name, this.#follow(row).finally(end))
+    this.#following.set(name, this.#follow(row, mayBegin).finally(end))
   }
 
   /** A connection that cannot be followed now must not prevent the others. */
-  async #follow(row: DesiredStateRow): Promise<void> {
+  async #follow(row: DesiredStateRow, mayBegin: boolean): Promise<void> {
     const owned = this.#sessions.get(nameOf(row))
     try {
-      const step = stepTo(row, owned, this.#parts.clock.now())
+      const step = stepTo(row, owned, mayBegin)
       if (step === 'begin') await this.#takeUp(row)
       if (owned === undefined) return
       if (step === 'adopt') owned.adoptDesiredState(row.desired_version)
@@ -188,6 +234,7 @@ export class Sessions {
   }
 
   async #takeUp(row: DesiredStateRow): Promise<void> {
+    this.#distribution.noteBegin()
     const lease = await this.#act(row.company_id, (work) => acquireLease(work, row.id, this.#holder))
     if (lease !== null) await this.#begin(lease, row)
   }
@@ -231,18 +278,36 @@ export class Sessions {
   #isOver(name: string, session: OwnedSession): void {
     if (this.#sessions.get(name) !== session) return
     this.#remove(name)
-    const ending = this.#endAndRelease(session).finally(() => {
-      this.#endings.delete(ending)
-      this.#looker.ask() // it may be desired again meanwhile
-    })
+    // It may be desired again meanwhile.
+    this.#noteEnding(this.#endAndRelease(session).finally(() => this.#looker.ask()))
+  }
+
+  #noteEnding(ends: Promise<void>): void {
+    const ending = ends.finally(() => this.#endings.delete(ending))
     this.#endings.add(ending)
   }
 
-  async #endAndRelease(session: OwnedSession): Promise<void> {
+  #endAndRelease(session: OwnedSession): Promise<void> {
+    return this.#end(session, () => this.#release(session.lease))
+  }
+
+  /** The other processes look at once, and one of them takes the connection. */
+  #handOver(name: string, session: OwnedSession): Promise<void> {
+    const { lease } = session
+    this.#remove(name)
+    return this.#end(session, () =>
+      this.#act(lease.companyId, async (work) => {
+        await releaseLease(work, lease)
+        work.wake('desired-state', name)
+      }),
+    )
+  }
+
+  async #end(session: OwnedSession, release: () => Promise<void>): Promise<void> {
     const { connectionId } = session.lease
     try {
       await session.end()
-      await this.#release(session.lease)
+      await release()
     } catch (error) {
       this.#parts.log.warn({ err: error, connectionId }, 'a session did not end in order')
     }

@@ -1,0 +1,125 @@
+import type { DesiredStateRow } from '../../features/connections/leases.queries'
+
+/** A linked connection keeps some 0.63 MB: these keep a gigabyte, which leaves memory for their messages. */
+export const maxConnections = 1_500
+/** The connections of a company stay together up to this number: they share the company's caches and slots. */
+export const groupSize = 50
+/** For this time, times its position, a connection must have been free before a later process of its order takes it. */
+export const patienceMs = 3_000
+
+/** What a sessions process knows when it looks at the connections of all companies. */
+export interface Assigning {
+  /** By company and id. */
+  readonly rows: readonly DesiredStateRow[]
+  /** The ids of the processes that may take connections. */
+  readonly takers: readonly number[]
+  readonly now: Date
+}
+
+interface Group {
+  readonly hash: number
+  readonly rows: DesiredStateRow[]
+}
+
+/** Whether the connection needs a session and no process holds its lease. */
+export function isFree(row: DesiredStateRow, now: Date): boolean {
+  return !row.is_switched_off && !row.is_asleep && holderOf(row, now) === null
+}
+
+/**
+ * For each free connection the position of a process in its order, from 0; absent: the process takes none. Rendezvous
+ * hashing of company and process gives the order, so that an ended process moves only its own connections. Full
+ * processes come last: a crowded process is better than none. Processes that know the same get the same answer; they
+ * may know different things, so a later one waits (`patienceMs`) and then takes the connection all the same.
+ */
+export function positionsOf(
+  ownId: number,
+  { rows, takers, now }: Assigning,
+): ReadonlyMap<DesiredStateRow, number> {
+  const positions = new Map<DesiredStateRow, number>()
+  if (!takers.includes(ownId)) return positions
+  const loads = loadsOf(rows, now)
+  for (const group of groupsOf(rows)) {
+    const free = group.rows.filter((row) => isFree(row, now))
+    if (free.length === 0) continue
+    const hasRoom = (id: number) => countOf(loads, id) + free.length <= maxConnections
+    const order = orderOf(group, takers)
+    const [first = ownId, ...later] = [...order.filter(hasRoom), ...order.filter((id) => !hasRoom(id))]
+    loads.set(first, countOf(loads, first) + free.length)
+    for (const row of free) positions.set(row, [first, ...later].indexOf(ownId))
+  }
+  return positions
+}
+
+/**
+ * The connections, by group, that a process with more than its share may give to the first one of their order, quiet
+ * groups first. That process must have room, and must have fewer afterwards than the giver has now, so that no group
+ * comes back.
+ */
+export function groupsToHandOver(
+  ownId: number,
+  { rows, takers, now }: Assigning,
+): readonly (readonly DesiredStateRow[])[] {
+  const loads = loadsOf(rows, now)
+  const ownLoad = countOf(loads, ownId)
+  const held = takers.reduce((sum, id) => sum + countOf(loads, id), 0)
+  if (ownLoad <= Math.ceil(held / takers.length)) return []
+  return groupsOf(rows)
+    .map((group) => ({
+      first: orderOf(group, takers)[0] ?? ownId,
+      ours: group.rows.filter((row) => holderOf(row, now) === ownId),
+    }))
+    .filter(({ first, ours }) => {
+      const after = countOf(loads, first) + ours.length
+      return ours.length > 0 && first !== ownId && after <= maxConnections && after < ownLoad
+    })
+    .map(({ ours }) => ours)
+    .sort((one, other) => lastTrafficOf(one) - lastTrafficOf(other))
+}
+
+function groupsOf(rows: readonly DesiredStateRow[]): readonly Group[] {
+  const groups: Group[] = []
+  let companyId: number | null = null
+  let position = 0
+  for (const row of rows) {
+    position = row.company_id === companyId ? position + 1 : 0
+    companyId = row.company_id
+    if (position % groupSize === 0)
+      groups.push({ hash: mixed(mixed(companyId) ^ (position / groupSize)), rows: [] })
+    groups.at(-1)?.rows.push(row)
+  }
+  return groups
+}
+
+function orderOf({ hash }: Group, takers: readonly number[]): readonly number[] {
+  return [...takers].sort((one, other) => mixed(hash ^ other) - mixed(hash ^ one))
+}
+
+/** The end of MurmurHash3: every bit of the input changes half of the output, and no two inputs share an output. */
+function mixed(input: number): number {
+  let bits = Math.imul(input ^ (input >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}
+
+function loadsOf(rows: readonly DesiredStateRow[], now: Date): Map<number, number> {
+  const loads = new Map<number, number>()
+  for (const row of rows) {
+    const holder = holderOf(row, now)
+    if (holder !== null) loads.set(holder, countOf(loads, holder) + 1)
+  }
+  return loads
+}
+
+function countOf(loads: ReadonlyMap<number, number>, id: number): number {
+  return loads.get(id) ?? 0
+}
+
+/** The process whose lease has not expired. */
+function holderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
+  return holder !== null && expires_at !== null && expires_at > now ? Number(holder) : null
+}
+
+function lastTrafficOf(group: readonly DesiredStateRow[]): number {
+  return Math.max(...group.map((row) => row.last_traffic_at?.getTime() ?? 0))
+}
