@@ -91,10 +91,14 @@ export interface App {
    * any more.
    */
   cutDatabase(): void
-  /** `GET /ready` answers 503 from now on, so that load balancers send new callers elsewhere. Everything else works. */
+  /**
+   * `GET /ready` answers 503 from now on, so that load balancers send new callers elsewhere, and other processes begin to
+   * take over the WhatsApp links. Everything else works.
+   */
   announceStop(): void
   /**
-   * Stops everything in order: new calls, then the WhatsApp links, then the worker, then the database connections.
+   * Stops everything in order: new calls, then the WhatsApp links, then the worker, then the database connections. Links
+   * that another process takes over end first, so that no call sees a number without a process.
    */
   stop(): Promise<void>
 }
@@ -169,8 +173,10 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     },
     announceStop() {
       isStopping = true
+      void roles.drain()
     },
     async stop() {
+      if (!isCut) await roles.handOver()
       conversations.stop()
       presenceActs.stop()
       // Otherwise a client with repeated requests on one connection would keep the server from closing.

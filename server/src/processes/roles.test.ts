@@ -64,8 +64,9 @@ test('the clocks run in one worker, then in the next; none starts in a process t
   await two.app.startRoles()
   expect(timers.waiting()).toBe(running)
 
-  await one.stop()
+  await one.app.stop()
   expect(timers.waiting()).toBe(0)
+  await one.stop()
   await until('the next one has them', () => timers.waiting() === running)
 
   const three = await worker()

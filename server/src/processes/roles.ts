@@ -5,6 +5,7 @@ import type { Delivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
 import { startCampaigns } from './campaigns/run-campaigns'
 import type { Conversations } from './conversations/start-conversations'
+import { repeatTask } from './go-rounds'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
@@ -20,7 +21,7 @@ type RolesDependencies = AppDependencies &
     readonly conversations: Conversations
   }
 
-const sweepEveryMilliseconds = 5_000
+const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
 
 /** The background roles of this process: `sessions` and `worker`, as far as its node has them. */
 export class Roles {
@@ -30,6 +31,7 @@ export class Roles {
   #jobs: JobRunner | null = null
   #clocks: readonly (() => Promise<void>)[] = []
   #isStopping = false
+  #draining: Promise<void> | null = null
 
   constructor(parts: RolesDependencies) {
     this.#parts = parts
@@ -68,7 +70,7 @@ export class Roles {
   #startClocks(): readonly (() => Promise<void>)[] {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery } = this.#parts
     return [
-      sweepRegularly({ clock, sweep: () => delivery.sweep(), log }),
+      repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
       startSchedules({ workplace, store, clock, log }).stop,
       startCampaigns({ workplace, store, clock, log }).stop,
       startTimers({ workplace, clock, log }).stop,
@@ -83,6 +85,21 @@ export class Roles {
     this.#jobs?.cut()
   }
 
+  /** This process is about to stop: others take over its connections, at their pace, while everything else still works. */
+  drain(): Promise<void> {
+    this.#draining ??= this.#parts.node
+      .announceDrain()
+      .catch((err) => this.#parts.log.warn({ err }, 'the other processes do not know that this one stops'))
+      .then(() => this.#sessions?.drain())
+    return this.#draining
+  }
+
+  /** Hands all connections over at once. Without other processes they stay open until `stop`. */
+  async handOver(): Promise<void> {
+    await this.drain()
+    await this.#sessions?.handOverAll()
+  }
+
   /** Stops everything in order: what sends on its own, then the WhatsApp links, then the worker. */
   async stop(): Promise<void> {
     this.#isStopping = true
@@ -91,21 +108,4 @@ export class Roles {
     await this.#receiving?.stop()
     await this.#jobs?.stop()
   }
-}
-
-/** Repeats a sweep until stopped; one ends before the next begins. */
-function sweepRegularly({
-  clock,
-  sweep,
-  log,
-}: Pick<AppDependencies, 'clock' | 'log'> & { sweep: () => Promise<void> }): () => Promise<void> {
-  let cancel = () => {}
-  const next = () => {
-    cancel = clock.after(sweepEveryMilliseconds, async () => {
-      await sweep().catch((err) => log.warn({ err }, 'the sweep of live events failed'))
-      next()
-    })
-  }
-  next()
-  return async () => cancel()
 }
