@@ -191,7 +191,8 @@ describe('a shared map', () => {
 
     await two.kill()
 
-    await until('both are forgotten', () => changed.length === 2)
-    expect([...kept.keysElsewhere()]).toEqual([])
+    await until('both are forgotten', () => [...kept.keysElsewhere()].length === 0)
+    // The answer to the question of a new map may repeat a value before.
+    expect(new Set(changed)).toEqual(new Set(['a', 'b']))
   })
 })
