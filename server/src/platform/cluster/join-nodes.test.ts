@@ -173,10 +173,16 @@ describe('a shared map', () => {
     expect([...early.elsewhere('sky')]).toEqual([[two.node.id, 'grey']])
     expect([...late.elsewhere('sky')]).toEqual([[one.node.id, 'blue']])
 
-    const changed: string[] = []
-    early.onChange((key) => changed.push(key))
+    const changed: unknown[] = []
+    early.onChange((key, change) => changed.push([key, change]))
+    late.set('sea', 'blue')
     late.set('sky', null)
-    await until('it is removed', () => changed.length === 1)
+    await until('it is removed', () => changed.length === 2)
+    const node = two.node.id
+    expect(changed).toEqual([
+      ['sea', { node, before: 'green', now: 'blue' }],
+      ['sky', { node, before: 'grey', now: null }],
+    ])
     expect([...early.keysElsewhere()]).toEqual(['sea'])
   })
 
@@ -186,13 +192,15 @@ describe('a shared map', () => {
     lost.set('a', 1)
     lost.set('b', 2)
     await until('both have come', () => [...kept.keysElsewhere()].length === 2)
-    const changed: string[] = []
-    kept.onChange((key) => changed.push(key))
+    const changed = new Map<string, unknown>()
+    kept.onChange((key, { now }) => changed.set(key, now))
 
     await two.kill()
 
     await until('both are forgotten', () => [...kept.keysElsewhere()].length === 0)
-    // The answer to the question of a new map may repeat a value before.
-    expect(new Set(changed)).toEqual(new Set(['a', 'b']))
+    expect([...changed]).toEqual([
+      ['a', null],
+      ['b', null],
+    ])
   })
 })

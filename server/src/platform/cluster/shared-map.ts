@@ -12,7 +12,14 @@ export interface SharedMap<Value> {
   elsewhere(key: string): ReadonlyMap<number, Value>
   keysElsewhere(): Iterable<string>
   /** Called after another process has changed its value of a key, or has ended. */
-  onChange(listener: (key: string) => void): void
+  onChange(listener: (key: string, change: ChangeElsewhere<Value>) => void): void
+}
+
+export interface ChangeElsewhere<Value> {
+  /** The node whose value it is. */
+  readonly node: number
+  readonly before: Value | null
+  readonly now: Value | null
 }
 
 interface Change<Value> {
@@ -30,7 +37,7 @@ export function createSharedMap<Value>(
   const change = packetKind<Change<Value>>(`map ${name}`)
   const own = new Map<string, Value>()
   const byKey = new Map<string, Map<number, Value>>()
-  const listeners: ((key: string) => void)[] = []
+  const listeners: Parameters<SharedMap<Value>['onChange']>[0][] = []
 
   bus.listen(change, ({ values, asks }, from) => {
     for (const [key, value] of values) put(from, key, value)
@@ -43,11 +50,12 @@ export function createSharedMap<Value>(
 
   function put(node: number, key: string, value: Value | null): void {
     const values = byKey.get(key) ?? new Map<number, Value>()
+    const before = values.get(node) ?? null
     if (value === null) values.delete(node)
     else values.set(node, value)
     if (values.size === 0) byKey.delete(key)
     else byKey.set(key, values)
-    for (const listener of listeners) listener(key)
+    for (const listener of listeners) listener(key, { node, before, now: value })
   }
 
   return {
