@@ -217,6 +217,7 @@ async function serveHttp(
     allowedOrigins: originsOf(parts),
     trustedProxies: parts.trustedProxies,
     searchesPerMinute: parts.searchesPerMinute,
+    bus: parts.node.bus,
     secureCookies: parts.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
   })

@@ -14,6 +14,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Clock } from '../clock'
+import type { Bus } from '../cluster/bus'
 import { platformFolder } from '../files/file-store'
 import type { Log } from '../log'
 import { Refusal, refuse } from '../refusal'
@@ -63,6 +64,8 @@ export interface HttpDependencies {
   readonly secureCookies: boolean
   /** The searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
+  /** Carries the counts of calls to the other processes; absent: there are none. */
+  readonly bus?: Bus
   /** In tests and development an answer that violates its schema is an error. */
   readonly checkAnswers: boolean
 }
@@ -95,7 +98,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   answerMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
-  const pace = rateLimiter(parts.clock, parts.searchesPerMinute)
+  const pace = rateLimiter(parts.clock, parts)
   const served = { ...parts, bodyTime, uploads: uploadLimiter(), publicCalls: publicCallLimiter() }
   for (const route of parts.routes) mount(app, route, served, pace)
   answerBatch(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))

@@ -2,6 +2,7 @@ import { endpoint } from '@balcao/contract/endpoint'
 import type { UserId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { linkedNodes } from '../../testing/linked-nodes'
 import { Refusal } from '../refusal'
 import { rateLimiter } from './pace'
 
@@ -48,6 +49,21 @@ it('O3 other users, and calls without a limit, do not wait', () => {
   for (let times = 0; times < 100; times += 1) expect(refusalOf(() => step(free, ana as UserId))).toBeNull()
 })
 
+it('O3 a call in one process counts in the others, which refuse the next', () => {
+  let at = 0
+  const clock = { now: () => new Date(at) }
+  const [here, there] = linkedNodes(2).map(({ bus }) => rateLimiter(clock, { bus }))
+  const call = (step = here, user = ana) => refusalOf(() => step?.(paced, user as UserId))
+
+  expect([call(here), call(there)]).toEqual([null, null])
+  expect([call(here), call(there)]).toEqual(
+    Array(2).fill(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 }]),
+  )
+  expect(call(there, bia)).toBeNull()
+  at = 60_000
+  expect([call(there), call(here)]).toEqual([null, null])
+})
+
 it('O3 for a list only searches are limited; an operator may set another limit', () => {
   const searched = endpoint({
     ...declared,
@@ -56,7 +72,7 @@ it('O3 for a list only searches are limited; an operator may set another limit',
   })
   const refused = ['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 }]
   const step = rateLimiter({ now: () => new Date(0) })
-  const generous = rateLimiter({ now: () => new Date(0) }, 3)
+  const generous = rateLimiter({ now: () => new Date(0) }, { searchesPerMinute: 3 })
   const answers = (keeper: typeof step, times: number, searchParam: string) =>
     Array.from({ length: times }, () => refusalOf(() => keeper(searched, ana as UserId, { searchParam })))
 
