@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import type { PersonActor } from '@balcao/domain/people'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { FastifyInstance } from 'fastify'
 import type { SessionGate } from '../features/auth/gate'
@@ -32,7 +31,7 @@ import { coalesceByKey } from '../realtime/coalesce-by-key'
 import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
-import type { SubscriberRegistry } from '../realtime/subscriber-registry'
+import type { Person, SubscriberRegistry } from '../realtime/subscriber-registry'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { allFeatures } from './features'
 import { orderedHooks } from './hook-order'
@@ -109,7 +108,7 @@ const requestsWithoutDatabaseMs = 1_000
 
 /** Wires the rooms together in two phases: the ports, then the features and what serves them. */
 export async function buildApp(parts: AppDependencies): Promise<App> {
-  const { clock, log } = parts
+  const { clock, log, node } = parts
   // Features need the workplace, and its acts run their hooks and deliver their events. So it gets these here, and they
   // are filled in below, before the first act.
   const hooks: HookHandler[] = []
@@ -136,7 +135,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     links: ports.mediaLinks,
     viewerOf: gate.viewerOf,
     workplace,
-    bus: parts.node.bus,
+    bus: node.bus,
     clock,
     log,
   })
@@ -239,12 +238,11 @@ function serveSockets(
   conversations: Conversations,
   presenceActs: ReturnType<typeof coalesceByKey>,
 ) {
-  const { clock, log } = parts
-  const { isOnline } = subscribers
-  const announcePresence = ({ companyId, userId }: PersonActor) =>
+  const { clock, log, node } = parts
+  const announcePresence = ({ companyId, userId }: Person) =>
     void presenceActs.run(`online ${userId}`, () =>
       workplace.withCompany({ kind: 'system', name: 'presence', companyId }, (work) =>
-        recordUsersChanged(work, [userId], isOnline),
+        recordUsersChanged(work, [userId], subscribers.isOnline),
       ),
     )
   return openSockets(http.server, {
@@ -255,7 +253,7 @@ function serveSockets(
     clock,
     followPage: conversations.followPage,
     onTyping: conversations.personTypes,
-    onPresence: watchPresence({ clock, isOnline, announce: announcePresence }),
+    onPresence: watchPresence({ clock, node, subscribers, announce: announcePresence }),
     allowedOrigins: originsOf(parts),
     onSeen: (actor) =>
       void presenceActs.run(`seen ${actor.userId}`, () =>

@@ -59,7 +59,7 @@ export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }
   }
   return {
     signals,
-    subscribers: createSubscriberRegistry(),
+    subscribers: createSubscriberRegistry(parts.node),
     linkKeys,
     mediaLinks: signedMediaLinks(linkKeys, clock, parts.publicUrl),
     pools,

@@ -7,6 +7,7 @@ import { fileListChanged } from '../features/file-lists/file-lists.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
 import { noBus } from '../platform/cluster/bus'
+import { aloneNode } from '../platform/cluster/node'
 import type { Emission, EventKind } from '../platform/live/event-kind'
 import type { MediaLinks } from '../platform/media-links'
 import { createDelivery, type Delivery } from './delivery'
@@ -24,7 +25,7 @@ beforeEach(() => {
   let now = 0
   slowness = 0
   emitted = []
-  subscribers = createSubscriberRegistry({ ofPerson: 1_000, ofCompany: 1_000 })
+  subscribers = createSubscriberRegistry(aloneNode(1), { ofPerson: 1_000, ofCompany: 1_000 })
   delivery = createDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
     subscribers,

@@ -8,6 +8,7 @@ import type { Server } from 'socket.io'
 import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { aloneNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
 import { maxBehind, maxUnreadBytes, packetsAllowed } from './guard-connection'
 import { closeSockets, emitTogether, openSockets } from './socket-server'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   warnings = []
   asked = 0
   letIn = Promise.resolve()
-  await open(createSubscriberRegistry({ ofPerson: 3, ofCompany: 4 }))
+  await open(createSubscriberRegistry(aloneNode(1), { ofPerson: 3, ofCompany: 4 }))
 })
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close()

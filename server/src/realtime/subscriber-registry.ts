@@ -1,6 +1,8 @@
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
+import { aloneNode, type Node } from '../platform/cluster/node'
+import { createSharedMap } from '../platform/cluster/shared-map'
 import type { Emission, Subscriber } from '../platform/live/event-kind'
 
 /** A subscriber with an open socket. Its views change as the page joins and leaves them. */
@@ -19,47 +21,92 @@ export interface OpenSubscriber extends Subscriber {
   close(): void
 }
 
-/** The subscribers of this process by company, so that an event of one company never reaches the loop of another. */
+export type Person = Pick<PersonActor, 'companyId' | 'userId'>
+
+/**
+ * The subscribers of this process by company, so that an event of one company never reaches the loop of another. Of
+ * those of the other processes it knows the number.
+ */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
   remove(subscriber: OpenSubscriber): void
   ofCompany(companyId: CompanyId): Iterable<OpenSubscriber>
   ofUser(companyId: CompanyId, userId: UserId): OpenSubscriber[]
-  /** Whether this person, or their company, has reached the limit of subscribers. */
-  isFullFor(viewer: PersonActor): boolean
+  /** Whether this person, or their company, has reached the limit of subscribers in all processes together. */
+  isFullFor(person: Person): boolean
+  /** Whether this person has a subscriber in this process. */
+  isHere(userId: UserId): boolean
+  /** Whether this person has a subscriber in any process. */
   isOnline(userId: UserId): boolean
+  /** Called after the subscribers of this person in another process have changed; also when that process has ended. */
+  onChangeElsewhere(listener: (person: Person, nodeId: number) => void): void
   closeAll(): void
 }
 
 /** More pages than a person or a company has open, and few enough to protect the installation. */
 export const subscriberLimits = { ofPerson: 60, ofCompany: 3_000 } as const
 
+/** The subscribers of a person in one process. */
+interface Presence {
+  readonly companyId: CompanyId
+  readonly subscribers: number
+}
+
 export function createSubscriberRegistry(
+  node: Pick<Node, 'bus' | 'onEnded'> = aloneNode(1),
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()
   /** An index, because lists of users check for each one whether they are online. */
   const byUser = new Map<UserId, Set<OpenSubscriber>>()
+  const people = createSharedMap<Presence>(node, 'subscribers of people')
+  const companies = createSharedMap<number>(node, 'subscribers of companies')
+
   return {
     add(subscriber) {
       addTo(byCompany, subscriber.viewer.companyId, subscriber)
       addTo(byUser, subscriber.viewer.userId, subscriber)
+      share(subscriber.viewer)
     },
     remove(subscriber) {
       removeFrom(byCompany, subscriber.viewer.companyId, subscriber)
       removeFrom(byUser, subscriber.viewer.userId, subscriber)
+      share(subscriber.viewer)
     },
     ofCompany: (companyId) => [...(byCompany.get(companyId) ?? [])],
     ofUser: (companyId, userId) =>
       [...(byUser.get(userId) ?? [])].filter(({ viewer }) => viewer.companyId === companyId),
-    isFullFor: ({ companyId, userId }) =>
-      (byCompany.get(companyId)?.size ?? 0) >= limits.ofCompany ||
-      (byUser.get(userId)?.size ?? 0) >= limits.ofPerson,
-    isOnline: (userId) => byUser.has(userId),
+    isFullFor: (person) =>
+      ofCompanyEverywhere(person.companyId) >= limits.ofCompany ||
+      ofPersonEverywhere(person.userId) >= limits.ofPerson,
+    isHere: (userId) => byUser.has(userId),
+    isOnline: (userId) => byUser.has(userId) || people.elsewhere(String(userId)).size > 0,
+    onChangeElsewhere: (listener) =>
+      people.onChange((key, { node: nodeId, before, now }) => {
+        const companyId = (now ?? before)?.companyId
+        // The keys are ids of users.
+        if (companyId !== undefined) listener({ companyId, userId: Number(key) as UserId }, nodeId)
+      }),
     closeAll() {
       for (const subscriber of [...byCompany.values()].flatMap((subscribers) => [...subscribers]))
         subscriber.close()
     },
+  }
+
+  function share({ companyId, userId }: Person): void {
+    const subscribers = byUser.get(userId)?.size ?? 0
+    people.set(String(userId), subscribers === 0 ? null : { companyId, subscribers })
+    companies.set(String(companyId), byCompany.get(companyId)?.size ?? null)
+  }
+
+  function ofPersonEverywhere(userId: UserId): number {
+    const elsewhere = [...people.elsewhere(String(userId)).values()]
+    return elsewhere.reduce((sum, { subscribers }) => sum + subscribers, byUser.get(userId)?.size ?? 0)
+  }
+
+  function ofCompanyEverywhere(companyId: CompanyId): number {
+    const elsewhere = [...companies.elsewhere(String(companyId)).values()]
+    return elsewhere.reduce((sum, count) => sum + count, byCompany.get(companyId)?.size ?? 0)
   }
 }
 
