@@ -139,7 +139,15 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     clock,
     log,
   })
-  const conversations = startConversations({ workplace, subscribers, delivery, links, clock, log })
+  const conversations = startConversations({
+    workplace,
+    subscribers,
+    delivery,
+    node,
+    links,
+    clock,
+    log,
+  })
   const roles = new Roles({ ...parts, ...ports, features, delivery, conversations })
   const http = await serveHttp(parts, ports, features)
   parts.linkServer?.answer(parts.node.id, links.ownLink)

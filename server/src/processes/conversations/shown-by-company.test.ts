@@ -1,6 +1,7 @@
 import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { typingSeen } from '../../features/tickets/history/conversation-presence.events'
+import { aloneNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { type ConversationsDependencies, startConversations } from './start-conversations'
 
@@ -14,8 +15,9 @@ async function openFixture() {
   const read: CompanyId[] = []
   const watched: [CompanyId, number][] = []
   const subscribers = createSubscriberRegistry()
+  let lastShown = 0 as TicketId
   const conversationOf = (companyId: CompanyId) => ({
-    id: 3,
+    id: lastShown,
     status: 'open',
     userId: companyId,
     queueId: null,
@@ -36,7 +38,9 @@ async function openFixture() {
     subscribers,
     delivery: {
       publish: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)),
+      publishHere: () => {},
     },
+    node: aloneNode(1),
     links: {
       ownLink: (companyId: CompanyId) => ({
         watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),
@@ -51,8 +55,11 @@ async function openFixture() {
     const viewer = { companyId, userId: companyId as number as UserId, profile: 'admin', queueIds: [] }
     subscribers.add({ viewer, views: { chatBoxes }, spied: new Set() } as unknown as OpenSubscriber)
     const changed = conversations.followPage(companyId, (id) => chatBoxes.has(id))
-    for (const id of ids) changed(id)
-    await conversations.settled()
+    for (const id of ids) {
+      lastShown = id
+      changed(id)
+      await conversations.settled()
+    }
   }
   return { conversations, shows, informed, read, watched }
 }

@@ -1,8 +1,8 @@
-import { type Doing, typingLasts } from '@balcao/contract/live'
+import { type Doing, type LiveTicketViewers, typingLasts } from '@balcao/contract/live'
 import type { CompanyId, ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { canonicalPhone } from '@balcao/domain/phone-number'
-import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
+import { mayAnswerTicket, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { type ChatAddress, NotConnected, type TypingSign } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { typingSeen, viewersChanged } from '../../features/tickets/history/conversation-presence.events'
@@ -11,6 +11,8 @@ import {
   conversationForPresence,
 } from '../../features/tickets/history/conversation-presence.read'
 import type { Clock } from '../../platform/clock'
+import type { Node } from '../../platform/cluster/node'
+import { createSharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { coalesceByKey } from '../../realtime/coalesce-by-key'
@@ -20,13 +22,17 @@ import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 export interface ConversationsDependencies {
   readonly workplace: Workplace
   readonly subscribers: SubscriberRegistry
-  readonly delivery: Pick<Delivery, 'publish'>
+  readonly delivery: Pick<Delivery, 'publish' | 'publishHere'>
+  readonly node: Pick<Node, 'bus' | 'onEnded'>
   readonly links: LiveLinks
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Presence in open conversations: who views, who types. It is never stored. */
+/**
+ * Presence in open conversations: who views, who types. It is never stored. A process whose pages change reads the
+ * conversation and shares it with its viewers; each process then sends its own pages the viewers of all processes.
+ */
 export interface Conversations {
   /**
    * Registers a page; `isShown` reports what it shows. The returned function must be called when the page starts or
@@ -35,6 +41,7 @@ export interface Conversations {
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
   /** An agent types: sends it to colleagues and to the customer's phone. Does nothing without the right to answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: Doing): void
+  /** Called in the process with the link; the conversation may be shown in any. */
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
   /** The connection is open (again): WhatsApp needs new subscriptions to chats. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
@@ -44,6 +51,14 @@ export interface Conversations {
   settled(): Promise<void>
 }
 
+/** What a process shares of a conversation that its pages show. */
+interface Viewing {
+  readonly companyId: CompanyId
+  readonly found: ConversationForPresence
+  readonly viewers: LiveTicketViewers['users']
+}
+
+/** A conversation with viewers in any process. */
 interface ShownTicket extends ConversationForPresence {
   readonly companyId: CompanyId
   /** Cancels the timer that ends the contact's typing. */
@@ -51,9 +66,14 @@ interface ShownTicket extends ConversationForPresence {
 }
 
 export function startConversations(parts: ConversationsDependencies): Conversations {
-  const { workplace, subscribers, delivery, links, clock, log } = parts
+  const { workplace, subscribers, delivery, node, links, clock, log } = parts
   /** By company, so that an event of one company reads only its own conversations. */
   const shown = new Map<CompanyId, Map<TicketId, ShownTicket>>()
+  const viewing = createSharedMap<Viewing>(node, 'viewers of conversations')
+  viewing.onChange((_, { before, now }) => {
+    if (now !== null) showViewers(now)
+    else if (before !== null && before.viewers.length > 0) viewersLost(before)
+  })
   // Losing a presence event is harmless.
   const acts = coalesceByKey((err) =>
     log.warn({ err }, 'typing or viewers of a conversation were not published'),
@@ -103,23 +123,56 @@ export function startConversations(parts: ConversationsDependencies): Conversati
   }
 
   async function publishViewers(companyId: CompanyId, ticketId: TicketId): Promise<void> {
+    const key = keyOf(companyId, ticketId)
     const found = await find(companyId, ticketId)
-    if (found === null) return drop(companyId, ticketId)
+    if (found === null) {
+      viewing.set(key, null)
+      return drop(companyId, ticketId)
+    }
     // No await below: of two concurrent changes the later one must see the earlier one, and send the combined state.
-    const { facts } = found
-    const viewers = [...subscribers.ofCompany(companyId)]
-      .filter(({ views, spied }) => views.chatBoxes.has(ticketId) && !spied.has(ticketId))
+    const own = { companyId, found, viewers: viewersHere(companyId, found.facts) }
+    viewing.set(key, own)
+    // The others have the facts of this moment from the line above: they check by them who may see the change.
+    if (own.viewers.length === 0) viewing.set(key, null)
+    showViewers(own)
+  }
+
+  function viewersHere(companyId: CompanyId, facts: TicketFacts): Viewing['viewers'] {
+    return [...subscribers.ofCompany(companyId)]
+      .filter(({ views, spied }) => views.chatBoxes.has(facts.id) && !spied.has(facts.id))
       .map(({ viewer }) => viewer)
       .filter((viewer) => mayReadTicket(viewer, facts))
-    const users = new Map(viewers.map(({ userId, name }) => [userId, { id: userId, name }]))
-    delivery.publish(companyId, viewersChanged, { facts, users: [...users.values()] })
+      .map(({ userId, name }) => ({ id: userId, name }))
+  }
 
-    if (users.size === 0) return drop(companyId, ticketId)
+  /** Sends the pages of this process the viewers of all processes. `found` has just been read. */
+  function showViewers({ companyId, found }: Viewing): void {
+    const { facts } = found
+    const elsewhere = [...viewing.elsewhere(keyOf(companyId, facts.id)).values()]
+    const viewers = [viewersHere(companyId, facts), ...elsewhere.map((one) => one.viewers)].flat()
+    const users = [...new Map(viewers.map((user) => [user.id, user])).values()]
+    delivery.publishHere(companyId, viewersChanged, { facts, users })
+
+    if (users.length === 0) drop(companyId, facts.id)
+    else keep(companyId, found)
+  }
+
+  function keep(companyId: CompanyId, found: ConversationForPresence): void {
+    const { facts } = found
     const ofCompany = shown.get(companyId) ?? new Map<TicketId, ShownTicket>()
     shown.set(companyId, ofCompany)
-    const { cancelEnd = () => {} } = ofCompany.get(ticketId) ?? {}
-    ofCompany.set(ticketId, { ...found, companyId, cancelEnd })
+    const { cancelEnd = () => {} } = ofCompany.get(facts.id) ?? {}
+    ofCompany.set(facts.id, { ...found, companyId, cancelEnd })
     subscribeToChats(companyId, facts.connectionId)
+  }
+
+  /** A process with viewers has ended. What it had read may be old, so processes with pages of their own read again. */
+  function viewersLost({ companyId, found }: Viewing): void {
+    const { id } = found.facts
+    const key = keyOf(companyId, id)
+    if ([...subscribers.ofCompany(companyId)].some(({ views }) => views.chatBoxes.has(id)))
+      void acts.run(key, () => publishViewers(companyId, id))
+    else if (viewing.elsewhere(key).size === 0) drop(companyId, id)
   }
 
   function drop(companyId: CompanyId, ticketId: TicketId): void {
@@ -136,7 +189,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     return [...(shown.get(companyId)?.values() ?? [])]
   }
 
-  /** Sends WhatsApp the chats that are viewed over this connection. */
+  /** Sends WhatsApp the chats that are viewed over this connection, if its link is in this process. */
   function subscribeToChats(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.ownLink(companyId, connectionId)
     if (link === null) return
