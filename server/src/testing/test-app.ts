@@ -38,6 +38,7 @@ import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-thre
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, machineClock } from '../platform/clock'
+import { packetKind } from '../platform/cluster/bus'
 import { callKeyOf } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
@@ -74,6 +75,8 @@ export interface TestApp {
   signIn(email: string): Promise<Person>
   /** Starts another process of the installation on the same database and files; needs `isShared`. */
   startBeside(options?: Pick<TestAppOptions, 'gateway'> & { roles?: readonly Role[] }): Promise<AppBeside>
+  /** Resolves when all processes have delivered the events of all. */
+  settled(): Promise<void>
   /** Ends the app, or this file's use of the shared one. */
   close(): Promise<void>
 }
@@ -84,6 +87,8 @@ export interface AppBeside {
   readonly node: Node
   /** Signs in there, with a page that is a subscriber of that process. */
   signIn(email: string): Promise<Person>
+  /** Opens a page of a signed-in person there, in the same session. */
+  opens(person: Person): Promise<Person>
   /** Cuts its claim on the database, and stops answering the other processes, as its death does. */
   kill(): Promise<void>
   /** Stops it in order. */
@@ -215,7 +220,7 @@ export async function openTestApp(): Promise<TestApp> {
       return person
     },
     async close() {
-      await testApp.app.delivery.settled()
+      await testApp.settled()
       for (const { subscriber } of people) subscriber.close()
     },
   }
@@ -290,7 +295,10 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     checkAnswers: true,
   })
   const joined = options.isShared ? await joinAs('shared', options.roles ?? allRoles) : null
-  const app: App = await buildApp(parts(joined ?? { node: aloneNode(1), linkServer: null }))
+  const own = joined ?? { node: aloneNode(1), linkServer: null }
+  const app: App = await buildApp(parts(own))
+  const living = new Map<Node, App>([[own.node, app]])
+  const settled = () => settledTogether(living)
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {
     app,
@@ -304,21 +312,30 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     },
     rows,
     company: (companyOptions = {}) => companyIn(testApp, companyOptions),
-    signIn: (email) => signIn(app, email),
+    settled,
+    signIn: (email) => signIn(app, email, settled),
     async startBeside({ gateway, roles = allRoles } = {}) {
       const { claim, release, ...joinedBeside } = await joinAs('shared', roles)
       const { node, linkServer } = joinedBeside
       const beside = await buildApp(parts(joinedBeside, gateway))
-      const { rows: own } = await claim.connection.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const stop = once(() => beside.stop().then(release))
+      const { rows: backends } = await claim.connection.query<{ pid: number }>(
+        'select pg_backend_pid() as pid',
+      )
+      living.set(node, beside)
+      const stop = once(() => {
+        living.delete(node)
+        return beside.stop().then(release)
+      })
       stops.push(stop)
       return {
         app: beside,
         node,
-        signIn: (email) => signIn(beside, email),
+        signIn: (email) => signIn(beside, email, settled),
+        opens: (person) => openPage(beside, person, settled),
         async kill() {
+          living.delete(node)
           await linkServer.close()
-          await owner.query('select pg_terminate_backend($1)', [own[0]?.pid])
+          await owner.query('select pg_terminate_backend($1)', [backends[0]?.pid])
         },
         stop,
       }
@@ -335,6 +352,30 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   return testApp
 }
 
+const mark = packetKind<number>('test mark')
+let marks = 0
+
+/** Packets of one process arrive in their order: when its mark has come, so have its events. */
+async function settledTogether(living: ReadonlyMap<Node, App>): Promise<void> {
+  for (const app of living.values()) await app.delivery.settled()
+  if (living.size === 1) return
+  const ofThisTime = ++marks
+  const heard = [...living.keys()].map(
+    ({ bus }) =>
+      new Promise<void>((resolve) => {
+        let awaited = living.size - 1
+        const stop = bus.listen(mark, (number) => {
+          if (number !== ofThisTime || --awaited > 0) return
+          stop()
+          resolve()
+        })
+      }),
+  )
+  for (const { bus } of living.keys()) void bus.publish(mark, ofThisTime)
+  await Promise.all(heard)
+  for (const app of living.values()) await app.delivery.settled()
+}
+
 function once<T>(does: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined
   return () => {
@@ -346,7 +387,7 @@ function once<T>(does: () => Promise<T>): () => Promise<T> {
 /** The real clock, for test apps whose roles run. */
 export const runningClock = machineClock
 
-async function signIn(app: App, email: string): Promise<Person> {
+async function signIn(app: App, email: string, settled: () => Promise<void>): Promise<Person> {
   const login = await app.http.inject({
     method: 'POST',
     url: '/auth/login',
@@ -354,6 +395,15 @@ async function signIn(app: App, email: string): Promise<Person> {
   })
   if (login.statusCode !== 200) throw new Error(`${email} could not sign in: ${login.body}`)
   const { token, user } = login.json<{ token: string; user: SessionUser }>()
+  const cookie = login.cookies.find(({ name }) => name === 'jrt')?.value ?? ''
+  return openPage(app, { email, token, cookie, user }, settled)
+}
+
+async function openPage(
+  app: App,
+  { email, token, cookie, user }: Pick<Person, 'email' | 'token' | 'cookie' | 'user'>,
+  settled: () => Promise<void>,
+): Promise<Person> {
   const actor = await app.gate.subscriberFor({ accessToken: token, refreshCookie: null })
   if (actor === null) throw new Error(`${email} has no subscriber`)
 
@@ -385,7 +435,7 @@ async function signIn(app: App, email: string): Promise<Person> {
     id: actor.userId,
     email,
     token,
-    cookie: login.cookies.find(({ name }) => name === 'jrt')?.value ?? '',
+    cookie,
     user,
     subscriber,
     call,
@@ -402,7 +452,7 @@ async function signIn(app: App, email: string): Promise<Person> {
       subscriber.views.notification = notification
     },
     async received() {
-      await app.delivery.settled()
+      await settled()
       return received.splice(0)
     },
   }
