@@ -15,6 +15,7 @@ import {
 import { wakeTicketJob } from './acts/snooze-ticket'
 import { mergeTickets } from './contact/merge-tickets'
 import { eraseTickets } from './erasing/delete-ticket'
+import { typingSeen } from './history/conversation-presence.events'
 import { compactTicketDeltasJob } from './lists/compact-deltas'
 import { drawSearchSampleJob } from './lists/draw-search-sample'
 import { ticketChanged, ticketHappened, ticketRead } from './tickets.events'
@@ -25,7 +26,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     name: 'tickets',
     routes: ticketRoutes(links),
     jobs: [drawSearchSampleJob, compactTicketDeltasJob, wakeTicketJob],
-    events: [ticketChanged, ticketRead, ticketHappened, ticketHandedOver, handoverSettled],
+    events: [ticketChanged, ticketRead, ticketHappened, ticketHandedOver, handoverSettled, typingSeen],
     hooks: [
       onHook(contactLeaving, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
       onHook(contactsMerging, mergeTickets),
