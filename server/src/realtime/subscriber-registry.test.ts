@@ -1,5 +1,6 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
+import { linkedNodes } from '../testing/linked-nodes'
 import { createSubscriberRegistry, type OpenSubscriber } from './subscriber-registry'
 
 const company = 7 as CompanyId
@@ -39,4 +40,25 @@ it('a person has at most sixty subscribers, and a colleague has the same besides
   subscribers.add(aSubscriber(ana))
 
   expect([subscribers.isFullFor(of(ana)), subscribers.isFullFor(of(rui))]).toEqual([true, false])
+})
+
+it('subscribers in another process count for both limits, until that process ends', () => {
+  const [here, there] = linkedNodes(2)
+  const limits = { ofPerson: 2, ofCompany: 3 }
+  const [ours, theirs] = [createSubscriberRegistry(here, limits), createSubscriberRegistry(there, limits)]
+  const isFullFor = (userId: UserId) => ours.isFullFor({ companyId: company, userId })
+  const elsewhere = aSubscriber(ana)
+  theirs.add(elsewhere)
+  ours.add(aSubscriber(ana))
+  expect([isFullFor(ana), isFullFor(rui)]).toEqual([true, false])
+  theirs.add(aSubscriber(rui))
+  expect(isFullFor(rui)).toBe(true)
+
+  theirs.remove(elsewhere)
+  expect([isFullFor(ana), isFullFor(rui)]).toEqual([false, false])
+  expect([ours.isHere(rui), ours.isOnline(rui), ours.isOnline(ana)]).toEqual([false, true, true])
+
+  there?.end()
+
+  expect([ours.isOnline(rui), ours.isOnline(ana)]).toEqual([false, true])
 })
