@@ -35,9 +35,9 @@ function openFixture() {
     const conversations = startConversations({
       // The test uses only these parts.
       workplace: { withCompany: async () => found } as unknown as ConversationsDependencies['workplace'],
-      links: { link: () => link } as unknown as ConversationsDependencies['links'],
-      linksHere: {
-        link: () => (node.id === 1 ? link : null),
+      links: {
+        link: () => link,
+        ownLink: () => (node.id === 1 ? link : null),
       } as unknown as ConversationsDependencies['links'],
       subscribers,
       delivery: { publish: () => {}, publishHere: () => {} },
