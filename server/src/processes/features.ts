@@ -74,6 +74,7 @@ export function allFeatures(
     storageFeature(store),
     usersFeature({
       isOnline,
+      node: parts.node,
       provePassword: passwordProver({ workplace, tokenKey }),
     }),
     queuesFeature,

@@ -1,4 +1,6 @@
 import type { PersonActor } from '@balcao/domain/people'
+import type { Node } from '../../platform/cluster/node'
+import { createSharedMap } from '../../platform/cluster/shared-map'
 import { Refusal, refuse } from '../../platform/refusal'
 
 /** Allows the typing errors of a day, and too few attempts to probe for known e-mails (docs/features/users.md). */
@@ -19,10 +21,11 @@ interface Attempt {
 /**
  * E-mails are unique on the platform (USER-06), so refusing a taken one reveals accounts of other companies. Each
  * user and each company gets that refusal a few times a day, then ERR_TOO_MANY_ATTEMPTS until the day is over. The
- * counts are in memory: one process answers all calls of an installation, and a restart resets them.
+ * counts are in memory: each process knows those of the others, and a restart resets its own.
  */
-export function countTakenEmails() {
+export function countTakenEmails(node: Pick<Node, 'bus' | 'onEnded'>) {
   const refused = new Map<string, readonly Attempt[]>()
+  const shared = createSharedMap<readonly Attempt[]>(node, 'taken e-mails')
 
   return {
     /**
@@ -40,7 +43,7 @@ export function countTakenEmails() {
       ]
       const attempt = { at: now.getTime() }
       const openAgain = bounds.flatMap(({ who, most }) => {
-        const [first, ...others] = since(who, attempt.at - dayMilliseconds)
+        const [first, ...others] = everywhereSince(who, attempt.at - dayMilliseconds)
         return first !== undefined && others.length + 1 >= most ? [first.at + dayMilliseconds] : []
       })
       if (openAgain.length > 0) {
@@ -61,20 +64,32 @@ export function countTakenEmails() {
     },
   }
 
+  function everywhereSince(who: string, from: number): readonly Attempt[] {
+    const elsewhere = [...shared.elsewhere(who).values()].flat().filter(({ at }) => at > from)
+    return [...since(who, from), ...elsewhere].sort((one, other) => one.at - other.at)
+  }
+
   function since(who: string, from: number): readonly Attempt[] {
     return (refused.get(who) ?? []).filter(({ at }) => at > from)
   }
 
   function note(who: string, attempt: Attempt): void {
     const from = attempt.at - dayMilliseconds
-    refused.set(who, [...since(who, from), attempt])
+    put(who, [...since(who, from), attempt])
     if (refused.size < maxTrackedAddresses) return
-    for (const [one, attempts] of refused) if (attempts.every(({ at }) => at <= from)) refused.delete(one)
+    for (const [one, attempts] of refused) if (attempts.every(({ at }) => at <= from)) put(one, [])
   }
 
   function takeOff(who: string, attempt: Attempt): void {
-    const others = (refused.get(who) ?? []).filter((one) => one !== attempt)
-    if (others.length === 0) refused.delete(who)
-    else refused.set(who, others)
+    put(
+      who,
+      (refused.get(who) ?? []).filter((one) => one !== attempt),
+    )
+  }
+
+  function put(who: string, attempts: readonly Attempt[]): void {
+    if (attempts.length === 0) refused.delete(who)
+    else refused.set(who, attempts)
+    shared.set(who, attempts.length === 0 ? null : attempts)
   }
 }

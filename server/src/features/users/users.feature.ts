@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/people'
+import type { Node } from '../../platform/cluster/node'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
@@ -20,21 +21,26 @@ type ProvePassword = (caller: Caller, password: string) => Promise<void>
 
 export interface UsersDependencies {
   readonly isOnline: IsOnline
+  readonly node: Pick<Node, 'bus' | 'onEnded'>
   /** Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: ProvePassword
 }
 
-export function usersFeature({ isOnline, provePassword }: UsersDependencies): Feature {
+export function usersFeature({ isOnline, node, provePassword }: UsersDependencies): Feature {
   return {
     name: 'users',
-    routes: userRoutes(isOnline, provePassword),
+    routes: userRoutes(isOnline, node, provePassword),
     events: [userCreated, userChanged, userDeleted],
     hooks: [onHook(queueGone, (work, { userIds }) => recordUsersChanged(work, userIds, isOnline))],
   }
 }
 
-function userRoutes(isOnline: IsOnline, provePassword: ProvePassword): readonly Route[] {
-  const emails = countTakenEmails()
+function userRoutes(
+  isOnline: IsOnline,
+  node: UsersDependencies['node'],
+  provePassword: ProvePassword,
+): readonly Route[] {
+  const emails = countTakenEmails(node)
   return [
     route(calls.listUsers, async (work, { query }) => {
       const { users, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
