@@ -1,7 +1,9 @@
 import { sendMessage } from '@balcao/contract/messages'
-import { updateTicket } from '@balcao/contract/tickets'
+import { deleteUser, listUsers, updateUser } from '@balcao/contract/people'
+import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AppBeside, openOwnTestApp, type TestApp } from './test-app'
+import type { App } from '../processes/app'
+import { type AppBeside, goodPassword, openOwnTestApp, type TestApp } from './test-app'
 
 let testApp: TestApp
 let beside: AppBeside
@@ -30,4 +32,43 @@ test('RT-01 a change in one process reaches the pages of another, and of no othe
   expect(seenHere.length).toBeGreaterThan(0)
   expect(await there.received()).toEqual(seenHere)
   expect(await outsider.received()).toEqual([])
+})
+
+// The clock of this app stands still, so that nothing that a process remembers expires.
+
+test('a user dismissed in one process is refused in another, and their pages there close', async () => {
+  const company = await testApp.company()
+  const zoe = await beside.opens(await company.person('Zoe'))
+  await zoe.does(listUsers)
+
+  await company.admin.does(deleteUser, { params: { userId: zoe.id } })
+  await testApp.settled()
+
+  expect((await zoe.call(listUsers)).status).toBe(401)
+  expect(beside.app.subscribers.isHere(zoe.id)).toBe(false)
+})
+
+test('a queue that a user gets in one process counts in the calls and pages of another', async () => {
+  const company = await testApp.company()
+  const queueId = await company.queue('Vendas')
+  const over = await company.connection('Loja', [queueId])
+  const ticketId = await company.hears({ over, from: '5511933334444' })
+  const zoe = await beside.opens(await company.person('Zoe'))
+  expect((await zoe.call(getTicket, { params: { ticketId } })).status).not.toBe(200)
+
+  await company.admin.does(updateUser, { params: { userId: zoe.id }, body: { queueIds: [queueId] } })
+  await testApp.settled()
+
+  expect((await zoe.call(getTicket, { params: { ticketId } })).status).toBe(200)
+  expect(zoe.subscriber.viewer.queueIds).toEqual([queueId])
+})
+
+test('failed log-ins of one process count in another', async () => {
+  const { admin } = await testApp.company()
+  const logIn = async ({ http }: App, password: string) =>
+    (await http.inject({ method: 'POST', url: '/auth/login', payload: { email: admin.email, password } }))
+      .statusCode
+  for (let failure = 0; failure < 10; failure++) await logIn(testApp.app, 'outra senha')
+
+  expect(await logIn(beside.app, goodPassword)).toBe(429)
 })
