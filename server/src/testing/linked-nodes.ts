@@ -13,6 +13,7 @@ export function linkedNodes(count: number): readonly (Node & { end(): void })[] 
   return ids.map((id) => ({
     ...aloneNode(id),
     bus: {
+      ...aloneNode(id).bus,
       async publish({ name }, body) {
         for (const { hear } of listeners.has(id) ? ofOthers(id) : [])
           for (const listener of hear.get(name) ?? []) listener(JSON.parse(JSON.stringify(body)), id)
