@@ -35,6 +35,7 @@ function allowed(name: string, value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (ERRORS.has(name)) return errorFacts(value)
   if (typeof value === 'number') return PERSONAL.test(name) ? '[withheld]' : value
+  if (name === 'requestId') return value // of safe characters: http/request-id.ts
   if (typeof value === 'string')
     return SENSITIVE_KEYS.has(name) || isId(name) ? withoutPersonalData(value) : '[withheld]'
   if (Array.isArray(value)) return value.map((item) => allowed(name, item))

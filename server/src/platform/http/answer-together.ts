@@ -5,6 +5,7 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal'
 import { validationRefusal } from './error-answer'
+import { requestIdHeader } from './request-id'
 import type { Route } from './route'
 import { ofAnswers } from './security-headers'
 
@@ -69,6 +70,7 @@ async function lineOf(
     remoteAddress: request.ip,
     headers: {
       accept: 'application/json',
+      [requestIdHeader]: request.id,
       ...(authorization !== undefined && { authorization }),
       ...(userAgent !== undefined && { 'user-agent': userAgent }),
       ...(languages !== undefined && { 'accept-language': languages }),

@@ -43,9 +43,14 @@ export function boundConnections(
 
 function isTrustedProxy(remote: string, trustedProxies: readonly string[]): boolean {
   if (!ipaddr.isValid(remote)) return true
+  return ipaddr.process(remote).range() === 'loopback' || isInNetworks(remote, trustedProxies)
+}
+
+/** Whether an address is one of these, or in one of these networks. */
+export function isInNetworks(remote: string, listed: readonly string[]): boolean {
+  if (!ipaddr.isValid(remote)) return false
   const address = ipaddr.process(remote)
-  if (address.range() === 'loopback') return true
-  return trustedProxies.some((listed) => isInNetwork(address, listed))
+  return listed.some((each) => isInNetwork(address, each))
 }
 
 function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolean {

@@ -5,6 +5,7 @@ import { documentedCodes, type ErrorBody } from '@balcao/contract/errors'
 import type { z } from 'zod'
 import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
+import { requestIdHeader, requestIdOf } from './request-id'
 
 /** The texts of the forms, which the server returns too (ERR-37). Other schema errors are a code. */
 const formErrorText = new Set([
@@ -101,6 +102,7 @@ export async function answerUnavailable(address: {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'retry-after': '2',
+        [requestIdHeader]: requestIdOf(request, []),
         connection: 'close',
       })
       .end(JSON.stringify(body))

@@ -26,6 +26,7 @@ import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import { type RateLimiter, rateLimiter } from './pace'
 import { type PublicCallLimiter, publicCallLimiter } from './public-turns'
+import { requestIdHeader, requestIdOf } from './request-id'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
 import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
@@ -79,13 +80,14 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     logger: false,
     trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
     bodyLimit: jsonLimitBytes,
+    genReqId: (request) => requestIdOf(request, parts.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
     // No route has a JSON schema, because the contract's schemas are zod's: without these two, ajv is loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Errors before routing: an invalid address, or a part of one that is too long.
-    frameworkErrors: (error, _, reply) => {
-      sendError(reply.headers(everywhere), asRefusal(error))
+    frameworkErrors: (error, request, reply) => {
+      sendError(reply.headers(everywhere).header(requestIdHeader, request.id), asRefusal(error))
     },
   })
   boundConnections(app.server, parts.trustedProxies)
@@ -95,6 +97,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   answerMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
@@ -107,7 +110,8 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     const known = asRefusal(error)
     // The caller has disconnected or was too slow: no answer is possible, and it is no error.
     if (!(known instanceof Refusal) && !request.raw.destroyed) {
-      parts.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
+      const { id: requestId, method, routeOptions } = request
+      parts.log.error({ err: error, requestId, method, path: routeOptions.url }, 'a call failed')
     }
     return sendError(reply, storageRefusal(known))
   })
