@@ -80,6 +80,7 @@ const app = await buildApp({
   webhooks: { post: unavailable, mayReach: () => false },
   node,
   linkServer: null,
+  metrics: null,
   publicUrl: undefined,
   allowedOrigins: [],
   trustedProxies: [],

@@ -105,6 +105,8 @@ describe('the settings', () => {
     ['REDIS_URL', 'redis://somewhere'],
     ['ROLES', 'api'],
     ['S3_BUCKET', 'media'],
+    ['METRICS_ADDRESS', '0.0.0.0:9100'],
+    ['METRICS_ADDRESS', '9100'],
     ['NODE_ADDRESS', '10.0.0.5'],
     ['NODE_ADDRESS', '203.0.113.5:8081'],
     ['NODE_ADDRESS', 'inbox.example.com:8081'],
@@ -127,6 +129,14 @@ describe('the settings', () => {
     expect(loadConfig({}).nodeAddress).toBeNull()
     expect(addressOf('10.0.0.5:8081')).toEqual({ host: '10.0.0.5', port: 8081 })
     expect(addressOf('[::1]:0')).toEqual({ host: '::1', port: 0 })
+  })
+
+  test('METRICS_ADDRESS is absent by default, and a private address with a port', () => {
+    expect(loadConfig({}).metricsAddress).toBeNull()
+    expect(loadConfig({ METRICS_ADDRESS: '127.0.0.1:9100' }).metricsAddress).toEqual({
+      host: '127.0.0.1',
+      port: 9100,
+    })
   })
 
   test('A1 a short or well-known admin password is refused, without showing it', () => {

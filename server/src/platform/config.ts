@@ -35,6 +35,8 @@ export interface Config {
    * runs alone.
    */
   readonly nodeAddress: { readonly host: string; readonly port: number } | null
+  /** Where Prometheus reads this process, on a private address; 0 means any free port. Null: it measures nothing. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
@@ -127,8 +129,8 @@ const role = z
   .string()
   .refine((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
 
-/** The others trust what comes from this address, so it must not be reachable from the internet. */
-const nodeAddress = z
+/** What is served there is for the machines of the installation only, so it must not be reachable from the internet. */
+const privateAddress = z
   .string()
   .refine(
     isPrivateAddress,
@@ -157,7 +159,8 @@ const settingsSchema = z.object({
   ROLES: listOf(role).transform((given) =>
     roles.filter((each) => given.length === 0 || given.includes(each)),
   ),
-  NODE_ADDRESS: nodeAddress.optional(),
+  NODE_ADDRESS: privateAddress.optional(),
+  METRICS_ADDRESS: privateAddress.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -217,6 +220,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     drainMs: settings.DRAIN_SECONDS * 1000,
     roles: settings.ROLES,
     nodeAddress: settings.NODE_ADDRESS ?? null,
+    metricsAddress: settings.METRICS_ADDRESS ?? null,
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
     assistant: {

@@ -26,3 +26,14 @@ export const forgetWaitingJob = statement<{ jobId: string }>(
   delete from waiting_jobs where job_id = :jobId
   `,
 )
+
+/** graphile-worker's own table (0.17), whose index has the available jobs. */
+export const countDueJobs = statement<{ now: Date }, { count: number }>(
+  'jobs.countDue',
+  `
+  select count(*) as count
+  from (
+    select from graphile_worker._private_jobs where is_available and run_at <= :now limit 100000
+  ) as due
+  `,
+)

@@ -5,8 +5,9 @@ import type { Node } from './cluster/node'
 import { createSharedMap } from './cluster/shared-map'
 import { openPool } from './database/pool'
 import { valuesOf } from './database/statement'
-import { forgetWaitingJob } from './jobs.queries'
+import { countDueJobs, forgetWaitingJob } from './jobs.queries'
 import type { Log } from './log'
+import { type Metrics, measuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
 import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
@@ -50,6 +51,8 @@ export interface JobRunner {
   /** Ends every connection at once, because the database is lost. `stop` then waits for no job. */
   cut(): void
   stop(): Promise<void>
+  /** How many due jobs no worker has taken, at most 100,000. */
+  countDue(now: Date): Promise<number>
 }
 
 export interface JobDependencies {
@@ -57,6 +60,7 @@ export interface JobDependencies {
   readonly log: Log
   readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
   readonly node: Pick<Node, 'registerJobPool' | 'bus' | 'onEnded'>
+  readonly metrics?: Metrics | null | undefined
 }
 
 /** The maximum delay of a job with a later start; other jobs are started by a notification. */
@@ -77,7 +81,7 @@ const sharedConnections = 4
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
-  { workplace, log, workerPools, node }: JobDependencies,
+  { workplace, log, workerPools, node, metrics = null }: JobDependencies,
 ): Promise<JobRunner> {
   const stopping = new AbortController()
   const working = Object.entries(workerPools)
@@ -109,7 +113,17 @@ export async function runJobs(
     await stop()
     throw error
   }
-  return { cut, stop }
+  return {
+    cut,
+    stop,
+    async countDue(now) {
+      const { rows } = await pool.pg.query<{ count: number }>(
+        countDueJobs.text,
+        valuesOf(countDueJobs, { now }),
+      )
+      return rows[0]?.count ?? 0
+    },
+  }
 
   function startWorkerPool(workerPool: WorkerPool, { concurrency, perCompany }: PoolSize): Promise<Runner> {
     const slots = companySlots(perCompany, createSharedMap(node, `jobs ${workerPool}`))
@@ -142,6 +156,12 @@ export async function runJobs(
   }
 
   function taskOf(kind: JobKind): Task {
+    const task = unmeasuredTaskOf(kind)
+    if (metrics === null) return task
+    return (...job) => measuredJob(metrics, kind.task, async () => void (await task(...job)))
+  }
+
+  function unmeasuredTaskOf(kind: JobKind): Task {
     return async (raw, { job }) => {
       const { companyId, payload } = envelope.parse(raw)
       const company = companyId as CompanyId // the server wrote the payload

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { FastifyInstance } from 'fastify'
+import type { Server } from 'socket.io'
 import type { SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { createTokenGate } from '../features/external-api/token-gate'
@@ -15,6 +16,7 @@ import type { Spreadsheets } from '../outside/spreadsheets/port'
 import type { VoiceNotes } from '../outside/voice/port'
 import type { Clock } from '../platform/clock'
 import type { Node } from '../platform/cluster/node'
+import { answerBusProbes, probeBus } from '../platform/cluster/probe-bus'
 import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
 import type { FileStore } from '../platform/files/file-store'
@@ -25,6 +27,7 @@ import { createHttpServer } from '../platform/http/http-server'
 import { serveWebPages } from '../platform/http/web-pages'
 import type { LiveEventListener } from '../platform/live/live-event-listener'
 import type { Log } from '../platform/log'
+import type { Metrics } from '../platform/metrics'
 import type { Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { coalesceByKey } from '../realtime/coalesce-by-key'
@@ -35,6 +38,7 @@ import type { Person, SubscriberRegistry } from '../realtime/subscriber-registry
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { allFeatures } from './features'
 import { orderedHooks } from './hook-order'
+import { reportGauges } from './metrics/report-gauges'
 import { openPorts, type Ports } from './ports'
 import { Roles } from './roles'
 import type { LinkServer } from './sessions/answer-links'
@@ -62,6 +66,8 @@ export interface AppDependencies {
   readonly node: Node
   /** Where the other processes call the links of this one; null: it runs alone. */
   readonly linkServer: Pick<LinkServer, 'answer'> | null
+  /** Null: nothing is measured. */
+  readonly metrics: Metrics | null
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -147,6 +153,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     links,
     clock,
     log,
+    metrics: parts.metrics,
   })
   const roles = new Roles({ ...parts, ...ports, features, delivery, conversations })
   const http = await serveHttp(parts, ports, features)
@@ -157,6 +164,9 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const sockets = parts.node.roles.includes('realtime')
     ? serveSockets(http, parts, ports, conversations, presenceActs)
     : null
+
+  answerBusProbes(parts.node)
+  const stopMeasuring = measure(parts, { roles, sockets, workplace })
 
   let isCut = false
   return {
@@ -183,6 +193,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       void roles.drain()
     },
     async stop() {
+      stopMeasuring()
       if (!isCut) await roles.handOver()
       conversations.stop()
       presenceActs.stop()
@@ -227,11 +238,22 @@ async function serveHttp(
     bus: parts.node.bus,
     secureCookies: parts.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
+    metrics: parts.metrics,
   })
   if (!isApi) return http
   publicFilesRoute(http, { store, linkKeys, clock })
   if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
   return http
+}
+
+/** Returns a function that stops it. */
+function measure(
+  { metrics, node, clock }: AppDependencies,
+  measured: { roles: Roles; sockets: Server | null; workplace: Workplace },
+): () => void {
+  if (metrics === null) return () => undefined
+  reportGauges(metrics, { node, clock, ...measured })
+  return probeBus(node, clock, metrics)
 }
 
 /** A proxy may forward another host name; pages under the public address are our own in any case. */

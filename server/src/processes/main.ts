@@ -25,6 +25,7 @@ import type { FileStore } from '../platform/files/file-store'
 import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
 import { answerUnavailable } from '../platform/http/error-answer'
 import { createLog, type Log } from '../platform/log'
+import { type MetricsPage, openMetricsPage } from '../platform/metrics-page'
 import { webFolder } from '../platform/paths'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
@@ -59,12 +60,13 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/** The started parts, stopped in reverse order. Embedded database and link server outlive a run that lost the database. */
+/** The started parts, stopped in reverse order. Embedded database, link server and metrics outlive a run that lost the database. */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
     | null
   linkServer: LinkServer | null
+  metricsPage: MetricsPage | null
   app: App | null
   readonly stops: Stop[]
 }
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
     return runProcesses(processes, config, log)
   }
   const secrets = loadSecrets(config.dataFolder, process.env)
-  const started: Started = { database: null, linkServer: null, app: null, stops: [] }
+  const started: Started = { database: null, linkServer: null, metricsPage: null, app: null, stops: [] }
   let isStopping = false
 
   const stop = async (exitCode: number) => {
@@ -208,6 +210,7 @@ async function start(
     quotaBytesOf: quotaBytesOf(() => app.workplace),
   })
   started.linkServer ??= await openLinks(config, secrets)
+  started.metricsPage ??= await openMetrics(config, log)
   const node = await joinNodes(database, {
     kind: claimKindOf(config),
     roles: config.roles,
@@ -237,6 +240,7 @@ async function start(
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     node,
     linkServer: started.linkServer,
+    metrics: started.metricsPage?.metrics ?? null,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
@@ -315,6 +319,15 @@ async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<Lin
   if (nodeAddress === null) return null
   const opening = openLinkServer(nodeAddress, callKeyOf(secrets.tokenSigningKey), machineClock)
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
+}
+
+/** Where Prometheus reads this process; null: it measures nothing. */
+async function openMetrics({ metricsAddress }: Config, log: Log): Promise<MetricsPage | null> {
+  if (metricsAddress === null) return null
+  const setting = { port: 'METRICS_ADDRESS', host: 'METRICS_ADDRESS' }
+  const page = await listening(openMetricsPage(metricsAddress, machineClock), metricsAddress, setting)
+  log.info({ port: page.port }, 'metrics are served')
+  return page
 }
 
 /** Waits until something listens; names the wrong setting when it can't. */

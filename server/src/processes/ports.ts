@@ -48,6 +48,7 @@ export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }
     platform: parts.addresses.platform,
     size: poolSize,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
+    metrics: parts.metrics,
   })
   const workplace = createWorkplace({ pools, clock, signals, ...later })
   const openLinks = createSharedMap<true>(node, 'links')

@@ -42,6 +42,11 @@ export class Roles {
     return this.#sessions
   }
 
+  async countDueJobs(now: Date): Promise<number> {
+    if (this.#jobs === null) throw new Error('This process runs no jobs yet')
+    return this.#jobs.countDue(now)
+  }
+
   async start(): Promise<void> {
     const { node } = this.#parts
     if (node.roles.includes('sessions')) this.#startSessions()
@@ -62,9 +67,9 @@ export class Roles {
   }
 
   #runJobs(): Promise<JobRunner> {
-    const { addresses, features, workplace, log, node } = this.#parts
+    const { addresses, features, workplace, log, node, metrics } = this.#parts
     const kinds = features.flatMap(({ jobs = [] }) => jobs)
-    return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, node })
+    return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, node, metrics })
   }
 
   #startClocks(): readonly (() => Promise<void>)[] {

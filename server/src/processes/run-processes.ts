@@ -25,8 +25,11 @@ const stopMs = 60_000
 type Environment = Readonly<Record<string, string>>
 
 interface Processes {
-  /** Starts them one after the other: the first one makes the first data. Rejects when one ends before it is ready. */
-  start(environment: Environment): Promise<string>
+  /**
+   * Starts them one after the other: the first one makes the first data. `environmentOf` gives the settings of the process
+   * at this position, from 0. Rejects when one ends before it is ready.
+   */
+  start(environmentOf: (at: number) => Environment): Promise<string>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -50,10 +53,11 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
   for (let isFirst = true; !isStopping; isFirst = false) {
     try {
       database = await openDatabase(count, config, log)
-      const readyAt = await processes.start({
+      const shared = {
         NODE_ADDRESS: hostAndPort(config.nodeAddress?.host ?? '127.0.0.1', 0),
         ...(database !== null && { DATABASE_URL: database.ownerUrl }),
-      })
+      }
+      const readyAt = await processes.start((at) => ({ ...shared, ...metricsSetting(config, at) }))
       process.stdout.write(`Balcão is ready at ${readyAt} with ${count} processes\n`)
     } catch (error) {
       if (isStopping) return
@@ -72,6 +76,12 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
     log.error({}, 'the database is lost: all processes stop, and start again when it is back')
     await processes.stop('SIGKILL')
   }
+}
+
+/** Each process has a page of metrics of its own, at ports that follow each other. */
+function metricsSetting({ metricsAddress }: Config, at: number): Environment {
+  if (metricsAddress === null || metricsAddress.port === 0) return {}
+  return { METRICS_ADDRESS: hostAndPort(metricsAddress.host, metricsAddress.port + at) }
 }
 
 /** Null: the processes have a database elsewhere. */
@@ -95,10 +105,10 @@ function processesOf(count: number, log: Log): Processes {
   let ending = new AbortController()
 
   return {
-    async start(environment) {
+    async start(environmentOf) {
       ending = new AbortController()
       let readyAt = ''
-      for (let at = 0; at < count; at++) readyAt = await startOne(environment, ending.signal)
+      for (let at = 0; at < count; at++) readyAt = await startOne(environmentOf(at), ending.signal)
       return readyAt
     },
     async stop(signal) {

@@ -7,6 +7,7 @@ import type { Emission, EventKind, LivePost, RecordedEvent } from '../platform/l
 import { type EventRow, eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
 import type { Log } from '../platform/log'
 import type { MediaLinks } from '../platform/media-links'
+import type { Metrics } from '../platform/metrics'
 import type { Workplace } from '../platform/work'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
@@ -25,6 +26,7 @@ export interface DeliveryDependencies {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Log
+  readonly metrics?: Metrics | null
 }
 
 /** Events of committed acts, for the subscribers of the other processes. */
@@ -78,6 +80,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
 
   function deliver(events: readonly RecordedEvent[]): void {
     if (events.length === 0) return
+    parts.metrics?.eventsPublished(events.length)
     const isCarried = parts.bus.publish(recordedEvents, events).then(
       () => true,
       () => false, // the connection is lost: the sweep of another process delivers them
@@ -140,14 +143,17 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
    */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
+    let emissions = 0
     for (const subscriber of parts.subscribers.ofCompany(companyId)) {
       const emission = orDrop(kind, () => kind.audience(facts, subscriber, parts.links))
       if (emission === null) continue
+      emissions += 1
       if (subscriber.socketId === undefined || emission.thenClose)
         orDrop(kind, () => subscriber.emit(emission))
       else groups.add(emission, subscriber.socketId)
       yield
     }
+    if (emissions > 0) parts.metrics?.eventsDelivered(emissions)
     for (const { emission, socketIds } of groups.all()) {
       for (let from = 0; from < socketIds.length; from += socketsAtOnce) {
         const some = socketIds.slice(from, from + socketsAtOnce)
@@ -225,6 +231,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     deliver,
     publish(companyId, kind, facts) {
       publishHere(companyId, kind, facts)
+      parts.metrics?.eventsPublished(1)
       void parts.bus.publish(passingEvent, { companyId, name: kind.name, facts })
     },
     publishHere,

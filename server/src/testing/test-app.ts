@@ -49,6 +49,7 @@ import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
 import type { Emission } from '../platform/live/event-kind'
 import { createLog } from '../platform/log'
+import type { Metrics } from '../platform/metrics'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
@@ -193,6 +194,8 @@ export interface TestAppOptions {
   readonly isShared?: boolean
   /** With `isShared`, what this process does; absent: everything. */
   readonly roles?: readonly Role[]
+  /** What the app and those beside it report to. */
+  readonly metrics?: Metrics
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
@@ -288,6 +291,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     node,
     linkServer,
+    metrics: options.metrics ?? null,
     publicUrl: undefined,
     allowedOrigins: [],
     trustedProxies: [],

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
+import { type Metrics, measuredQueue } from '../metrics'
 import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { fairQueue, type Rank } from './fair-queue'
@@ -41,6 +42,7 @@ export interface PoolAddresses {
   /** The time limits of one statement; default: `statementTimes`. */
   readonly times?: StatementTimes
   readonly onError: (error: Error) => void
+  readonly metrics?: Metrics | null
 }
 
 /**
@@ -56,7 +58,8 @@ export const platformConnections = 2
 /** One company uses at most six of ten connections, so that the others always find one. */
 const shareOfOneCompany = 0.6
 
-export function openPools({ app, platform, size, times = statementTimes, onError }: PoolAddresses): Pools {
+export function openPools(addresses: PoolAddresses): Pools {
+  const { app, platform, size, times = statementTimes, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
     // Pipelining: statements of one act that do not await each other share a round trip, which is most of the cost of
     // a short act.
@@ -66,11 +69,12 @@ export function openPools({ app, platform, size, times = statementTimes, onError
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
   const perCompany = Math.ceil(size * shareOfOneCompany)
-  const slots = fairQueue({
+  const queue = fairQueue({
     all: size,
     perCompany,
     besideOthers: Math.max(1, Math.min(perCompany - 1, availableParallelism())),
   })
+  const slots = metrics === null ? queue : measuredQueue(queue, metrics)
   return {
     inCompany: (companyId, rank, act) =>
       slots.take(companyId, rank, () =>

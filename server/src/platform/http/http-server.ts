@@ -17,6 +17,7 @@ import type { Clock } from '../clock'
 import type { Bus } from '../cluster/bus'
 import { platformFolder } from '../files/file-store'
 import type { Log } from '../log'
+import type { Metrics } from '../metrics'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { answerBatch } from './answer-together'
@@ -69,6 +70,14 @@ export interface HttpDependencies {
   readonly bus?: Bus
   /** In tests and development an answer that violates its schema is an error. */
   readonly checkAnswers: boolean
+  readonly metrics?: Metrics | null
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent: the route is of no endpoint of the contract. */
+    readonly endpoint?: Endpoint
+  }
 }
 
 const jsonLimitBytes = 1 << 20
@@ -98,6 +107,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
+  if (parts.metrics) reportCalls(app, parts.metrics)
   answerMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
@@ -116,6 +126,12 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     return sendError(reply, storageRefusal(known))
   })
   return app
+}
+
+function reportCalls(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async ({ routeOptions }, { statusCode, elapsedTime }) =>
+    metrics.call(routeOptions.config?.endpoint ?? null, statusCode, elapsedTime / 1000),
+  )
 }
 
 function noSchemas(): never {
@@ -194,6 +210,7 @@ function mount(app: FastifyInstance, route: Route, parts: ServerDependencies, pa
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { endpoint },
     handler: async (request, reply) => {
       const answer = await handle(route, request, reply, parts, pace)
       const isWritten = answer instanceof WrittenAnswer

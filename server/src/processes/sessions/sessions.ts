@@ -137,6 +137,12 @@ export class Sessions {
     return this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null
   }
 
+  /** How many connections this process runs, for metrics. */
+  countByState(): Readonly<Record<'connected' | 'not-connected', number>> {
+    const connected = [...this.#sessions.values()].filter((session) => session.isConnected()).length
+    return { connected, 'not-connected': this.#sessions.size - connected }
+  }
+
   #add(name: string, session: OwnedSession): void {
     this.#sessions.set(name, session)
     this.#parts.openLinks.set(name, true)

@@ -1,0 +1,37 @@
+import type { Clock } from '../clock'
+import type { Metrics } from '../metrics'
+import { packetKind } from './bus'
+import type { Node } from './node'
+
+/** `at` is the time of the asking process's own clock: clocks of machines differ by more than the bus takes. */
+const probe = packetKind<{ at: number }>('probe')
+const probeAnswer = packetKind<{ to: number; at: number }>('probe answer')
+
+const probeEveryMs = 10_000
+
+/** Answers the probes of the other processes. */
+export function answerBusProbes({ bus }: Pick<Node, 'bus'>): void {
+  bus.listen(probe, ({ at }, from) => void bus.publish(probeAnswer, { to: from, at }))
+}
+
+/** Measures the bus at once and then every ten seconds. The returned function stops it. */
+export function probeBus(
+  { id, bus }: Pick<Node, 'id' | 'bus'>,
+  clock: Pick<Clock, 'after'>,
+  metrics: Metrics,
+): () => void {
+  let cancel = () => {}
+  const stopListening = bus.listen(probeAnswer, ({ to, at }) => {
+    if (to === id) metrics.busLag((performance.now() - at) / 2 / 1000)
+  })
+  ask()
+  return () => {
+    cancel()
+    stopListening()
+  }
+
+  function ask(): void {
+    void bus.publish(probe, { at: performance.now() })
+    cancel = clock.after(probeEveryMs, ask)
+  }
+}

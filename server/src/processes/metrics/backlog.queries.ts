@@ -1,0 +1,25 @@
+import { statement } from '../../platform/database/statement'
+
+/**
+ * Over all companies: since when the oldest message of a connected number is due, and the oldest inbound event waits; null:
+ * none. Both read only the indexes of what is open.
+ */
+export const backlog = statement<
+  { now: Date },
+  { outbox_since: Date | null; inbound_since: Date | null; notification_queue_usage: number }
+>(
+  'metrics.backlog',
+  `
+  select
+    (
+      select min(o.next_attempt_at)
+      from outbox o
+      join connections c on c.company_id = o.company_id and c.id = o.connection_id
+      where o.state = 'waiting' and o.next_attempt_at <= :now and c.status = 'CONNECTED'
+    ) as outbox_since,
+    (
+      select min(e.received_at) from inbound_events e where e.done_at is null and e.dead_because is null
+    ) as inbound_since,
+    pg_notification_queue_usage() as notification_queue_usage
+  `,
+)

@@ -1,0 +1,67 @@
+import type { Server } from 'socket.io'
+import type { Clock } from '../../platform/clock'
+import type { Node } from '../../platform/cluster/node'
+import type { Metrics } from '../../platform/metrics'
+import type { Workplace } from '../../platform/work'
+import type { Roles } from '../roles'
+import { backlog } from './backlog.queries'
+
+interface Measured {
+  readonly node: Node
+  readonly roles: Pick<Roles, 'sessions' | 'countDueJobs'>
+  /** Null: this process serves none. */
+  readonly sockets: Server | null
+  readonly workplace: Workplace
+  readonly clock: Clock
+}
+
+/** The database is asked at most this often, however often the page is read. */
+const freshMs = 15_000
+
+/**
+ * What a scrape reads of this process. The process that runs the clocks also reads the backlog of the installation, so that
+ * it is asked and counted once.
+ */
+export function reportGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {
+  metrics.gauge('sockets', () => sockets?.engine.clientsCount ?? 0)
+  metrics.gauge('connections', () => roles.sessions?.countByState() ?? {})
+  metrics.gauge('nodes', () => node.others().length + 1)
+  metrics.gauge('busConnected', () => Number(node.bus.isConnected()))
+  node.whenClock(() => {
+    const read = keptFor(freshMs, clock, readBacklog)
+    metrics.gauge('jobsWaiting', async () => (await read()).jobs)
+    metrics.gauge('outboxAgeSeconds', async () => (await read()).outboxAge)
+    metrics.gauge('inboundAgeSeconds', async () => (await read()).inboundAge)
+    metrics.gauge('notificationQueueUsage', async () => (await read()).queueUsage)
+  })
+
+  async function readBacklog() {
+    const now = clock.now()
+    const [jobs, row] = await Promise.all([
+      roles.countDueJobs(now),
+      workplace.withPlatform('metrics', ({ db }) => db.row(backlog, { now })),
+    ])
+    const age = (since: Date | null = null) =>
+      since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000)
+    return {
+      jobs,
+      outboxAge: age(row?.outbox_since),
+      inboundAge: age(row?.inbound_since),
+      queueUsage: row?.notification_queue_usage ?? 0,
+    }
+  }
+}
+
+/** Reads again when the last reading is older than this; callers share it, and its failure. */
+function keptFor<T>(ms: number, clock: Pick<Clock, 'now'>, read: () => Promise<T>): () => Promise<T> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let last: Promise<T>
+  return () => {
+    const now = clock.now().getTime()
+    if (now - readAt >= ms) {
+      readAt = now
+      last = read()
+    }
+    return last
+  }
+}
