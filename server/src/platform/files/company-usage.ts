@@ -1,7 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
-import { errorCode } from '../fatal'
+import { type FileKey, partOf, partsOfCompany } from './file-store'
 
 export interface CompanyUsage {
   /** Bytes of a company's files. The first call counts them, which takes a while. */
@@ -9,20 +7,29 @@ export interface CompanyUsage {
   /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
   /**
-   * Runs an act that adds the file of this name or removes it. The act returns the added bytes, negative for a
-   * removal. A failed act must change nothing.
+   * Runs an act that adds the file of this key or removes it. The act returns the added bytes, negative for a removal.
+   * A failed act must change nothing.
    */
-  changing(companyId: CompanyId, name: string, act: () => Promise<number>): Promise<void>
+  changing(companyId: CompanyId, key: FileKey, act: () => Promise<number>): Promise<void>
   forget(companyId: CompanyId): void
+}
+
+export interface UsageSettings {
+  /** The bytes of a company's files in this part, and in as many of the next ones as the store reads at once. */
+  readonly bytesFrom: (companyId: CompanyId, part: number) => Promise<readonly number[]>
+  /** The age of a sum that counts again, because other processes store files too. Absent: this process runs alone. */
+  readonly recountAfterMs?: number | undefined
+  readonly nowMs?: () => number
 }
 
 interface Count {
   bytes: number
-  /** The parts of the folder below this one are counted. */
+  /** The parts below this one are counted. */
   part: number
-  /** The part that is being counted has changed meanwhile. */
-  isStale: boolean
+  /** The parts that have changed during the count of the next ones. */
+  readonly changed: Set<number>
   done: Promise<void>
+  doneAtMs: number
 }
 
 interface CompanyUsageChange {
@@ -31,15 +38,19 @@ interface CompanyUsageChange {
   readonly done: Promise<number>
 }
 
-const parts = 256
-
 /**
- * Tracks the disk space of each company's files. It is counted once from the folder, in 256 parts one after the
- * other, and then updated by each change, so that a crash leaves no wrong number. Bytes that several names share (a
- * campaign's picture in each of its messages) count once.
+ * Tracks the bytes of each company's files. They are counted once, one part after the other, and the sum is then
+ * updated by each change, so that a crash leaves no wrong number. Changes of other processes are unknown here: where
+ * there are some, a sum that is asked for after `recountAfterMs` serves until a new count replaces it.
  */
-export function companyUsage(folder: string): CompanyUsage {
+export function companyUsage({
+  bytesFrom,
+  recountAfterMs = Number.POSITIVE_INFINITY,
+  nowMs = () => performance.now(),
+}: UsageSettings): CompanyUsage {
   const counts = new Map<CompanyId, Count>()
+  /** New counts of companies whose sum is old. */
+  const recounts = new Map<CompanyId, Count>()
   /** Files being added or removed. A count that runs at the same time may or may not include them, so it restarts. */
   const changes = new Set<CompanyUsageChange>()
 
@@ -51,12 +62,11 @@ export function companyUsage(folder: string): CompanyUsage {
     },
     knownBytes(companyId) {
       const { part, bytes } = countOf(companyId)
-      return part === parts ? Math.round(bytes) : null
+      return part === partsOfCompany ? Math.round(bytes) : null
     },
-    async changing(companyId, name, act) {
-      const part = Number.parseInt(name.slice(0, 2), 16)
+    async changing(companyId, key, act) {
       const done = act()
-      const change = { companyId, part, done }
+      const change = { companyId, part: partOf(key), done }
       changes.add(change)
       try {
         note(change, await done)
@@ -64,53 +74,68 @@ export function companyUsage(folder: string): CompanyUsage {
         changes.delete(change)
       }
     },
-    forget: (companyId) => void counts.delete(companyId),
+    forget(companyId) {
+      counts.delete(companyId)
+      recounts.delete(companyId)
+    },
   }
 
   function note({ companyId, part }: CompanyUsageChange, bytes: number): void {
-    const count = counts.get(companyId)
-    if (count === undefined) return
-    if (part < count.part) count.bytes += bytes
-    else if (part === count.part) count.isStale = true
+    for (const count of [counts.get(companyId), recounts.get(companyId)]) {
+      if (count === undefined) continue
+      if (part < count.part) count.bytes += bytes
+      else count.changed.add(part)
+    }
   }
 
   function countOf(companyId: CompanyId): Count {
     const known = counts.get(companyId)
-    if (known !== undefined) return known
-    const count: Count = { bytes: 0, part: 0, isStale: false, done: Promise.resolve() }
-    counts.set(companyId, count)
+    if (known === undefined) return begin(companyId, counts)
+    if (nowMs() - known.doneAtMs > recountAfterMs && !recounts.has(companyId)) {
+      const recount = begin(companyId, recounts)
+      const replace = () => {
+        // False: the company was forgotten meanwhile.
+        if (recounts.get(companyId) !== recount) return
+        recounts.delete(companyId)
+        counts.set(companyId, recount)
+      }
+      recount.done.then(replace, () => undefined) // after a failure, the next call counts again
+    }
+    return known
+  }
+
+  function begin(companyId: CompanyId, among: Map<CompanyId, Count>): Count {
+    const count: Count = {
+      bytes: 0,
+      part: 0,
+      changed: new Set(),
+      done: Promise.resolve(),
+      doneAtMs: Number.POSITIVE_INFINITY,
+    }
+    among.set(companyId, count)
     count.done = countAll(companyId, count)
-    count.done.catch(() => counts.delete(companyId)) // the caller gets the error; the next call counts again
+    count.done.catch(() => {
+      if (among.get(companyId) === count) among.delete(companyId) // the caller gets the error; the next call counts again
+    })
     return count
   }
 
   async function countAll(companyId: CompanyId, count: Count): Promise<void> {
-    while (count.part < parts) {
-      count.isStale = false
-      await Promise.allSettled(changesIn(companyId, count.part).map(({ done }) => done))
-      const part = count.part.toString(16).padStart(2, '0')
-      const bytes = await bytesIn(join(folder, String(companyId), part))
-      if (count.isStale || changesIn(companyId, count.part).length > 0) continue
-      count.bytes += bytes
-      count.part += 1
+    while (count.part < partsOfCompany) {
+      count.changed.clear()
+      const ofPart = changesOf(companyId).filter(({ part }) => part === count.part)
+      await Promise.allSettled(ofPart.map(({ done }) => done))
+      for (const bytes of await bytesFrom(companyId, count.part)) {
+        const { part } = count
+        if (count.changed.has(part) || changesOf(companyId).some((change) => change.part === part)) break
+        count.bytes += bytes
+        count.part += 1
+      }
     }
+    count.doneAtMs = nowMs()
   }
 
-  function changesIn(companyId: CompanyId, part: number): CompanyUsageChange[] {
-    return [...changes].filter((change) => change.companyId === companyId && change.part === part)
+  function changesOf(companyId: CompanyId): CompanyUsageChange[] {
+    return [...changes].filter((change) => change.companyId === companyId)
   }
-}
-
-async function bytesIn(place: string): Promise<number> {
-  let bytes = 0
-  for (const name of (await readdir(place).catch(isMissingFile)) ?? []) {
-    const file = await stat(join(place, name)).catch(isMissingFile)
-    if (file?.isFile()) bytes += file.size / file.nlink
-  }
-  return bytes
-}
-
-function isMissingFile(error: unknown): undefined {
-  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
-  throw error
 }

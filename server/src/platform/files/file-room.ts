@@ -23,6 +23,9 @@ export interface SpaceReservation {
   release(): void
 }
 
+/** Files being sent exist a second time on the disk, encrypted, during their upload to WhatsApp. */
+export const sendingRoom = { all: 256 << 20, perCompany: 128 << 20 }
+
 /** The share of the free space that announced files of one company may reserve: the rest stays for others. */
 const shareOfOneCompany = 1 / 4
 

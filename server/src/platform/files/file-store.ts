@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { FileKind, Sniffed } from './file-kind'
@@ -34,7 +35,7 @@ export interface PutOptions {
   readonly isOwed?: boolean
 }
 
-/** The storage of companies' files, implemented on the disk; an object store is possible too. */
+/** The storage of companies' files, on the disk or in an object store. */
 export interface FileStore {
   /**
    * Stores the whole content or nothing. After it returns, the file survives a power failure. Refuses with
@@ -49,7 +50,8 @@ export interface FileStore {
   ): Promise<StoredFile>
   /**
    * Gives a stored file another key, so that each can be removed separately: for example a campaign's picture for
-   * each of its messages. Takes no space where the disk can share the bytes. Throws without such a file.
+   * each of its messages. Takes no space where the disk can share the bytes; an object store copies them. Throws
+   * without such a file.
    */
   duplicate(key: string): Promise<FileKey>
   /** Opens a file; null when it does not exist or the text is no key. */
@@ -58,7 +60,7 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Removes all files of a deleted company. Idempotent. */
   removeCompany(companyId: CompanyId): Promise<void>
-  /** The companies with a folder, also an empty one; includes the platform's own folder. */
+  /** The companies with files, on the disk also those with an empty folder; includes the platform's own folder. */
   companies(): Promise<readonly CompanyId[]>
   /** Bytes of a company's files. The first call after a start counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
@@ -66,6 +68,16 @@ export interface FileStore {
   knownBytes(companyId: CompanyId): number | null
   /** One of 256 parts of a company's files: those stored before this time. A file stays in its part. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
+  /** Removes what is left of uploads that ended without a file and began before this time. */
+  removeAbandoned(before: Date): Promise<void>
+}
+
+/** A store whose files can move to another one under the same keys. */
+export interface MovableFiles extends Pick<FileStore, 'open' | 'remove'> {
+  /** All files, of every company. */
+  files(): AsyncIterable<{ readonly key: FileKey; readonly sizeBytes: number }>
+  /** Stores a file of another store under its key. Replaces what has this key, such as a broken copy. */
+  copyIn(key: FileKey, file: OpenedFile): Promise<void>
 }
 
 /** The company in keys of the platform's own files; no company has this id. */
@@ -73,10 +85,33 @@ export const platformFolder = 0 as CompanyId // branding
 
 const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
 
+/** A new key in a company's folder. */
+export function newKey(companyId: CompanyId, extension: string): FileKey {
+  return `${companyId}/${randomBytes(16).toString('hex')}.${extension}`
+}
+
 /** The parts of a key. Null for every other text, so that no request path can leave the company's folder. */
 export function keyParts(key: string): { company: string; name: string; extension: string } | null {
   const [, company, name, extension] = KEY.exec(key) ?? []
   return company && name && extension ? { company, name, extension } : null
+}
+
+/** The number of parts that each company's files have; the first two digits of a file's name give its part. */
+export const partsOfCompany = 256
+
+/** The part of a file, from 0 to 255. */
+export function partOf(key: FileKey): number {
+  return Number.parseInt(key.slice(key.indexOf('/') + 1).slice(0, 2), 16)
+}
+
+/** The first two digits of the names of a part's files. */
+export function digitsOf(part: number): string {
+  return part.toString(16).padStart(2, '0')
+}
+
+/** The company whose file has this key. */
+export function companyIn(key: FileKey): CompanyId {
+  return Number.parseInt(key, 10) as CompanyId // a key begins with such an id
 }
 
 export function isFileKey(text: string): text is FileKey {

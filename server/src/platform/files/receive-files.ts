@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
+import type { CompanyId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { errorCode } from '../fatal'
+import { refuse } from '../refusal'
+import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
+import { fileSpace, type SpaceReservation, sendingRoom } from './file-room'
+import { type FileKey, newKey, type PutOptions, type StoredFile } from './file-store'
+import { openPartialFiles } from './partial-files'
+
+export interface ReceivingSettings {
+  /** The folder of files on their way, created if missing. */
+  readonly incoming: string
+  /** Refuses new files that would leave less than this, so that the database on the same disk continues. */
+  readonly reserveBytes?: number | undefined
+  /** Free bytes of the disk of a folder. Tests replace it. */
+  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined
+  /** The bytes that a company may store; null or absent: no limit but the disk. */
+  readonly quotaBytesOf?: ((companyId: CompanyId) => Promise<number | null>) | undefined
+  /** The stored bytes of a company. */
+  readonly usedBytes: (companyId: CompanyId) => Promise<number>
+}
+
+type LimitOf = (kind: FileKind) => number
+
+export interface ReceivedFiles {
+  /**
+   * Writes content to a partial file on the disk, and gives it to `keep` under a new key when it is complete. `keep` moves
+   * it or copies it; afterwards the partial file is deleted. Refuses as `FileStore.put` does.
+   */
+  receive(
+    companyId: CompanyId,
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    limitBytesOf: LimitOf,
+    options: PutOptions | undefined,
+    keep: (path: string, file: StoredFile) => Promise<void>,
+  ): Promise<StoredFile>
+  /** Writes a partial file in another way, gives it to `keep`, and deletes it. */
+  withPartialFile(keep: (path: string) => Promise<void>): Promise<void>
+  /** Deletes the partial files of dead processes. */
+  removeAbandoned(): Promise<void>
+}
+
+const RESERVE_BYTES = (256 << 20) + sendingRoom.all
+/** The largest possible upload: a larger announcement reserves no more. */
+const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
+
+/**
+ * Receives files of companies: it reserves their room, checks their limits, detects their type and computes their hash.
+ * Only complete files reach the store. A slow sender occupies disk space and neither memory nor a connection of an object
+ * store. Deletes the partial files of dead processes first.
+ */
+export async function openReceivedFiles(settings: ReceivingSettings): Promise<ReceivedFiles> {
+  const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
+  const room = fileSpace({
+    reserveBytes,
+    freeBytes: () => freeBytes(incoming),
+    quotaBytesOf: settings.quotaBytesOf ?? (async () => null),
+    usedBytes: settings.usedBytes,
+  })
+  const newPartialFile = await openPartialFiles(incoming)
+
+  async function withPartialFile<T>(act: (path: string) => Promise<T>): Promise<T> {
+    const path = newPartialFile()
+    try {
+      return await act(path)
+    } catch (error) {
+      throw isFull(error) ? refuse('ERR_STORAGE_FULL') : error
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  return {
+    async receive(companyId, content, limitBytesOf, { announcedBytes = 0, isOwed = false } = {}, keep) {
+      const held = room.hold(companyId, { isOwed, isAnnounced: announcedBytes > 0 })
+      try {
+        await held.growTo(
+          content instanceof Uint8Array ? content.length : Math.min(announcedBytes, MAX_RESERVED_BYTES),
+        )
+        return await withPartialFile(async (path) => {
+          const received = await writePartialFile(path, content, limitBytesOf, held)
+          const key: FileKey = newKey(companyId, received.sniffed.extension)
+          await keep(path, { key, ...received })
+          return { key, ...received }
+        })
+      } finally {
+        held.release()
+      }
+    },
+    withPartialFile,
+    removeAbandoned: async () => void (await openPartialFiles(incoming)),
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const disk = await statfs(folder)
+  return disk.bavail * disk.bsize
+}
+
+async function writePartialFile(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  limitBytesOf: LimitOf,
+  held: SpaceReservation,
+): Promise<Omit<StoredFile, 'key'>> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    return await copy(content instanceof Uint8Array ? [content] : content, file, limitBytesOf, held)
+  } finally {
+    await file.close()
+  }
+}
+
+async function copy(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  limitBytesOf: LimitOf,
+  held: SpaceReservation,
+): Promise<Omit<StoredFile, 'key'>> {
+  const hash = createHash('sha256')
+  let head: Uint8Array = Buffer.alloc(0)
+  let sniffed: Sniffed | undefined
+  let sizeBytes = 0
+  for await (const part of parts) {
+    sizeBytes += part.length
+    if (!sniffed) {
+      head = Buffer.concat([head, part])
+      if (head.length >= SNIFF_BYTES) sniffed = await sniff(head.subarray(0, SNIFF_BYTES))
+    }
+    if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
+    hash.update(part)
+    await held.growTo(sizeBytes)
+    await file.writeFile(part) // appends: the handle keeps its position
+    held.wrote(part.length)
+  }
+  if (sizeBytes === 0) throw refuse('ERR_UPLOAD_EMPTY')
+  sniffed ??= await sniff(head)
+  checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
+  return { sizeBytes, sha256: hash.digest('hex'), sniffed }
+}
+
+function checkLimit(kind: FileKind, sizeBytes: number, limitBytesOf: LimitOf): void {
+  const limit = limitBytesOf(kind)
+  if (sizeBytes > limit) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: limit / (1 << 20) })
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
+}
