@@ -2,15 +2,16 @@ import { errorCode } from '../fatal'
 
 /**
  * An act failed because of the database and not because of its content: the disk is full, or the database cannot be
- * reached. A retry of the same act may succeed.
+ * reached. A retry of the same act may succeed. The object store of files has the same failures (`S3Trouble`).
  */
 export class DatabaseTrouble extends Error {
-  override readonly name = 'DatabaseTrouble'
+  override readonly name: string = 'DatabaseTrouble'
   constructor(
     readonly kind: 'full' | 'unavailable',
     cause: unknown,
+    message = kind === 'full' ? 'the disk of the database is full' : 'the database is not available',
   ) {
-    super(kind === 'full' ? 'the disk of the database is full' : 'the database is not available', { cause })
+    super(message, { cause })
   }
 }
 

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DiskSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
+import { fileStoreContract, inParts, megabytes, slow } from './file-store-contract.fixture'
 import * as samples from './sample-files.fixture'
+import { openDiskStore } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const anySize = () => Number.MAX_SAFE_INTEGER
+
+fileStoreContract('on the disk', openDiskStore)
 
 let folder: string
 let store: FileStore
@@ -22,10 +25,6 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const everyFile = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-
-async function* inParts(bytes: Buffer, size: number) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}
 
 describe('files of companies on the disk', () => {
   it('GEN-23 a file has a random name in the folder of its company', async () => {
@@ -41,35 +40,6 @@ describe('files of companies on the disk', () => {
     expect(again.key).not.toBe(stored.key)
   })
 
-  it('a file written in parts opens whole and in part, and is gone after its removal', async () => {
-    const bytes = Buffer.concat([samples.pdf, Buffer.alloc(20_000, 'x')])
-
-    const { key } = await store.put(company, inParts(bytes, 1_000), anySize)
-    const opened = await store.open(key)
-    const whole = opened && (await buffer(opened.stream()))
-    const part = opened && (await buffer(opened.stream({ start: 1, end: 4 })))
-    await store.remove(key)
-    await store.remove(key)
-
-    expect(whole).toEqual(bytes)
-    expect(part?.toString()).toBe('PDF-')
-    expect(await store.open(key)).toBeNull()
-  })
-
-  it('a duplicate has the same bytes under its own key, and survives the removal of the first', async () => {
-    const bytes = await samples.jpeg()
-    const { key } = await store.put(company, bytes, anySize)
-
-    const second = await store.duplicate(key)
-    await store.remove(key)
-    const opened = await store.open(second)
-
-    expect(second).toMatch(/^7\/[0-9a-f]{32}\.jpg$/)
-    expect(second).not.toBe(key)
-    expect(await store.open(key)).toBeNull()
-    expect(opened && (await buffer(opened.stream()))).toEqual(bytes)
-  })
-
   it('a duplicate of an old file is new to a sweep, and takes no more disk space', async () => {
     const { key } = await store.put(company, await samples.jpeg(), anySize)
     const longAgo = new Date('2020-01-01T00:00:00Z')
@@ -83,64 +53,6 @@ describe('files of companies on the disk', () => {
     expect((await stat(pathOf(second))).ino).toBe((await stat(pathOf(key))).ino)
   })
 
-  it.each(['7/00000000000000000000000000000000.jpg', '../secret', ''])(
-    'duplicating a missing file fails: %j',
-    async (key) => {
-      await expect(store.duplicate(key)).rejects.toThrow()
-      expect(await everyFile()).toEqual([])
-    },
-  )
-
-  it.each([
-    '',
-    '7',
-    '../7/0123456789abcdef0123456789abcdef.jpg',
-    '7/../../etc/passwd',
-    '/etc/passwd',
-    'a/b.c',
-  ])('GEN-23 the key %j opens nothing and removes nothing', async (key) => {
-    await expect(store.remove(key)).resolves.toBeUndefined()
-    expect(await store.open(key)).toBeNull()
-  })
-
-  it('C3 a file over the limit of its kind is refused at the limit and deleted', async () => {
-    let taken = 0
-    async function* endless() {
-      yield await samples.png()
-      for (;;) {
-        taken += 10_000
-        yield Buffer.alloc(10_000)
-      }
-    }
-
-    const put = store.put(company, endless(), (kind) => (kind === 'image' ? 1 << 20 : 100))
-
-    await expect(put).rejects.toMatchObject({
-      code: 'ERR_UPLOAD_TOO_LARGE',
-      data: { kind: 'image', limitMegabytes: 1 },
-    })
-    expect(taken).toBeLessThan((1 << 20) + 20_000)
-    expect(await everyFile()).toEqual([])
-  })
-
-  it('C3 an empty file is refused and deleted', async () => {
-    await expect(store.put(company, Buffer.alloc(0), anySize)).rejects.toMatchObject({
-      code: 'ERR_UPLOAD_EMPTY',
-    })
-
-    expect(await everyFile()).toEqual([])
-  })
-
-  it('a full disk refuses new files and keeps the old ones', async () => {
-    const old = await store.put(company, samples.pdf, anySize)
-    const full = await openDiskFileStore({ folder, reserveBytes: 1_000, freeBytes: async () => 999 })
-
-    const put = full.put(company, samples.pdf, anySize)
-
-    await expect(put).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
-    expect(await full.open(old.key)).not.toBeNull()
-  })
-
   it('a disk that fills up during a write refuses the file and deletes its part', async () => {
     async function* filling() {
       yield samples.pdf
@@ -150,17 +62,6 @@ describe('files of companies on the disk', () => {
     const put = store.put(company, filling(), anySize)
 
     await expect(put).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
-    expect(await everyFile()).toEqual([])
-  })
-
-  it('a source that breaks off leaves no file, and its error is thrown', async () => {
-    async function* broken() {
-      yield samples.pdf
-      throw new Error('the sender hung up')
-    }
-
-    await expect(store.put(company, broken(), anySize)).rejects.toThrow('the sender hung up')
-
     expect(await everyFile()).toEqual([])
   })
 
@@ -189,28 +90,6 @@ const sizesOf = async (files: Awaited<ReturnType<typeof everyFile>>) => {
   )
   return sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0)
 }
-const megabytes = (count: number) => Buffer.alloc(count << 20, 'x')
-
-/** Yields the first part, and the rest when the test releases it. */
-function slow(first: Buffer, rest: Buffer) {
-  const begun = signal()
-  const goOn = signal()
-  async function* content() {
-    yield first
-    begun.give()
-    await goOn.given
-    yield rest
-  }
-  return { content: content(), begun: begun.given, goOn: goOn.give }
-}
-function signal() {
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  return { give, given }
-}
-
 describe('space reserved for running uploads', () => {
   it('concurrent uploads cannot fill the disk: each reserves its announced size', async () => {
     const disk = await openDiskFileStore(diskOf(10))
@@ -264,69 +143,16 @@ describe('space reserved for running uploads', () => {
   })
 })
 
-describe('the quota of a company', () => {
-  const other = 8 as CompanyId
-  const quota = { quotaBytesOf: async (id: CompanyId) => (id === company ? 10 << 20 : null) }
-  const withQuota = () => openDiskFileStore({ folder, reserveBytes: 0, ...quota })
+it('shared bytes count once in the sum of a company, until their last name is removed', async () => {
+  const { key } = await store.put(company, megabytes(6), anySize)
 
-  it('refuses files beyond the quota, running uploads included, for this company only', async () => {
-    const limited = await withQuota()
-    await limited.put(company, megabytes(4), anySize)
-    const upload = slow(megabytes(1), megabytes(3))
-    const waiting = limited.put(company, upload.content, anySize, { announcedBytes: 4 << 20 })
-    await upload.begun
+  const copies = await Promise.all([store.duplicate(key), store.duplicate(key)])
+  expect(await store.usedBytes(company)).toBe(6 << 20)
 
-    await expect(limited.put(company, megabytes(3), anySize)).rejects.toMatchObject({
-      code: 'ERR_COMPANY_STORAGE_FULL',
-    })
-    await expect(limited.put(other, megabytes(20), anySize)).resolves.toBeDefined()
-    upload.goOn()
-    await waiting
-    expect([await limited.usedBytes(company), await limited.usedBytes(other)]).toEqual([8 << 20, 20 << 20])
-  })
+  await store.remove(key)
+  for (const copy of copies.slice(1)) await store.remove(copy)
+  expect(await store.usedBytes(company)).toBe(6 << 20)
 
-  it('is freed when files are removed, and counts shared bytes once', async () => {
-    const limited = await withQuota()
-    const { key } = await limited.put(company, megabytes(6), anySize)
-
-    const copies = await Promise.all([limited.duplicate(key), limited.duplicate(key)])
-    expect(await limited.usedBytes(company)).toBe(6 << 20)
-
-    await limited.remove(key)
-    for (const copy of copies.slice(1)) await limited.remove(copy)
-    expect(await limited.usedBytes(company)).toBe(6 << 20)
-    await expect(limited.put(company, megabytes(6), anySize)).rejects.toMatchObject({
-      code: 'ERR_COMPANY_STORAGE_FULL',
-    })
-
-    for (const copy of copies) await limited.remove(copy)
-    expect(await limited.usedBytes(company)).toBe(0)
-    await expect(limited.put(company, megabytes(6), anySize)).resolves.toBeDefined()
-  })
-
-  it('includes files of an earlier process, also while files are added and removed', async () => {
-    const kept = await Promise.all(Array.from({ length: 30 }, () => store.put(company, samples.pdf, anySize)))
-    await store.duplicate(kept[0]?.key ?? '')
-    const limited = await withQuota()
-
-    expect(limited.knownBytes(company)).toBeNull()
-    const [used] = await Promise.all([
-      limited.usedBytes(company),
-      ...kept.slice(1, 11).map(({ key }) => limited.remove(key)),
-      limited.put(company, samples.pdf, anySize),
-    ])
-
-    expect(used).toBeGreaterThan(0)
-    expect(limited.knownBytes(company)).toBe(21 * samples.pdf.length)
-  })
-
-  it('never refuses a file that the company must get, and counts it', async () => {
-    const limited = await withQuota()
-
-    await limited.put(company, megabytes(12), anySize, { isOwed: true })
-
-    expect(await limited.usedBytes(company)).toBe(12 << 20)
-    await limited.removeCompany(company)
-    expect(await limited.usedBytes(company)).toBe(0)
-  })
+  for (const copy of copies) await store.remove(copy)
+  expect(await store.usedBytes(company)).toBe(0)
 })

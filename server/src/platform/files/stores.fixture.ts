@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openS3Server, type S3Server } from '../testing/s3-server'
+import { type DiskSettings, openDiskFileStore } from './disk-file-store'
+import type { FileStore, MovableFiles } from './file-store'
+import { openS3FileStore } from './s3-file-store'
+import type { S3Settings } from './s3-settings'
+
+export interface OpenedStore {
+  readonly store: FileStore & MovableFiles
+  /** Opens a second store on the same place, as another process does. */
+  again(settings?: StoreSettings): Promise<FileStore & MovableFiles>
+  /** Files that the place holds, also half ones. */
+  everything(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export type StoreSettings = Omit<DiskSettings, 'folder'>
+
+/** A store for the tests of the port. */
+export type OpenStore = (settings?: StoreSettings) => Promise<OpenedStore>
+
+export async function openDiskStore(settings: StoreSettings = {}): Promise<OpenedStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao files '))
+  const again = (more: StoreSettings = {}) => openDiskFileStore({ folder, reserveBytes: 0, ...more })
+  return {
+    store: await again(settings),
+    again,
+    everything: () => filesIn(folder),
+    close: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** A store in a bucket of the test's own S3 server. */
+export async function openS3Store(
+  settings: StoreSettings = {},
+): Promise<OpenedStore & { readonly s3: S3Server }> {
+  const s3 = await openS3Server({ pageSize: 7 })
+  const opened = await openStoreIn(s3.settings, settings)
+  return {
+    ...opened,
+    s3,
+    everything: async () => [...(await opened.everything()), ...s3.objects.keys(), ...s3.uploads.keys()],
+    async close() {
+      await opened.close()
+      await s3.close()
+    },
+  }
+}
+
+/** A store in this bucket. `everything` gives the files on their way only. */
+export async function openStoreIn(bucket: S3Settings, settings: StoreSettings = {}): Promise<OpenedStore> {
+  const incoming = await mkdtemp(join(tmpdir(), 'balcao incoming '))
+  const closes: (() => Promise<void>)[] = []
+  const again = async (more: StoreSettings = {}) => {
+    const store = await openS3FileStore({ ...bucket, incoming, reserveBytes: 0, ...more })
+    closes.push(store.close)
+    return store
+  }
+  return {
+    store: await again(settings),
+    again,
+    everything: () => filesIn(incoming),
+    async close() {
+      for (const close of closes) await close()
+      await rm(incoming, { recursive: true })
+    },
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
