@@ -2,6 +2,13 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config'
 
+const bucket = {
+  S3_ENDPOINT: 'http://10.0.0.5:9000/',
+  S3_BUCKET: 'media',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
 describe('the settings', () => {
   test('have defaults that serve this machine only', () => {
     const config = loadConfig({})
@@ -104,7 +111,6 @@ describe('the settings', () => {
     ['WHATSAPP_SIMULATOR_URL', 'wss://web.whatsapp.com/ws/chat'],
     ['REDIS_URL', 'redis://somewhere'],
     ['ROLES', 'api'],
-    ['S3_BUCKET', 'media'],
     ['METRICS_ADDRESS', '0.0.0.0:9100'],
     ['METRICS_ADDRESS', '9100'],
     ['NODE_ADDRESS', '10.0.0.5'],
@@ -155,6 +161,41 @@ describe('the settings', () => {
       expect(attempt).not.toThrow(password)
     }
     expect(loadConfig({ ADMIN_PASSWORD: 'a-bar-password-1' }).adminPassword).toBe('a-bar-password-1')
+  })
+
+  test('of an object store work together, and default to the region us-east-1', () => {
+    expect(loadConfig({}).s3).toBeNull()
+    expect(loadConfig(bucket).s3).toEqual({
+      endpoint: 'http://10.0.0.5:9000',
+      bucket: 'media',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    for (const name of Object.keys(bucket))
+      expect(() => loadConfig({ ...bucket, [name]: '' })).toThrow(
+        new RegExp(`^${name} is needed with S3_.+\\.$`),
+      )
+    expect(() => loadConfig({ S3_REGION: 'eu-1' })).toThrow(/^S3_ENDPOINT, .+ are needed with S3_REGION/)
+  })
+
+  test.each(['http://localhost:9000', 'http://[::1]:9000', 'http://192.168.1.2', 'https://s3.example.com'])(
+    'allow the object store %s',
+    (endpoint) => {
+      expect(loadConfig({ ...bucket, S3_ENDPOINT: endpoint }).s3?.endpoint).toBe(endpoint)
+    },
+  )
+
+  test.each([
+    ['S3_BUCKET', 'Media'],
+    ['S3_REGION', 'here and there'],
+    ['S3_ENDPOINT', 's3.example.com'],
+    ['S3_ENDPOINT', 'https://key:secret@s3.example.com'],
+    ['S3_ENDPOINT', 'http://s3.example.com'],
+    ['S3_ENDPOINT', 'http://8.8.8.8:9000'],
+    ['S3_SECRET_ACCESS_KEY', 'two words'],
+  ])('of an object store are refused: %s=%s', (name, value) => {
+    expect(() => loadConfig({ ...bucket, [name]: value })).toThrow(new RegExp(`^${name} must be .+[^.]\\.$`))
   })
 
   test('that are wrong are reported together, one line each', () => {

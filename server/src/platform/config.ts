@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type Role, roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
+import { type S3Settings, s3Fields, s3Problems, s3SettingsOf } from './files/s3-settings'
 import { type PaymentSettings, paymentFields, paymentProblems, paymentSettingsOf } from './payment-settings'
 import { isWellKnown } from './well-known-secrets'
 
@@ -14,6 +15,8 @@ export interface Config {
   readonly host: string
   /** Absolute. */
   readonly dataFolder: string
+  /** The bucket of companies' files; null: they lie in the data folder. */
+  readonly s3: S3Settings | null
   /** The owner's address of a PostgreSQL server; absent: the embedded database. */
   readonly databaseUrl: string | undefined
   readonly adminEmail: string | undefined
@@ -63,8 +66,8 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// Mentioned in the deployment notes; each needs tests on several nodes first.
-const NOT_YET = /^(REDIS_URL|S3_.+)$/
+// Mentioned in the deployment notes; it needs tests on several nodes first.
+const NOT_YET = /^REDIS_URL$/
 const SHORTEST_ADMIN_PASSWORD = 8
 const LONGEST_PASSWORD = 50
 
@@ -148,6 +151,7 @@ const settingsSchema = z.object({
     .string()
     .default(defaultDataFolder)
     .transform((path) => resolve(path)),
+  ...s3Fields,
   DATABASE_URL: databaseUrl.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: adminPassword.optional(),
@@ -199,6 +203,7 @@ export function loadConfig(environment: Environment): Config {
     ...(given.ROLES && !given.NODE_ADDRESS
       ? ['ROLES needs NODE_ADDRESS: the other roles run in other processes, which must reach this one.']
       : []),
+    ...s3Problems(given),
     ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
@@ -210,6 +215,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     port: settings.PORT,
     host: settings.HOST,
     dataFolder: settings.DATA_DIR,
+    s3: s3SettingsOf(settings),
     databaseUrl: settings.DATABASE_URL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,

@@ -20,7 +20,6 @@ import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../platform/fatal'
-import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
 import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
 import { answerUnavailable } from '../platform/http/error-answer'
@@ -33,6 +32,7 @@ import { type App, buildApp } from './app'
 import { addressAs } from './database-address'
 import { lazyGateway } from './lazy-gateway'
 import { openLinkingRecord } from './linking-record'
+import { openFileStore } from './open-file-store'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
 import type { ReadyMessage } from './run-processes'
@@ -205,10 +205,8 @@ async function start(
     return baileysGateway(driver)
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
-  const store = await openDiskFileStore({
-    folder: join(config.dataFolder, 'files'),
-    quotaBytesOf: quotaBytesOf(() => app.workplace),
-  })
+  const store = await openFileStore(config, { quotaBytesOf: quotaBytesOf(() => app.workplace) })
+  stops.push(store.close)
   started.linkServer ??= await openLinks(config, secrets)
   started.metricsPage ??= await openMetrics(config, log)
   const node = await joinNodes(database, {

@@ -47,13 +47,13 @@ type Fields = z.output<z.ZodObject<typeof s3Fields>>
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The missing ones of these settings, one line each: they work together. */
+/** The missing ones of these settings, in one line: they work together. */
 export function s3Problems(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...needed, 'S3_REGION'].find((name) => given[name] !== undefined)
-  if (named === undefined) return []
-  return needed
-    .filter((name) => given[name] === undefined)
-    .map((name) => `${name} is needed with ${named}: the files of companies lie in that bucket.`)
+  const missing = needed.filter((name) => given[name] === undefined)
+  if (named === undefined || missing.length === 0) return []
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return [`${missing.join(', ')} ${verb} needed with ${named}: the files of companies lie in that bucket.`]
 }
 
 /** Null: files lie in the data folder. Requires fields without errors. */

@@ -6,7 +6,7 @@ import { namedFiles } from './named-files.queries'
 
 export interface SweepDependencies {
   readonly workplace: Workplace
-  readonly store: Pick<FileStore, 'companies' | 'part' | 'remove'>
+  readonly store: Pick<FileStore, 'companies' | 'part' | 'remove' | 'removeAbandoned'>
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
@@ -21,11 +21,13 @@ const maxUnreferencedFiles = 20
 
 /**
  * Deletes files without a reference, whose process died between storing them and the commit. Each hour processes one
- * of 256 parts of each company's files, so that a run is short; all parts take eleven days.
+ * of 256 parts of each company's files, so that a run is short; all parts take eleven days. Removes what is left of uploads
+ * that ended without a file, too.
  */
 export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256
   const before = new Date(now.getTime() - youngestMs)
+  await store.removeAbandoned(before)
   for (const companyId of await store.companies()) {
     const files = await store.part(companyId, part, before)
     const orphans = await unreferencedFiles(workplace, companyId, files)

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { Config } from '../platform/config'
+import { type DiskSettings, INCOMING, openDiskFileStore } from '../platform/files/disk-file-store'
+import type { FileStore, MovableFiles } from '../platform/files/file-store'
+import { openS3FileStore } from '../platform/files/s3-file-store'
+import type { S3Settings } from '../platform/files/s3-settings'
+
+export type OpenedFileStore = FileStore & MovableFiles & { close(): Promise<void> }
+
+/** Other processes store files that this one does not count. */
+const recountAfterMs = 3_600_000
+
+type Installation = Pick<Config, 'dataFolder' | 'nodeAddress' | 's3'>
+type Quota = Pick<DiskSettings, 'quotaBytesOf'>
+
+/** Opens the store of this installation's files: the bucket of its settings, or the data folder. */
+export function openFileStore(config: Installation, quota: Quota): Promise<OpenedFileStore> {
+  return config.s3 === null ? openFilesOnDisk(config, quota) : openFilesInBucket(config, config.s3, quota)
+}
+
+export async function openFilesOnDisk(config: Installation, quota: Quota = {}): Promise<OpenedFileStore> {
+  const store = await openDiskFileStore({ folder: filesFolder(config), ...countingOf(config), ...quota })
+  return { ...store, close: async () => undefined }
+}
+
+export function openFilesInBucket(
+  config: Installation,
+  bucket: S3Settings,
+  quota: Quota = {},
+): Promise<OpenedFileStore> {
+  const incoming = join(filesFolder(config), INCOMING)
+  return openS3FileStore({ ...bucket, incoming, ...countingOf(config), ...quota })
+}
+
+function filesFolder({ dataFolder }: Installation): string {
+  return join(dataFolder, 'files')
+}
+
+function countingOf({ nodeAddress }: Installation): Pick<DiskSettings, 'recountAfterMs'> {
+  return nodeAddress === null ? {} : { recountAfterMs }
+}
