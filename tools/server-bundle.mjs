@@ -82,6 +82,7 @@ const otherPrograms = {
   ...serverBundle,
   entryPoints: {
     admin: inProject('server/src/processes/admin/admin.ts'),
+    'move-files': inProject('server/src/processes/move-files/main.ts'),
     // Programs of worker threads, which the product starts by their file names.
     'spreadsheet-worker': inProject('server/src/outside/spreadsheets/spreadsheet-worker.ts'),
     'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),

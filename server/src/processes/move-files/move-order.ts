@@ -1,0 +1,42 @@
+import type { MoveProgress } from './move-files'
+
+export const moveUsage = `Usage:
+  npm run move-files -- --to s3|disk [--keep]
+Moves the files of all companies between the data folder and the bucket of S3_ENDPOINT and S3_BUCKET, while Balcão is
+stopped. --keep leaves the files where they are, too. It may be interrupted and repeated.`
+
+/** The operator's order. */
+export interface MoveOrder {
+  readonly to: 's3' | 'disk'
+  readonly keepsSource: boolean
+}
+
+/** Null: the arguments are no valid order. */
+export function moveOrderOf(words: readonly string[]): MoveOrder | null {
+  const keepsSource = words.includes('--keep')
+  const [option, to, ...others] = words.filter((word) => word !== '--keep')
+  if (option !== '--to' || (to !== 's3' && to !== 'disk') || others.length > 0) return null
+  return { to, keepsSource }
+}
+
+/** One line of progress: `1,200 of 5,000 files, 3.2 of 9.1 GB, about 12 minutes left`. */
+export function progressLine({ files, bytes, allFiles, allBytes }: MoveProgress, elapsedMs: number): string {
+  const size = `${gigabytes(bytes)} of ${gigabytes(allBytes)} GB`
+  const leftMs = bytes === 0 ? Number.POSITIVE_INFINITY : (elapsedMs / bytes) * Math.max(0, allBytes - bytes)
+  return `${grouped(files)} of ${grouped(allFiles)} files, ${size}, ${timeLeft(leftMs)}`
+}
+
+function timeLeft(ms: number): string {
+  if (!Number.isFinite(ms)) return 'time left unknown'
+  if (ms < 90_000) return `about ${Math.round(ms / 1_000)} seconds left`
+  if (ms < 5_400_000) return `about ${Math.round(ms / 60_000)} minutes left`
+  return `about ${Math.round(ms / 3_600_000)} hours left`
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 2 ** 30).toFixed(2)
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en')
+}
