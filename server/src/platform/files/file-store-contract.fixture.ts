@@ -11,7 +11,7 @@ const [company, other] = [7 as CompanyId, 70 as CompanyId] // tests choose the i
 const anySize = () => Number.MAX_SAFE_INTEGER
 const farFuture = new Date('2100-01-01T00:00:00Z')
 /** Three parts of an object store. */
-const largeBytes = 20 << 20
+const largeBytes = 17 << 20
 
 /** What every store of files does. */
 export function fileStoreContract(name: string, openStore: OpenStore): void {
@@ -197,7 +197,7 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
     })
 
     it('moves a file to another store under its key', async () => {
-      const { key } = await store.put(company, inParts(randomBytes(largeBytes), 1 << 20), anySize)
+      const { key } = await store.put(company, inParts(randomBytes(9 << 20), 1 << 20), anySize)
       const target = await openStore()
       const file = await store.open(key)
       if (file === null) throw new Error('stored above')
