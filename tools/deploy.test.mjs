@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inProject } from './project.mjs'
+
+const read = (/** @type {string} */ path) => readFileSync(inProject(path), 'utf8')
+const paths = readdirSync(inProject('deploy'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath.slice(inProject('').length)}/${entry.name}`.replace(/^\/+/, ''))
+
+/** @param {RegExp} pattern @param {string} text */
+const allOf = (pattern, text) => [...text.matchAll(pattern)].map(([whole, part]) => part ?? whole)
+
+const settings = new Set([
+  ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/config.ts')),
+  ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/payment-settings.ts')),
+  ...allOf(/'(BALCAO_SECRET_[A-Z_]+)'/g, read('server/src/platform/secrets.ts')),
+])
+
+/** Names of other programs. */
+const foreign = ['NODE_ENV', 'POD_IP', 'PG_VERSION', 'ON_ERROR_STOP', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE']
+
+test('every setting of the files is one of the product', () => {
+  const unknown = paths.flatMap((path) =>
+    allOf(/(?<![\w%])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g, read(path))
+      .filter((name) => !settings.has(name) && !foreign.includes(name))
+      .map((name) => `${path}: ${name}`),
+  )
+
+  expect(settings.size).toBeGreaterThan(25)
+  expect(paths).toContain('deploy/kubernetes/processes.yaml')
+  expect(unknown).toEqual([])
+})
+
+test('every role of the files is one of the product', () => {
+  const [, listed = ''] = /roles = \[(.*)\] as const/.exec(read('server/src/platform/cluster/node.ts')) ?? []
+  const known = allOf(/'(\w+)'/g, listed)
+
+  const given = ['deploy/compose.yaml', 'deploy/kubernetes/processes.yaml', 'deploy/systemd/balcao@.service']
+    .flatMap((path) => allOf(/ROLES(?::|=|, value:) ?'?([a-z,]+)/g, read(path)))
+    .flatMap((list) => list.split(','))
+
+  expect(new Set(given)).toEqual(new Set(known))
+})
+
+test('every path that is checked is one of the product', () => {
+  const known = allOf(/path: '(\/\w+)'/g, read('packages/contract/src/health.ts'))
+
+  const checked = paths.flatMap((path) =>
+    allOf(/(?:uri |path: |PORT \+ ')(\/\w+)/g, read(path)).filter((found) => found !== '/data'),
+  )
+
+  expect(known).toEqual(expect.arrayContaining(['/health', '/ready']))
+  expect(new Set(checked)).toEqual(new Set(['/health', '/ready']))
+})
+
+test('the ports of the image are those that the others use', () => {
+  const [image, start] = [read('deploy/Dockerfile'), read('deploy/start-in-container.sh')]
+  const pods = read('deploy/kubernetes/processes.yaml')
+  const exposed = allOf(/EXPOSE (.*)/g, image).flatMap((ports) => ports.split(' '))
+  const [http, node, metrics] = exposed
+
+  expect(allOf(/PORT=(\d+)/g, image)).toEqual([http])
+  expect(allOf(/address:(\d+)/g, start)).toEqual([node, metrics])
+  expect(new Set(allOf(/containerPort: (\d+)/g, pods))).toEqual(new Set(exposed))
+  expect(new Set(allOf(/POD_IP\):(\d+)/g, pods))).toEqual(new Set([node, metrics]))
+  expect(new Set(allOf(/prometheus.io\/port: '(\d+)'/g, pods))).toEqual(new Set([metrics]))
+  expect(new Set(allOf(/server api\d api\d:(\d+)/g, read('deploy/haproxy.cfg')))).toEqual(new Set([http]))
+})
+
+test('a process drains for longer than the balancer takes to notice, and is not killed before its end', () => {
+  const balancer = read('deploy/haproxy.cfg')
+  const [inter = 0] = allOf(/inter (\d+)s/g, balancer).map(Number)
+  const [fall = 0] = allOf(/fall (\d+)/g, balancer).map(Number)
+  const seconds = (/** @type {RegExp} */ pattern, /** @type {string} */ path) =>
+    allOf(pattern, read(path)).map(Number)
+  const drains = [
+    ...seconds(/DRAIN_SECONDS: '(\d+)'/g, 'deploy/compose.yaml'),
+    ...seconds(/DRAIN_SECONDS: '(\d+)'/g, 'deploy/kubernetes/balcao.yaml'),
+    ...seconds(/DRAIN_SECONDS=(\d+)/g, 'deploy/systemd/balcao@.service'),
+  ]
+  const graces = [
+    ...seconds(/x-balcao[\s\S]*?stop_grace_period: (\d+)s/g, 'deploy/compose.yaml'),
+    ...seconds(/terminationGracePeriodSeconds: (\d+)/g, 'deploy/kubernetes/processes.yaml'),
+    ...seconds(/TimeoutStopSec=(\d+)/g, 'deploy/systemd/balcao@.service'),
+  ]
+
+  expect([inter, fall, drains.length, graces.length]).toEqual([1, 2, 3, 5])
+  for (const drain of drains) expect(drain).toBeGreaterThan(inter * fall)
+  for (const grace of graces) expect(grace).toBeGreaterThanOrEqual(90)
+})
+
+test.each(paths.filter((path) => path.endsWith('.sh')))('%s is readable for a shell', (path) => {
+  expect(spawnSync('sh', ['-n', inProject(path)]).status).toBe(0)
+})
