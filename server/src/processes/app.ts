@@ -144,6 +144,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     bus: node.bus,
     clock,
     log,
+    metrics: parts.metrics,
   })
   const conversations = startConversations({
     workplace,
@@ -153,7 +154,6 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     links,
     clock,
     log,
-    metrics: parts.metrics,
   })
   const roles = new Roles({ ...parts, ...ports, features, delivery, conversations })
   const http = await serveHttp(parts, ports, features)
