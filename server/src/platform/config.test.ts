@@ -129,6 +129,15 @@ describe('the settings', () => {
     expect(() => rolesOf('api,web')).toThrow('ROLES must list some of api, realtime, worker, sessions.')
   })
 
+  test('REDIS_URL is one of Redis', () => {
+    const urlOf = (REDIS_URL: string) => loadConfig({ REDIS_URL, NODE_ADDRESS: '127.0.0.1:0' }).redisUrl
+
+    expect(urlOf('rediss://:secret@cache.example.com:6380')).toBe('rediss://:secret@cache.example.com:6380')
+    expect(() => urlOf('http://:secret@cache.example.com')).toThrow(
+      /^REDIS_URL must be like redis:\/\/:password@host:6379\.$/,
+    )
+  })
+
   test('NODE_ADDRESS is a private address with a port', () => {
     const addressOf = (NODE_ADDRESS: string) => loadConfig({ NODE_ADDRESS }).nodeAddress
 

@@ -40,6 +40,8 @@ export interface Config {
   readonly nodeAddress: { readonly host: string; readonly port: number } | null
   /** Where Prometheus reads this process, on a private address; 0 means any free port. Null: it measures nothing. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
+  /** Redis or Valkey as the bus; absent: PostgreSQL's notifications. */
+  readonly redisUrl: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
@@ -66,8 +68,6 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// Mentioned in the deployment notes; it needs tests on several nodes first.
-const NOT_YET = /^REDIS_URL$/
 const SHORTEST_ADMIN_PASSWORD = 8
 const LONGEST_PASSWORD = 50
 
@@ -103,6 +103,13 @@ const databaseUrl = z
   .refine(
     (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
     'must be like postgres://user:password@host:5432/name',
+  )
+
+const redisUrl = z
+  .string()
+  .refine(
+    (text) => /^rediss?:$/.test(urlOf(text)?.protocol ?? ''),
+    'must be like redis://:password@host:6379',
   )
 
 const adminPassword = z
@@ -165,6 +172,7 @@ const settingsSchema = z.object({
   ),
   NODE_ADDRESS: privateAddress.optional(),
   METRICS_ADDRESS: privateAddress.optional(),
+  REDIS_URL: redisUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -187,9 +195,6 @@ export function loadConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(given)
   const problems = [
-    ...Object.keys(given)
-      .filter((name) => NOT_YET.test(name))
-      .map(notYet),
     ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`),
     ...(given.BALCAO_DEMO && !isLoopback(given.HOST ?? '127.0.0.1')
       ? ['HOST must be a loopback address in the demo.']
@@ -199,6 +204,9 @@ export function loadConfig(environment: Environment): Config {
           'ALLOWED_ORIGINS needs PUBLIC_URL, or pages of other sites would look for files at their own address. ' +
             'Set PUBLIC_URL to the address of this installation, like https://inbox.example.com.',
         ]
+      : []),
+    ...(given.REDIS_URL && !given.NODE_ADDRESS
+      ? ['REDIS_URL needs NODE_ADDRESS: a process that runs alone has no others to reach.']
       : []),
     ...(given.ROLES && !given.NODE_ADDRESS
       ? ['ROLES needs NODE_ADDRESS: the other roles run in other processes, which must reach this one.']
@@ -227,6 +235,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     roles: settings.ROLES,
     nodeAddress: settings.NODE_ADDRESS ?? null,
     metricsAddress: settings.METRICS_ADDRESS ?? null,
+    redisUrl: settings.REDIS_URL,
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
     assistant: {
@@ -240,10 +249,6 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     recordLinking: settings.RECORD_LINKING === '1',
     demo: settings.BALCAO_DEMO === '1',
   }
-}
-
-function notYet(name: string): string {
-  return `${name} is not available yet: this version serves everything from one process. Remove it.`
 }
 
 function defaultDataFolder(): string {

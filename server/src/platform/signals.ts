@@ -30,6 +30,7 @@ const wakeUp = packetKind<readonly [topic: Topic, key: string]>('wake-up')
 
 /** The signals of this process, and over the bus those of the others. */
 export function createSignals(bus: Bus = noBus): Signals {
+  bus.onGap(() => wakeHere('desired-state', '')) // looks for everything else that is due too
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
   const listeners = new Map<Topic, Set<(key: string) => void>>()
   return {

@@ -169,6 +169,14 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const stopMeasuring = measure(parts, { roles, sockets, workplace })
 
   let isCut = false
+  function announceStop(): void {
+    if (isStopping) return
+    isStopping = true
+    // A client with one connection would keep the server from closing, or call again at the moment of the end.
+    http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
+    if (!isCut) void roles.drain()
+  }
+
   return {
     workplace,
     http,
@@ -188,17 +196,13 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       pools.cut()
       roles.cut()
     },
-    announceStop() {
-      isStopping = true
-      void roles.drain()
-    },
+    announceStop,
     async stop() {
       stopMeasuring()
+      announceStop()
       if (!isCut) await roles.handOver()
       conversations.stop()
       presenceActs.stop()
-      // Otherwise a client with repeated requests on one connection would keep the server from closing.
-      http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
       const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
         http.server.closeAllConnections(),
       )
@@ -278,6 +282,7 @@ function serveSockets(
   return openSockets(http.server, {
     log,
     subscribers,
+    bus: parts.node.bus,
     addSubscriber: gate.subscriberFor,
     viewerOf: gate.viewerOf,
     clock,

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,7 @@ import { migrate } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
-import { StartUpProblem } from '../platform/fatal'
+import { errorCode, StartUpProblem } from '../platform/fatal'
 import type { FileStore } from '../platform/files/file-store'
 import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
 import { answerUnavailable } from '../platform/http/error-answer'
@@ -214,6 +215,7 @@ async function start(
     roles: config.roles,
     address: started.linkServer?.address ?? null,
     endOfDead: [endLeasesOfDeadNodes],
+    openBus: busOpener(config, secrets, log),
     clock: machineClock,
     log,
   })
@@ -277,6 +279,21 @@ async function openDatabase(
     ownerPassword: secrets.databaseOwnerPassword,
     log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
+}
+
+/** Undefined: the bus of PostgreSQL. */
+function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
+  if (redisUrl === undefined) return undefined
+  // Names the channels, so that installations may share a Redis.
+  const installation = createHash('sha256').update(secrets.tokenSigningKey).digest('hex').slice(0, 16)
+  return async (nodeId: number) => {
+    const { openRedisBus } = await import('../platform/cluster/redis-bus')
+    return openRedisBus(redisUrl, { installation, nodeId, log }).catch((cause: unknown) => {
+      throw new StartUpProblem(`The bus of REDIS_URL can't be reached (${errorCode(cause) ?? cause}).`, {
+        cause,
+      })
+    })
+  }
 }
 
 function claimKindOf({ nodeAddress }: Config): ClaimKind {

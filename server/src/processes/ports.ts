@@ -65,7 +65,7 @@ export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }
     mediaLinks: signedMediaLinks(linkKeys, clock, parts.publicUrl),
     pools,
     workplace,
-    gate: createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals }),
+    gate: createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals, bus: parts.node.bus }),
     links,
     openLinks,
     senders,

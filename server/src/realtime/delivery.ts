@@ -79,9 +79,12 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   })
 
   function deliver(events: readonly RecordedEvent[]): void {
-    if (events.length === 0) return
+    for (const ofCompany of byCompany(events)) deliverOfCompany(ofCompany.companyId, ofCompany.events)
+  }
+
+  function deliverOfCompany(companyId: CompanyId, events: readonly RecordedEvent[]): void {
     parts.metrics?.eventsPublished(events.length)
-    const isCarried = parts.bus.publish(recordedEvents, events).then(
+    const isCarried = parts.bus.publish(recordedEvents, events, companyId).then(
       () => true,
       () => false, // the connection is lost: the sweep of another process delivers them
     )
@@ -232,7 +235,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     publish(companyId, kind, facts) {
       publishHere(companyId, kind, facts)
       parts.metrics?.eventsPublished(1)
-      void parts.bus.publish(passingEvent, { companyId, name: kind.name, facts })
+      void parts.bus.publish(passingEvent, { companyId, name: kind.name, facts }, companyId)
     },
     publishHere,
     settled,
@@ -250,6 +253,16 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
       await settled()
     },
   }
+}
+
+/** An act of the platform records events in several companies. */
+function byCompany(events: readonly RecordedEvent[]) {
+  const companies = new Map<CompanyId, RecordedEvent[]>()
+  for (const event of events) {
+    const companyId = event.companyId as CompanyId // the column holds only such ids
+    companies.set(companyId, [...(companies.get(companyId) ?? []), event])
+  }
+  return [...companies].map(([companyId, ofCompany]) => ({ companyId, events: ofCompany }))
 }
 
 /** In place of facts whose row was deleted since: no page shows it any more. */

@@ -8,6 +8,7 @@ import type { Server } from 'socket.io'
 import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { noBus } from '../platform/cluster/bus'
 import { aloneNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
 import { maxBehind, maxUnreadBytes, packetsAllowed } from './guard-connection'
@@ -52,6 +53,7 @@ async function open(book: SubscriberRegistry): Promise<void> {
     clock: { now: () => now, after: () => () => {} },
     log: { warn: (facts: unknown) => warnings.push(facts) },
     subscribers,
+    bus: noBus,
     addSubscriber: async ({ accessToken }) => {
       asked++
       await letIn

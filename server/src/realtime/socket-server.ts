@@ -9,6 +9,7 @@ import fastifyCookie from '@fastify/cookie'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Clock } from '../platform/clock'
+import type { Bus } from '../platform/cluster/bus'
 import type { Emission } from '../platform/live/event-kind'
 import type { Log } from '../platform/log'
 import type { LookUpViewer } from './delivery'
@@ -26,6 +27,7 @@ export interface SocketDependencies {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   readonly subscribers: SubscriberRegistry
+  readonly bus: Pick<Bus, 'follow' | 'unfollow' | 'onGap'>
   readonly addSubscriber: AddSubscriber
   /** Reads the person of a session; null: the session has ended. */
   readonly viewerOf: LookUpViewer
@@ -54,7 +56,7 @@ const maxChatBoxes = 50
  * only states what the page shows, and each event checks the person's rights again.
  */
 export function openSockets(http: HttpServer, parts: SocketDependencies): Server {
-  const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, onPresence } = parts
+  const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
   const server = new Server(http, {
     pingInterval: limits.socketPing,
     pingTimeout: limits.socketPing,
@@ -87,25 +89,46 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
   server.on('connection', async (socket) => {
     const subscriber = subscribeOn(socket, socket.data.actor)
     if (subscribers.isFullFor(subscriber.viewer)) return subscriber.close()
-    guardForCompany(socket.conn, subscriber.viewer.companyId)
+    const { companyId } = subscriber.viewer
+    guardForCompany(socket.conn, companyId)
     subscribers.add(subscriber)
+    const followed = bus.follow(companyId)
     const leaveViews = followViews(socket, subscriber, parts)
     followTyping(socket, subscriber, parts)
     followStatus(socket, subscriber, parts)
     socket.on('disconnect', () => {
       subscribers.remove(subscriber)
+      bus.unfollow(companyId)
       leaveViews()
       onPresence(subscriber.viewer)
     })
     // The rights may have changed since the handshake. If they cannot be read now, the socket closes, and the page
     // reconnects by itself.
-    const viewer = await viewerOf(subscriber.viewer.companyId, subscriber.sessionId).catch(() => null)
+    const viewer = await viewerOf(companyId, subscriber.sessionId).catch(() => null)
+    await followed
     if (viewer === null) return subscriber.close()
     subscriber.viewer = viewer
     socket.emit(ready)
     onPresence(viewer)
   })
+  bus.onGap(() => reconnectPages(server, clock))
   return server
+}
+
+/** In which all pages connect again, and fetch, after events may have been missed. */
+const reconnectingMs = 1_500
+
+function reconnectPages(server: Server, clock: Clock): void {
+  const connections = connectionsOf(server)
+  for (const [at, connection] of connections.entries())
+    clock.after((reconnectingMs * at) / connections.length, () => cutOff(connection))
+}
+
+/** Includes those without a subscriber. */
+function connectionsOf(server: Server): readonly Socket['conn'][] {
+  // Only Engine.IO has them, and its types hide them.
+  const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
+  return Object.values(clients)
 }
 
 /** The milliseconds that an orderly shutdown may take. */
@@ -113,9 +136,7 @@ const farewellMs = 1_000
 
 /** Closes all sockets; cuts off those that do not answer in time. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
-  // Includes connections without a subscriber. Only Engine.IO has them, and its types hide them.
-  const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
-  const connections = Object.values(clients)
+  const connections = connectionsOf(server)
   const callOff = clock.after(farewellMs, () => {
     for (const connection of connections) cutOff(connection)
   })

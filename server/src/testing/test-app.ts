@@ -43,12 +43,13 @@ import { callKeyOf } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { roles as allRoles, aloneNode, type Node, type Role } from '../platform/cluster/node'
+import { openRedisBus } from '../platform/cluster/redis-bus'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
 import type { Emission } from '../platform/live/event-kind'
-import { createLog } from '../platform/log'
+import { createLog, type Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import { loadSecrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
@@ -196,6 +197,8 @@ export interface TestAppOptions {
   readonly roles?: readonly Role[]
   /** What the app and those beside it report to. */
   readonly metrics?: Metrics
+  /** With `isShared`, a Redis as the bus; absent: PostgreSQL's. */
+  readonly redisUrl?: string
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
@@ -255,6 +258,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
       roles,
       address,
       endOfDead: [endLeasesOfDeadNodes],
+      ...(options.redisUrl !== undefined && { openBus: busOn(options.redisUrl, testAppLog) }),
       clock: machineClock,
       log: testAppLog,
     })
@@ -378,6 +382,10 @@ async function settledTogether(living: ReadonlyMap<Node, App>): Promise<void> {
   for (const { bus } of living.keys()) void bus.publish(mark, ofThisTime)
   await Promise.all(heard)
   for (const app of living.values()) await app.delivery.settled()
+}
+
+function busOn(url: string, log: Log) {
+  return (nodeId: number) => openRedisBus(url, { installation: 'tests', nodeId, log })
 }
 
 function once<T>(does: () => Promise<T>): () => Promise<T> {

@@ -6,6 +6,7 @@ import type { Bearer } from './access-token'
 export interface GateMemory<Found> {
   recall(bearer: Bearer, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void
+  forgetAll(): void
 }
 
 interface Entry<Found> {
@@ -39,6 +40,10 @@ export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: numbe
     forget(userId) {
       forgettings++
       for (const [key, entry] of entries) if (entry.userId === userId) entries.delete(key)
+    },
+    forgetAll() {
+      forgettings++
+      entries.clear()
     },
   }
 

@@ -2,6 +2,7 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { Clock } from '../../platform/clock'
+import type { Bus } from '../../platform/cluster/bus'
 import type { Gate } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { Signals } from '../../platform/signals'
@@ -19,6 +20,7 @@ export interface GateDependencies {
   readonly clock: Clock
   readonly workplace: Workplace
   readonly signals: Signals
+  readonly bus: Pick<Bus, 'isConnected' | 'onGap'>
 }
 
 /** Finds the person behind a token, a cookie or a session. */
@@ -44,9 +46,10 @@ interface SessionState {
  * The gate of this process. It caches for at most five seconds, and drops a user at once when a transaction of this
  * process changes their session or rights.
  */
-export function createGate({ tokenKey, clock, workplace, signals }: GateDependencies): SessionGate {
+export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)
   const memory = createGateMemory<SessionState>(clock, timings.gateMemoryMilliseconds)
+  bus.onGap(() => memory.forgetAll())
   signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId)) // the keys of this topic are user ids
 
   return {
@@ -89,7 +92,8 @@ export function createGate({ tokenKey, clock, workplace, signals }: GateDependen
   /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
   async function standingBehind(token: Bearer): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
-    const known = await memory.recall(token, read)
+    // Without the bus, changes of other processes are not heard.
+    const known = bus.isConnected() ? await memory.recall(token, read) : await read()
     return known === null || isPaid(known) ? known : read()
   }
 

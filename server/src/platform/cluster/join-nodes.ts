@@ -29,6 +29,8 @@ interface Joining {
   readonly address: string | null
   /** Ends what nodes that are not in `living_nodes` hold in the tables of a feature, such as leases. Each may repeat. */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]
+  /** Opens the bus of an installation of several processes; absent: PostgreSQL's. */
+  readonly openBus?: ((nodeId: number) => Promise<Bus & { close(): Promise<void> }>) | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -45,14 +47,15 @@ const lookEveryMs = 1_000
  */
 export async function joinNodes(
   { connection }: Pick<DatabaseClaim, 'connection'>,
-  { kind, roles, address, endOfDead, clock, log }: Joining,
+  { kind, roles, address, endOfDead, openBus, clock, log }: Joining,
 ): Promise<JoinedNode> {
   const [added] = await query(connection, addNode, { roles, address, at: clock.now() })
   if (added === undefined) throw new Error('The database returned no node')
   const { id } = added
   await query(connection, lockNode, { nodeId: id })
   await freeDead()
-  const bus: Bus = kind === 'shared' ? await openPostgresBus(connection, id) : noBus
+  const ownBus = kind === 'shared' ? await openBus?.(id) : undefined
+  const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : noBus)
 
   let others: readonly OtherNode[] = []
   /** The others of which this process knows, those included that it has only heard. */
@@ -98,6 +101,7 @@ export async function joinNodes(
     async leave() {
       hasLeft = true
       cancelLook()
+      await ownBus?.close()
       await query(connection, removeNode, { nodeId: id }).catch(() => undefined) // lost: the others remove it
     },
   }

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../testing/until'
 import { createLog } from '../log'
+import { freePort, hasRedis, type RedisServer, startRedisServer } from '../testing/redis-server'
 import { packetKind } from './bus'
 import { openRedisBus, type RedisBus } from './redis-bus'
 
@@ -13,36 +11,11 @@ const log = createLog({ level: 'silent' })
 const company = 7 as CompanyId
 const other = 8 as CompanyId
 
-/** `npm run test:long` installs it. */
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
-let redis: ChildProcess
-let port: number
+let redis: RedisServer
 const buses: RedisBus[] = []
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-function startRedis(): void {
-  redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
-    stdio: 'ignore',
-  })
-}
-
-async function killRedis(): Promise<void> {
-  const ended = once(redis, 'exit')
-  redis.kill('SIGKILL')
-  await ended
-}
-
 async function join(nodeId: number, installation = 'ours') {
-  const bus = await openRedisBus(`redis://127.0.0.1:${port}`, { installation, nodeId, log })
+  const bus = await openRedisBus(redis.url, { installation, nodeId, log })
   buses.push(bus)
   const heard: string[] = []
   bus.listen(said, (text, from) => heard.push(`${from} ${text}`))
@@ -51,18 +24,11 @@ async function join(nodeId: number, installation = 'ours') {
 
 describe.skipIf(!hasRedis)('the bus over Redis', () => {
   beforeEach(async () => {
-    port = await freePort()
-    startRedis()
-    await until('Redis answers', () =>
-      join(0).then(
-        () => true,
-        () => false,
-      ),
-    )
+    redis = await startRedisServer()
   })
   afterEach(async () => {
     await Promise.all(buses.splice(0).map((bus) => bus.close()))
-    await killRedis()
+    await redis.kill()
   })
 
   test('carries packets to the others in their order, not to the sender nor to other installations', async () => {
@@ -102,12 +68,12 @@ describe.skipIf(!hasRedis)('the bus over Redis', () => {
     two.bus.onGap(() => {
       gaps += 1
     })
-    await killRedis()
+    await redis.kill()
     await until('the loss is noticed', () => !two.bus.isConnected())
     await expect(one.bus.publish(said, 'lost')).rejects.toThrow()
     await two.bus.follow(other) // a page connects meanwhile
 
-    startRedis()
+    await redis.start()
 
     await until('it is connected again', () => two.bus.isConnected() && one.bus.isConnected())
     expect(gaps).toBe(1)

@@ -46,6 +46,10 @@ export function createSharedMap<Value>(
   onEnded((id) => {
     for (const [key, values] of byKey) if (values.has(id)) put(id, key, null)
   })
+  bus.onGap(() => {
+    for (const [key, values] of byKey) for (const id of values.keys()) put(id, key, null)
+    void bus.publish(change, { values: [...own], asks: true })
+  })
   void bus.publish(change, { values: [], asks: true })
 
   function put(node: number, key: string, value: Value | null): void {
