@@ -8,7 +8,7 @@ const WEB_SET_UP = fileURLToPath(new URL('web/src/testing/set-up.ts', import.met
 /** Stories that take minutes: one that began last would leave a worker idle. Vitest itself, which has no durations in a
  *  fresh checkout, would begin with the largest files. */
 const longStories =
-  /\/e2e\/(look|look-administration|kill|kill-traffic|kill-automatic|dashboard|administration|attendance-journeys|phones-page|linking|campaigns|recovery)\.test\.ts$/
+  /\/e2e\/(look|day|look-administration|kill|kill-traffic|kill-automatic|dashboard|administration|attendance-journeys|phones-page|linking|campaigns|recovery)\.test\.ts$/
 
 class LongStoriesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,15 +1,19 @@
 import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
-import { listMessages } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
+import { wholeConversation } from './figures'
 import { type Fixture, ticketOf } from './fixture'
 
 /** An attendant's page that shows every conversation: it fetches when its socket is ready, and folds events. */
 export interface Page {
   /** Milliseconds of each time without a socket. */
   readonly absences: readonly number[]
+  /** For a part in which no process serves pages. */
+  forgetAbsences(): void
   /** The texts that it shows of a conversation, in no order. */
   shown(ticketId: TicketId): readonly string[]
+  /** It has a socket. */
+  isReady(): boolean
   close(): void
 }
 
@@ -53,14 +57,15 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   async function fetchAll(): Promise<void> {
     for (const conversation of conversations) {
       const ticketId = ticketOf(conversation).id
-      const page = await fixture.calls(listMessages, { params: { ticketId }, query: { pageNumber: 1 } })
-      for (const message of page.messages) show(ticketId, message)
+      for (const message of await wholeConversation(fixture, conversation)) show(ticketId, message)
     }
   }
 
   return {
     absences,
+    forgetAbsences: () => void absences.splice(0),
     shown: (ticketId) => [...(shown.get(ticketId)?.values() ?? [])],
+    isReady: () => leftAt === null,
     close: () => void socket.close(),
   }
 }
