@@ -87,7 +87,7 @@ test('T5 a lock names the company, or an object that is unique on the whole plat
   expect(locks.map(({ name }) => name).toSorted()).toEqual([
     'auth.lockAttempts',
     'companies.lockFounding',
-    'nodes.lock',
+    'nodes.add',
     'nodes.tryClockLock',
     'platformSettings.lock',
     'reception.lockPartitions',

@@ -136,7 +136,7 @@ export async function runJobs(
     return run({
       ...slots,
       async forbiddenFlags() {
-        await registered // a job of an unknown pool counts as that of a dead process
+        await registered // removeDeadNodes frees the jobs of unregistered pools
         return slots.forbiddenFlags()
       },
       pgPool: pool.pg,

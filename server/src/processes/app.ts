@@ -135,8 +135,8 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   const delivery = createDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
     subscribers,
-    emitTogether: (...told) => {
-      if (sockets !== null) emitTogether(sockets, ...told)
+    emitTogether: (...args) => {
+      if (sockets !== null) emitTogether(sockets, ...args)
     },
     links: ports.mediaLinks,
     viewerOf: gate.viewerOf,

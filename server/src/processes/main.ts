@@ -108,7 +108,8 @@ async function main(): Promise<void> {
   }
   for (;;) {
     await started.database?.lost
-    if (isStopping) return
+    // Others take over at once what this process still holds.
+    if (isStopping) return started.app?.cutDatabase()
     log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
     await restartAfterLoss(config, secrets, log, started, address, () => isStopping)
   }

@@ -19,7 +19,7 @@ export interface ReadyMessage {
 }
 
 const restartDelayMs = 1_000
-/** Calls and sessions of a process that stops end within less. */
+/** After the time of its drain, calls and sessions of a process end within less. */
 const stopMs = 60_000
 
 type Environment = Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ interface Processes {
  * or the embedded one, which this process starts for them. A process that ends is started again.
  */
 export async function runProcesses(count: number, config: Config, log: Log): Promise<void> {
-  const processes = processesOf(count, log)
+  const processes = processesOf(count, config, log)
   let database: Awaited<ReturnType<typeof openDatabase>> = null
   let isStopping = false
   const stop = async (exitCode: number) => {
@@ -91,7 +91,7 @@ async function openDatabase(count: number, config: Config, log: Log) {
   const database = await startEmbeddedPostgres({
     folder: config.dataFolder,
     ownerPassword: secrets.databaseOwnerPassword,
-    claim: 'shared',
+    claim: 'host',
     settings: { max_connections: String(20 + count * connectionsOfProcess) },
     log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
   })
@@ -99,7 +99,7 @@ async function openDatabase(count: number, config: Config, log: Log) {
   return database
 }
 
-function processesOf(count: number, log: Log): Processes {
+function processesOf(count: number, { drainMs }: Config, log: Log): Processes {
   cluster.setupPrimary({ exec: join(projectRoot, 'tools/run-product.mjs'), args: [] })
   const living = new Set<Worker>()
   let ending = new AbortController()
@@ -118,7 +118,7 @@ function processesOf(count: number, log: Log): Processes {
         for (const worker of living) worker.process.kill(how)
       }
       kill(signal)
-      const late = setTimeout(kill, stopMs, 'SIGKILL')
+      const late = setTimeout(kill, stopMs + drainMs, 'SIGKILL')
       await Promise.all(ends)
       clearTimeout(late)
     },

@@ -72,7 +72,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   let cancelDeletion: (() => void) | null = null
   let deletion = Promise.resolve()
 
-  parts.bus.listen(recordedEvents, (events) => void inOrder(events))
+  parts.bus.listen(recordedEvents, (events) => void hearOf(events))
   parts.bus.listen(passingEvent, ({ companyId, name, facts }) => {
     const kind = kinds.get(name)
     if (kind !== undefined) publishHere(companyId as CompanyId, kind, facts) // another process took it from an act
@@ -95,6 +95,13 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
       cancelDeletion ??= parts.clock.after(deleteAfterMilliseconds, () => void deleteAfterOthers())
     })
     markings.add(marking)
+  }
+
+  /** The sender deletes the events, so pages that could not get them fetch anew. */
+  async function hearOf(events: readonly RecordedEvent[]): Promise<void> {
+    if (await inOrder(events)) return
+    for (const { companyId } of byCompany(events))
+      for (const subscriber of parts.subscribers.ofCompany(companyId)) subscriber.close()
   }
 
   /** Delivers to the subscribers of this process, after earlier events of the company. False: it failed, and is logged. */

@@ -62,7 +62,8 @@ export function watchPresence(parts: PresenceDependencies): (person: Person) => 
   }
 
   function mayAnnounceFor(nodeId: number): boolean {
-    const others = node.others().map(({ id }) => id)
-    return nodeId === node.id || (!others.includes(nodeId) && others.every((id) => id > node.id))
+    const all = node.others()
+    const others = all.filter(({ roles }) => roles.includes('realtime')).map(({ id }) => id)
+    return nodeId === node.id || (all.every(({ id }) => id !== nodeId) && others.every((id) => id > node.id))
   }
 }

@@ -37,7 +37,7 @@ export function followEvents(parts: ListenerDependencies): LiveEventListener {
   return {
     async keep({ companyId, db, now }, happenings) {
       const news = happenings.flatMap((happening) => webhookEventsOf(happening) ?? [])
-      if (news.length === 0 || !companies.mayHold(companyId)) return
+      if (news.length === 0 || !companies.mayHold(companyId, now)) return
       await db.rows(insertDeliveries, {
         events: news.map(({ event }) => event),
         connectionIds: news.map(({ connectionId }) => connectionId),
@@ -51,14 +51,17 @@ export function followEvents(parts: ListenerDependencies): LiveEventListener {
   }
 }
 
+/** Bounds what a wake-up that was lost between processes costs. */
+const rememberedMs = 60_000
+
 /**
  * Remembers which companies have an active webhook. Acts that create, switch on or delete one wake `webhooks` after
  * their commit. A read apart from the act finds the fact, because an act may still roll back what it sees.
  */
 function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
-  mayHold(companyId: CompanyId): boolean
+  mayHold(companyId: CompanyId, now: Date): boolean
 } {
-  const known = new Map<CompanyId, boolean>()
+  const known = new Map<CompanyId, { readonly found: boolean; readonly until: number }>()
   const reads = new Map<CompanyId, symbol>()
   signals.onWake('webhooks', (key) => {
     const companyId = Number(key) as CompanyId // the signal's key
@@ -66,20 +69,24 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
     reads.delete(companyId)
   })
 
-  function lookUp(companyId: CompanyId): void {
+  function lookUp(companyId: CompanyId, now: Date): void {
     const read = Symbol('read')
     reads.set(companyId, read)
     const isCurrent = () => reads.get(companyId) === read && reads.delete(companyId)
     workplace
       .readCompany({ kind: 'system', name: 'webhooks', companyId }, ({ db }) => db.one(hasWebhooks))
-      .then(({ found }) => isCurrent() && known.set(companyId, found))
+      .then(
+        ({ found }) => isCurrent() && known.set(companyId, { found, until: now.getTime() + rememberedMs }),
+      )
       .catch(isCurrent) // the next event looks again
   }
 
   return {
-    mayHold(companyId) {
-      if (!known.has(companyId) && !reads.has(companyId)) lookUp(companyId)
-      return known.get(companyId) ?? true
+    mayHold(companyId, now) {
+      const remembered = known.get(companyId)
+      const isCurrent = remembered !== undefined && remembered.until > now.getTime()
+      if (!isCurrent && !reads.has(companyId)) lookUp(companyId, now)
+      return isCurrent ? remembered.found : true
     },
   }
 }

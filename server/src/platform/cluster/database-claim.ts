@@ -17,8 +17,9 @@ export interface DatabaseClaim {
 const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
 /** A host that vanishes closes no connection, so only a query detects it. */
-const ASK_EVERY_MS = 10_000
 const SILENT_MS = 60_000
+/** Others may take over soon after the server has given up a vanished process: it must have noticed by then. */
+const SHARED_SILENT_MS = 15_000
 /** The reverse: the server releases the lock of a vanished host within half a minute. */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
@@ -26,8 +27,17 @@ const SERVER_KEEPALIVES =
 /** Bus, look and probe use it side by side. */
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
-/** `alone`: no other process may use the database. `shared`: those that claim it in the same way may. */
-export type ClaimKind = 'alone' | 'shared'
+/**
+ * `alone`: no other process may use the database. `shared`: those that don't claim it alone may. `host`: the same, but
+ * only one process may run the database for the others.
+ */
+export type ClaimKind = 'alone' | 'shared' | 'host'
+
+const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
+  alone: [`pg_try_advisory_lock(${LOCK})`],
+  shared: [`pg_try_advisory_lock_shared(${LOCK})`],
+  host: [`pg_try_advisory_lock_shared(${LOCK})`, 'pg_try_advisory_lock(7206, 1)'],
+}
 
 /**
  * Claims the database for this process, or refuses with `problem` when a claim of another process excludes it. The claim
@@ -60,41 +70,46 @@ export async function claimDatabase(
   }
   await client.connect()
   await client.query(SERVER_KEEPALIVES)
-  if (!(await wonLock(client, kind))) {
+  if (!(await wonLocks(client, locks[kind]))) {
     await release()
     throw new StartUpProblem(problem)
   }
-  const stopAsking = endWhenSilent(client)
+  const stopAsking = endWhenSilent(client, kind === 'alone' ? SILENT_MS : SHARED_SILENT_MS)
   void ended.then(stopAsking)
   return { connection: client, lost, ended, release }
 }
 
-/** Ends the connection when the database does not answer a query for a minute. */
-function endWhenSilent(client: pg.Client): () => void {
+/** Ends the connection when the database does not answer a query for so long. */
+function endWhenSilent(client: pg.Client, silentMs: number): () => void {
   let patience: NodeJS.Timeout | undefined
   const asking = setInterval(() => {
     if (patience !== undefined) return
     // `end` closes the socket of a connection that waits for an answer.
-    patience = setTimeout(() => void client.end().catch(() => undefined), SILENT_MS).unref()
+    patience = setTimeout(() => void client.end().catch(() => undefined), silentMs).unref()
     const answered = () => {
       clearTimeout(patience)
       patience = undefined
     }
     client.query('select 1').then(answered, () => undefined) // the end of the connection is handled
-  }, ASK_EVERY_MS).unref()
+  }, silentMs / 6).unref()
   return () => {
     clearInterval(asking)
     clearTimeout(patience)
   }
 }
 
-async function wonLock(client: pg.Client, kind: ClaimKind): Promise<boolean> {
-  const lock = kind === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+async function wonLocks(client: pg.Client, wanted: readonly string[]): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS
-  while (true) {
-    const answer = await client.query<{ won: boolean }>(`select ${lock}($1) as won`, [LOCK])
-    if (answer.rows[0]?.won) return true
-    if (performance.now() > deadline) return false
-    await pause(100)
+  for (const lock of wanted) {
+    while (!(await won(client, lock))) {
+      if (performance.now() > deadline) return false
+      await pause(100)
+    }
   }
+  return true
+}
+
+async function won(client: pg.Client, lock: string): Promise<boolean> {
+  const answer = await client.query<{ won: boolean }>(`select ${lock} as won`)
+  return answer.rows[0]?.won === true
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '../clock'
 import { type Params, type Statement, valuesOf } from '../database/statement'
+import { StartUpProblem } from '../fatal'
 import type { Log } from '../log'
 import { type Bus, noBus, packetKind } from './bus'
 import type { ClaimKind, DatabaseClaim } from './database-claim'
@@ -10,7 +11,6 @@ import {
   addNode,
   allNodes,
   drainNode,
-  lockNode,
   removeDeadNodes,
   removeNode,
   tryClockLock,
@@ -39,6 +39,7 @@ interface Joining {
 const drains = packetKind<null>('node drains')
 /** How often a node looks for the others. A killed one is noticed after at most this time. */
 const lookEveryMs = 1_000
+const maxClockSeconds = 3
 
 /**
  * Makes this process a node of its installation: writes its row, takes its lock on the connection of the claim, and frees
@@ -49,10 +50,10 @@ export async function joinNodes(
   { connection }: Pick<DatabaseClaim, 'connection'>,
   { kind, roles, address, endOfDead, openBus, clock, log }: Joining,
 ): Promise<JoinedNode> {
+  if (kind === 'shared') await refuseOtherTime(connection, clock)
   const [added] = await query(connection, addNode, { roles, address, at: clock.now() })
   if (added === undefined) throw new Error('The database returned no node')
   const { id } = added
-  await query(connection, lockNode, { nodeId: id })
   await freeDead()
   const ownBus = kind === 'shared' ? await openBus?.(id) : undefined
   const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : noBus)
@@ -80,7 +81,11 @@ export async function joinNodes(
       listen: (packet, hear) =>
         bus.listen(packet, (body, from) => {
           known.add(from)
-          hear(body, from)
+          try {
+            hear(body, from)
+          } catch (err) {
+            log.error({ err, packet: packet.name }, 'a packet of another process could not be handled')
+          }
         }),
     },
     others: () => others,
@@ -146,6 +151,17 @@ export async function joinNodes(
     hasClock = true
     for (const start of clockStarts.splice(0)) start()
   }
+}
+
+/** Leases are compared with the clocks of several machines. */
+async function refuseOtherTime(connection: pg.Client, clock: Clock): Promise<void> {
+  const { rows } = await connection.query<{ at: Date }>('select clock_timestamp() as at')
+  const seconds = Math.abs(clock.now().getTime() - (rows[0]?.at.getTime() ?? 0)) / 1000
+  if (seconds <= maxClockSeconds) return
+  throw new StartUpProblem(
+    `The clock of this machine differs from the database's by ${Math.round(seconds)} s. ` +
+      'Processes that share a database need synchronised clocks (NTP).',
+  )
 }
 
 function listenIn<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

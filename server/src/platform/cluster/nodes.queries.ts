@@ -1,19 +1,22 @@
 import { type NoParams, statement } from '../database/statement'
 import type { Role } from './node'
 
-/** Runs as the owner, on the connection of the node. */
+/**
+ * Takes the lock by which the others see that this node lives, in the same statement: a row that they see without its
+ * lock is that of a dead process. The lock ends with the connection, which is that of the owner.
+ */
 export const addNode = statement<
   { roles: readonly Role[]; address: string | null; at: Date },
   { id: number }
 >(
   'nodes.add',
   `
-  insert into nodes (roles, address, joined_at) values (:roles, :address, :at) returning id
+  with added as (
+    insert into nodes (roles, address, joined_at) values (:roles, :address, :at) returning id
+  )
+  select id, pg_advisory_lock(7205, id) from added
   `,
 )
-
-/** The lock by which the others see that this node lives. It ends with the connection. */
-export const lockNode = statement<{ nodeId: number }>('nodes.lock', 'select pg_advisory_lock(7205, :nodeId)')
 
 export const removeNode = statement<{ nodeId: number }>(
   'nodes.remove',

@@ -18,7 +18,7 @@ const reconnectMs = 200
 /**
  * The bus over Redis or Valkey: one channel for all processes, and one for each company, which a process hears while it
  * follows the company. Redis keeps nothing: what it carries while a process is not connected is lost to that process,
- * which `onGap` tells. Rejects when Redis can't be reached at the start. `installation` keeps installations that share a
+ * which `onGap` reports. Rejects when Redis can't be reached at the start. `installation` keeps installations that share a
  * Redis apart.
  */
 export async function openRedisBus(
@@ -46,10 +46,12 @@ export async function openRedisBus(
     },
   })
   const hearing = client.duplicate()
-  for (const each of [client, hearing]) each.on('error', (err) => lose(err))
-  hearing.on('ready', () => {
-    if (isReached) void comeBack()
-  })
+  for (const each of [client, hearing]) {
+    each.on('error', (err) => lose(err))
+    each.on('ready', () => {
+      if (isReached) void comeBack()
+    })
+  }
   try {
     await Promise.all([client.connect(), hearing.connect()])
     await hearing.subscribe(channelOf(), hear)
@@ -61,14 +63,16 @@ export async function openRedisBus(
   isConnected = true
 
   async function comeBack(): Promise<void> {
+    if (!client.isReady || !hearing.isReady) return
     // Those that could not be subscribed meanwhile; the client itself renews the others.
     await Promise.all([...followed.keys()].map(subscribe))
+    if (isConnected || !client.isReady || !hearing.isReady) return
     isConnected = true
     log.info({}, 'the bus is connected again')
     for (const listener of gapListeners) listener()
   }
 
-  /** Without a connection it resolves too: `comeBack` subscribes, and tells the gap. */
+  /** Without a connection it resolves too: `comeBack` subscribes, and `onGap` reports. */
   function subscribe(companyId: CompanyId): Promise<void> {
     return hearing.subscribe(channelOf(companyId), hear).catch(() => undefined)
   }
@@ -83,7 +87,7 @@ export async function openRedisBus(
   }
 
   function hear(text: string): void {
-    const [from, name, body] = JSON.parse(text) as Packet
+    const [from, name, body] = JSON.parse(text) as Packet // from our own processes
     if (from === nodeId) return
     for (const listener of listeners.get(name) ?? []) listener(body, from)
   }
@@ -115,7 +119,8 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      hearing.unsubscribe(channelOf(companyId)).catch(() => undefined) // not connected: it is not subscribed again
+      // With its listener: without one, a new subscription on the way would be dropped.
+      hearing.unsubscribe(channelOf(companyId), hear).catch(() => undefined) // not connected
     },
     isConnected: () => isConnected,
     onGap(listener) {

@@ -25,7 +25,9 @@ export interface ChangeElsewhere<Value> {
 interface Change<Value> {
   /** Keys and values; null: the value is removed. */
   readonly values: readonly (readonly [string, Value | null])[]
-  /** The sender is new: the others send it all their values. */
+  /** These are all values of the sender: it has removed the others. */
+  readonly all?: true
+  /** The sender is new, or may have missed some: the others send it all their values. */
   readonly asks?: true
 }
 
@@ -39,16 +41,18 @@ export function createSharedMap<Value>(
   const byKey = new Map<string, Map<number, Value>>()
   const listeners: Parameters<SharedMap<Value>['onChange']>[0][] = []
 
-  bus.listen(change, ({ values, asks }, from) => {
+  bus.listen(change, ({ values, all, asks }, from) => {
+    const given = new Set(values.map(([key]) => key))
+    if (all) for (const [key, known] of byKey) if (known.has(from) && !given.has(key)) put(from, key, null)
     for (const [key, value] of values) put(from, key, value)
-    if (asks && own.size > 0) void bus.publish(change, { values: [...own] })
+    if (asks) void bus.publish(change, { values: [...own], all: true })
   })
   onEnded((id) => {
     for (const [key, values] of byKey) if (values.has(id)) put(id, key, null)
   })
   bus.onGap(() => {
     for (const [key, values] of byKey) for (const id of values.keys()) put(id, key, null)
-    void bus.publish(change, { values: [...own], asks: true })
+    void bus.publish(change, { values: [...own], all: true, asks: true })
   })
   void bus.publish(change, { values: [], asks: true })
 
