@@ -57,6 +57,16 @@ describe('processes of one database', () => {
     await expect(claimDatabase(database.ownerUrl, 'in use', 'alone')).rejects.toThrow('in use')
   })
 
+  test('one process runs the database for the others', async () => {
+    const claimAs = (kind: ClaimKind) => claimDatabase(database.ownerUrl, 'refused', kind)
+    const host = await claimAs('host')
+    claims.push(host, await claimAs('shared'))
+
+    await expect(claimAs('host')).rejects.toThrow('refused')
+    await host.release()
+    claims.push(await claimAs('host'))
+  })
+
   test('a process alone has no others and carries nothing', async () => {
     const { node } = await join({ kind: 'alone' })
 
