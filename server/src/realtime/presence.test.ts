@@ -1,6 +1,6 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type OtherNode, roles } from '../platform/cluster/node'
+import { roles } from '../platform/cluster/node'
 import { manualTimers } from '../testing/manual-timers'
 import { watchPresence } from './presence'
 import type { Person } from './subscriber-registry'
@@ -37,8 +37,10 @@ function aProcess(): Process {
   const isOnline = () => pages > 0 || elsewhere.size > 0
   const change = watchPresence({
     clock: timers,
-    // The fields that presence uses.
-    node: { id, others: () => others().map((one) => ({ id: one.id, roles }) as OtherNode) },
+    node: {
+      id,
+      others: () => others().map((one) => ({ id: one.id, roles, address: null, isDraining: false })),
+    },
     subscribers: {
       isHere: () => pages > 0,
       isOnline,
