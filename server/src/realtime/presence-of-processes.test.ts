@@ -33,6 +33,8 @@ const opened: LiveSocket[] = []
 beforeAll(async () => {
   testApp = await openOwnTestApp({ isShared: true, clock })
   const beside = await testApp.startBeside()
+  // A process that is not known yet counts as ended, and its people would be announced twice.
+  await until('they know each other', () => testApp.node.others().length === 1)
   here = await listening(testApp)
   there = await listening(beside)
   company = await testApp.company()

@@ -64,6 +64,7 @@ import type { OpenSubscriber } from '../realtime/subscriber-registry'
  */
 export interface TestApp {
   readonly app: App
+  readonly node: Node
   readonly dataKeys: DataKeys
   readonly database: TestDatabase
   readonly store: FileStore
@@ -310,6 +311,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const rows: TestApp['rows'] = async (sql, values = []) => (await owner.query(sql, [...values])).rows
   const testApp: TestApp = {
     app,
+    node: own.node,
     dataKeys: secrets.dataKeys,
     database,
     store,
