@@ -17,6 +17,7 @@ await buildIfStale()
 
 const folder = dataFolderOf('demo')
 if (process.argv.includes('--reset')) await reset()
+process.argv.splice(2) // the product would read them as its own
 mkdirSync(folder, { recursive: true, mode: 0o711 })
 
 const port = process.env.PORT || '8080'

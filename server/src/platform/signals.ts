@@ -12,8 +12,8 @@ export interface Signals {
 
 /**
  * The keys. `inbound-events`: `company:connection:partition`. `replayed-events`: the company. `outbox`:
- * `company:connection`. `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that WhatsApp has answered,
- * `company:connection:item`. `access`: the id of a user whose session or rights changed. `webhooks`: the company.
+ * `company:connection`. `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that
+ * WhatsApp has answered, `company:connection:item`. `access`: the id of a user whose session or rights changed. `webhooks`: the company.
  */
 export type Topic =
   | 'inbound-events'

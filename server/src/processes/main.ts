@@ -20,7 +20,7 @@ import { migrate } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
-import { errorCode, StartUpProblem } from '../platform/fatal'
+import { errorCode, printStartFailure, StartUpProblem } from '../platform/fatal'
 import type { FileStore } from '../platform/files/file-store'
 import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
 import { answerUnavailable } from '../platform/http/error-answer'
@@ -61,7 +61,10 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/** The started parts, stopped in reverse order. Embedded database, link server and metrics outlive a run that lost the database. */
+/**
+ * The started parts, stopped in reverse order. Embedded database, link server and metrics outlive a run that lost the
+ * database.
+ */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
@@ -389,11 +392,6 @@ function readProcessCount(given: readonly string[]): number {
     if (Number.isInteger(count) && count >= 1 && count <= maxProcesses) return count
   } catch {} // an unknown option
   throw new StartUpProblem(wrong)
-}
-
-function printStartFailure(error: unknown, log: Log): void {
-  if (error instanceof StartUpProblem) process.stderr.write(`${error.message}\n`)
-  else log.error({ err: error }, 'Balcão could not start')
 }
 
 function printLine(line: string): void {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, hostAndPort } from '../platform/config'
 import { migrate } from '../platform/database/migrate'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
-import { StartUpProblem } from '../platform/fatal'
+import { printStartFailure, StartUpProblem } from '../platform/fatal'
 import type { Log } from '../platform/log'
 import { projectRoot } from '../platform/paths'
 import { loadSecrets } from '../platform/secrets'
@@ -62,11 +62,13 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
     } catch (error) {
       if (isStopping) return
       if (isFirst) {
-        log.error({ err: error }, 'Balcão could not start')
+        printStartFailure(error, log)
         return stop(1)
       }
-      log.error({ err: error }, 'the database is not back yet')
+      log.error({ err: error }, 'the processes could not start again yet')
       await processes.stop('SIGKILL')
+      await database?.release() // the next try claims it again
+      database = null
       await pause(restartDelayMs)
       continue
     }
@@ -88,13 +90,19 @@ function metricsSetting({ metricsAddress }: Config, at: number): Environment {
 async function openDatabase(count: number, config: Config, log: Log) {
   const secrets = loadSecrets(config.dataFolder, process.env)
   if (config.databaseUrl !== undefined) return null
-  const database = await startEmbeddedPostgres({
-    folder: config.dataFolder,
-    ownerPassword: secrets.databaseOwnerPassword,
-    claim: 'host',
-    settings: { max_connections: String(20 + count * connectionsOfProcess) },
-    log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
-  })
+  const start = () =>
+    startEmbeddedPostgres({
+      folder: config.dataFolder,
+      ownerPassword: secrets.databaseOwnerPassword,
+      claim: 'host',
+      settings: { max_connections: String(20 + count * connectionsOfProcess) },
+      log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
+    })
+  let database = await start()
+  if (database.adopted) {
+    await database.stop() // a killed product started it, perhaps for fewer processes
+    database = await start()
+  }
   await migrate(database.ownerUrl, secrets, database.hasNewSecrets)
   return database
 }

@@ -60,8 +60,8 @@ const socketsAtOnce = 50
 
 /**
  * The one path of a live event: from its commit to exactly the subscribers that may see it and show it, those of other
- * processes over the bus. Events of one company are sent here in the order of their commits. Versions in the payloads make repeated and reordered events
- * harmless.
+ * processes over the bus. Events of one company are sent here in the order of their commits. Versions in the payloads
+ * make repeated and reordered events harmless.
  */
 export function createDelivery(parts: DeliveryDependencies): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))

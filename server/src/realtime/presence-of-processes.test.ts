@@ -60,7 +60,7 @@ async function pageOf(person: Person, { app, port }: Process): Promise<LiveSocke
   return page
 }
 
-/** A page that records what it is told of Zoe's presence. */
+/** A page that records the presences of Zoe that it gets. */
 async function watcherIn(process: Process, person = company.admin) {
   const page = await pageOf(person, process)
   const told: boolean[] = []
@@ -68,7 +68,7 @@ async function watcherIn(process: Process, person = company.admin) {
     if (event.action === 'update' && event.user.id === zoe.id) told.push(event.user.online)
   })
   const sees = (...presences: boolean[]) =>
-    until(`it is told ${presences}`, () => told.join() === presences.join())
+    until(`it gets ${presences}`, () => told.join() === presences.join())
   return { ...page, told, sees }
 }
 

@@ -34,7 +34,7 @@ test('RT-01 a change in one process reaches the pages of another, and of no othe
   expect(await outsider.received()).toEqual([])
 })
 
-// The clock of this app stands still, so that nothing that a process remembers expires.
+// Nothing that a process remembers expires: the clock of this app does not advance.
 
 test('a user dismissed in one process is refused in another, and their pages there close', async () => {
   const company = await testApp.company()

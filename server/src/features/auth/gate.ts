@@ -43,8 +43,8 @@ interface SessionState {
 }
 
 /**
- * The gate of this process. It caches for at most five seconds, and drops a user at once when a transaction of this
- * process changes their session or rights.
+ * The gate of this process. It caches for at most five seconds, and drops a user as soon as a transaction of any process
+ * has changed their session or rights. Without the bus it caches nothing.
  */
 export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)

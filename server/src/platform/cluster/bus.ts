@@ -34,6 +34,24 @@ export interface Bus {
   onGap(listener: () => void): () => void
 }
 
+/** The listeners of a bus, by the names of their kinds. */
+export function packetListeners(): Pick<Bus, 'listen'> & {
+  hear(name: string, body: unknown, from: number): void
+} {
+  const listeners = new Map<string, Set<(body: unknown, from: number) => void>>()
+  return {
+    listen({ name }, listener) {
+      const heard = listeners.get(name) ?? new Set()
+      const hears = listener as (body: unknown, from: number) => void // the kind's name ties body and listener together
+      listeners.set(name, heard.add(hears))
+      return () => heard.delete(hears)
+    },
+    hear(name, body, from) {
+      for (const listener of listeners.get(name) ?? []) listener(body, from)
+    },
+  }
+}
+
 /** A bus that hears all companies, and whose loss ends the run. */
 export const undividedBus: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap'> = {
   follow: () => Promise.resolve(),

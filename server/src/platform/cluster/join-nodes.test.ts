@@ -71,7 +71,7 @@ describe('processes of one database', () => {
     const { node } = await join({ kind: 'alone' })
 
     expect(node.others()).toEqual([])
-    await node.bus.publish(said, 'to nobody')
+    await node.bus.publish(said, 'unheard')
     await expect(claimDatabase(database.ownerUrl, 'in use', 'shared')).rejects.toThrow('in use')
   })
 
@@ -156,6 +156,16 @@ describe('the bus', () => {
     await until('both have arrived', () => two.heard.length === 2)
     expect(two.heard[0] === text).toBe(true)
     expect(two.heard[1]).toBe('after it')
+  })
+
+  test('ignores notifications of other programs', async () => {
+    const [one, two] = [await join(), await join()]
+
+    for (const text of ['', 'x', '{"a":1}', '99'])
+      await owner.query('select pg_notify($1, $2)', ['balcao', text])
+    await one.node.bus.publish(said, 'after them')
+
+    await until('the packet is heard', () => two.heard.length === 1)
   })
 
   test('refuses packets when its connection is lost, and an ignored refusal is harmless', async () => {

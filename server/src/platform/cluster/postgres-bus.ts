@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Bus, undividedBus } from './bus'
+import { type Bus, packetListeners, undividedBus } from './bus'
 
 const channel = 'balcao'
 /** PostgreSQL takes notifications below 8,000 bytes. */
@@ -15,7 +15,7 @@ type Packet = readonly [name: string, body: unknown]
  * 1,780 instead of 6,880 to 11,860 a second). Longer packets travel in parts, which PostgreSQL delivers in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {
-  const listeners = new Map<string, Set<(body: unknown, from: number) => void>>()
+  const { listen, hear } = packetListeners()
   /** By their sender: the parts that have arrived of packets whose last part has not. */
   const begun = new Map<number, string>()
   let waiting: Packet[] = []
@@ -23,18 +23,15 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
   let next: Promise<unknown> | null = null
 
   connection.on('notification', ({ payload = '' }) => {
-    const { from, isLast, text } = partIn(payload)
-    if (from === nodeId) return
+    const part = partIn(payload)
+    if (part === null || part.from === nodeId) return
+    const { from, isLast, text } = part
     const whole = (begun.get(from) ?? '') + text
     begun.delete(from)
     if (!isLast) begun.set(from, whole)
-    else for (const packet of JSON.parse(whole) as Packet[]) hear(packet, from)
+    else for (const [name, body] of JSON.parse(whole) as Packet[]) hear(name, body, from)
   })
   await connection.query(`listen ${channel}`)
-
-  function hear([name, body]: Packet, from: number): void {
-    for (const listener of listeners.get(name) ?? []) listener(body, from)
-  }
 
   function send(): Promise<unknown> {
     const payloads = payloadsOf(nodeId, JSON.stringify(waiting))
@@ -53,12 +50,7 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
       sent.catch(() => undefined) // for callers that ignore it
       return sent
     },
-    listen({ name }, listener) {
-      const heard = listeners.get(name) ?? new Set()
-      const hears = listener as (body: unknown, from: number) => void // the kind's name ties body and listener together
-      listeners.set(name, heard.add(hears))
-      return () => heard.delete(hears)
-    },
+    listen,
   }
 }
 
@@ -77,7 +69,12 @@ function partsOf(text: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => escaped.slice(at * maxUnits, (at + 1) * maxUnits))
 }
 
-function partIn(payload: string): { readonly from: number; readonly isLast: boolean; readonly text: string } {
-  const at = payload.search(/[+:]/)
-  return { from: Number.parseInt(payload, 10), isLast: payload[at] === ':', text: payload.slice(at + 1) }
+/** Null for the notification of another program. */
+function partIn(
+  payload: string,
+): { readonly from: number; readonly isLast: boolean; readonly text: string } | null {
+  const [head, from, end] = /^(\d+)\.\d+([+:])/.exec(payload) ?? []
+  return head === undefined
+    ? null
+    : { from: Number(from), isLast: end === ':', text: payload.slice(head.length) }
 }

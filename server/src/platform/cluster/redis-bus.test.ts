@@ -5,6 +5,7 @@ import { createLog } from '../log'
 import { freePort, hasRedis, type RedisServer, startRedisServer } from '../testing/redis-server'
 import { packetKind } from './bus'
 import { openRedisBus, type RedisBus } from './redis-bus'
+import { createSharedMap } from './shared-map'
 
 const said = packetKind<string>('said')
 const log = createLog({ level: 'silent' })
@@ -86,6 +87,24 @@ describe.skipIf(!hasRedis)('the bus over Redis', () => {
     await one.bus.publish(said, 'here too', company)
     await until('both companies are heard', () => two.heard.length >= 2)
     expect(two.heard).toEqual(expect.arrayContaining(['1 again', '1 here too']))
+  })
+
+  test('shared maps hold the same after Redis was away, also what was removed and set meanwhile', async () => {
+    const never = () => () => undefined
+    const [one, two] = [await join(1), await join(2)]
+    const early = createSharedMap<string>({ bus: one.bus, onEnded: never }, 'colour')
+    const late = createSharedMap<string>({ bus: two.bus, onEnded: never }, 'colour')
+    early.set('sky', 'blue')
+    await until('the value has come', () => late.elsewhere('sky').size === 1)
+    await redis.kill()
+    await until('both know the loss', () => !one.bus.isConnected() && !two.bus.isConnected())
+    early.set('sky', null)
+    early.set('sea', 'green')
+
+    await redis.start()
+
+    await until('the later value has come', () => late.elsewhere('sea').size === 1)
+    expect([...late.keysElsewhere()]).toEqual(['sea'])
   })
 
   test('a start without Redis is refused', async () => {

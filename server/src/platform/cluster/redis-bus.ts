@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { createClient } from '@redis/client'
 import type { Log } from '../log'
-import type { Bus } from './bus'
+import { type Bus, packetListeners } from './bus'
 
 /** The bus of a process, until it is closed. */
 export interface RedisBus extends Bus {
@@ -29,7 +29,7 @@ export async function openRedisBus(
     log,
   }: { readonly installation: string; readonly nodeId: number; readonly log: Log },
 ): Promise<RedisBus> {
-  const listeners = new Map<string, Set<(body: unknown, from: number) => void>>()
+  const { listen, hear } = packetListeners()
   const gapListeners = new Set<() => void>()
   const followed = new Map<CompanyId, { readonly heard: Promise<void>; followers: number }>()
   let isConnected = false
@@ -54,7 +54,7 @@ export async function openRedisBus(
   }
   try {
     await Promise.all([client.connect(), hearing.connect()])
-    await hearing.subscribe(channelOf(), hear)
+    await hearing.subscribe(channelOf(), receive)
   } catch (error) {
     await close()
     throw error
@@ -74,7 +74,7 @@ export async function openRedisBus(
 
   /** Without a connection it resolves too: `comeBack` subscribes, and `onGap` reports. */
   function subscribe(companyId: CompanyId): Promise<void> {
-    return hearing.subscribe(channelOf(companyId), hear).catch(() => undefined)
+    return hearing.subscribe(channelOf(companyId), receive).catch(() => undefined)
   }
 
   function lose(err: unknown): void {
@@ -86,10 +86,9 @@ export async function openRedisBus(
     return companyId === undefined ? `balcao:${installation}` : `balcao:${installation}:${companyId}`
   }
 
-  function hear(text: string): void {
-    const [from, name, body] = JSON.parse(text) as Packet // from our own processes
-    if (from === nodeId) return
-    for (const listener of listeners.get(name) ?? []) listener(body, from)
+  function receive(text: string): void {
+    const [from, name, body] = JSON.parse(text) as Packet // only our processes know the channel
+    if (from !== nodeId) hear(name, body, from)
   }
 
   async function close(): Promise<void> {
@@ -103,12 +102,7 @@ export async function openRedisBus(
       sent.catch(() => undefined) // for callers that ignore it
       return sent
     },
-    listen({ name }, listener) {
-      const heard = listeners.get(name) ?? new Set()
-      const hears = listener as (body: unknown, from: number) => void // the kind's name ties body and listener together
-      listeners.set(name, heard.add(hears))
-      return () => heard.delete(hears)
-    },
+    listen,
     follow(companyId) {
       const known = followed.get(companyId) ?? { heard: subscribe(companyId), followers: 0 }
       known.followers += 1
@@ -120,7 +114,7 @@ export async function openRedisBus(
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
       // With its listener: without one, a new subscription on the way would be dropped.
-      hearing.unsubscribe(channelOf(companyId), hear).catch(() => undefined) // not connected
+      hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined) // not connected
     },
     isConnected: () => isConnected,
     onGap(listener) {

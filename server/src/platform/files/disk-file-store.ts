@@ -10,10 +10,9 @@ import {
   type FileKey,
   type FileStore,
   isFileKey,
-  keyParts,
   type MovableFiles,
-  newKey,
   partsOfCompany,
+  secondKeyOf,
 } from './file-store'
 import { openReceivedFiles, type ReceivingSettings } from './receive-files'
 
@@ -71,13 +70,10 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       ),
 
     async duplicate(key) {
-      const parts = keyParts(key)
-      if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')
-      const companyId = companyIn(key)
-      const second = newKey(companyId, parts.extension)
+      const { first, second } = secondKeyOf(key)
       await incoming.withPartialFile((half) =>
-        usage.changing(companyId, second, async () => {
-          const bytes = await shareBytes(pathOf(key), half)
+        usage.changing(companyIn(second), second, async () => {
+          const bytes = await shareBytes(pathOf(first), half)
           await moveIntoPlace(half, pathOf(second))
           return bytes
         }),

@@ -114,6 +114,13 @@ export function companyIn(key: FileKey): CompanyId {
   return Number.parseInt(key, 10) as CompanyId // a key begins with such an id
 }
 
+/** A new key for the same content, beside the first one. Throws for a text that is no key. */
+export function secondKeyOf(key: string): { first: FileKey; second: FileKey } {
+  const parts = keyParts(key)
+  if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')
+  return { first: key, second: newKey(companyIn(key), parts.extension) }
+}
+
 export function isFileKey(text: string): text is FileKey {
   return keyParts(text) !== null
 }

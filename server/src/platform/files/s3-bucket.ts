@@ -193,7 +193,7 @@ async function* bytesOf(
   }
 }
 
-/** A stream of these bytes whose end, for whatever reason, ends the request behind it. */
+/** A stream of these bytes. Its end ends the request behind it, also after an error. */
 function readable(bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
   const stop = new AbortController()
   const parts = bytes(stop.signal)

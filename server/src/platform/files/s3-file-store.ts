@@ -11,12 +11,11 @@ import {
   type FileKey,
   type FileStore,
   isFileKey,
-  keyParts,
   type MovableFiles,
-  newKey,
   type OpenedFile,
   partOf,
   partsOfCompany,
+  secondKeyOf,
 } from './file-store'
 import { openReceivedFiles, type ReceivingSettings } from './receive-files'
 import { type S3Bucket, s3Bucket } from './s3-bucket'
@@ -59,13 +58,10 @@ export async function openS3FileStore(
       ),
 
     async duplicate(key) {
-      const parts = keyParts(key)
-      if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')
-      const companyId = companyIn(key)
-      const second = newKey(companyId, parts.extension)
-      await usage.changing(companyId, second, async () => {
-        const sizeBytes = await bucket.sizeOf(key)
-        if (sizeBytes === null || !(await bucket.copy(key, second)))
+      const { first, second } = secondKeyOf(key)
+      await usage.changing(companyIn(second), second, async () => {
+        const sizeBytes = await bucket.sizeOf(first)
+        if (sizeBytes === null || !(await bucket.copy(first, second)))
           throw new Error('A stored file is missing')
         return sizeBytes
       })

@@ -51,7 +51,7 @@ export interface S3Answer {
 export interface S3Requests {
   /** Sends a request and reads its answer. Retries; null: the object does not exist. Throws `S3Trouble`. */
   send(request: S3Request): Promise<S3Answer | null>
-  /** The body of an object, in part; the answer is read by the caller. Retries until it begins. Throws `S3Trouble`. */
+  /** A range of an object, which the caller reads. Retries until it begins. Throws `S3Trouble`. */
   open(request: S3Request, signal: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
@@ -161,7 +161,9 @@ export function s3Requests({
       withRetries(request, signal, async () => {
         const answer = await attempt(request, EMPTY_SHA256, signal)
         await refuseErrors(request, answer)
-        return answer.body
+        if (answer.statusCode === 206) return answer.body
+        answer.body.destroy()
+        throw new S3Trouble(answer.statusCode, 'RangeIgnored', request)
       }),
     close: () => agent.destroy(),
   }

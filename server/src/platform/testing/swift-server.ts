@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { s3Requests } from '../files/s3-requests'
 import type { S3Settings } from '../files/s3-settings'
+import { installOnDebian } from './install-on-debian'
 
 const python = '/usr/bin/python3' // Debian's own, which has its packages
 const program = fileURLToPath(new URL('swift-server.py', import.meta.url))
@@ -17,7 +17,8 @@ const program = fileURLToPath(new URL('swift-server.py', import.meta.url))
  * root. Null: it is not available here.
  */
 export async function startSwift(): Promise<{ settings: S3Settings; stop(): Promise<void> } | null> {
-  if (!isInstalled() && !(installOnDebian() && isInstalled())) return null
+  // The library alone: the packages of the servers would start them.
+  if (!isInstalled() && !(installOnDebian('python3-swift') && isInstalled())) return null
   const folder = await mkdtemp(join(tmpdir(), 'balcao-swift-'))
   const secret = randomBytes(12).toString('hex')
   const child = spawn(python, [program, folder, 'tester', secret], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -48,13 +49,4 @@ function isInstalled(): boolean {
     spawnSync(python, ['-c', 'import swift.common.middleware.s3api, lxml, xattr'], { stdio: 'ignore' })
       .status === 0
   )
-}
-
-function installOnDebian(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const run = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'ignore' }).status === 0
-  run('update', '-qq')
-  // The library alone: the packages of the servers would start them.
-  return run('install', '-qq', '--no-install-recommends', 'python3-swift')
 }

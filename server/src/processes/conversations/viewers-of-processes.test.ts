@@ -56,7 +56,7 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
   }
 }
 
-test('viewers in both processes see each other, until one leaves, and the last one nobody', async () => {
+test('viewers in both processes see each other, until one leaves and the last one sees none', async () => {
   const ticketId = await fixture.open(fixture.ana)
   const [ana, rui] = [await showing(ticketId, fixture.ana, here), await showing(ticketId, fixture.rui, there)]
   await Promise.all([ana.sees('Ana,Rui'), rui.sees('Ana,Rui')])
