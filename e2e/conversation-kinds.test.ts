@@ -179,7 +179,7 @@ test("CONVO-13 CONVO-14 Ana's recording is a voice note on the phone; a mistaken
 test('a recording waits, paused, while another conversation is open', async () => {
   const { page } = ana
   await page.getByRole('button', { name: 'Gravar áudio' }).click()
-  await hasRecorded(page, 1)
+  await hasRecorded(page, 5) // From this length on discarding asks first.
 
   await page.getByRole('link', { name: 'Atendimentos' }).click()
   await page.getByText('Tudo pronto para atender').waitFor()
@@ -187,6 +187,7 @@ test('a recording waits, paused, while another conversation is open', async () =
 
   await page.getByRole('group', { name: 'Gravação até aqui' }).waitFor()
   await page.getByRole('button', { name: 'Descartar a gravação' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar a gravação' }).click()
   await page.getByRole('button', { name: 'Gravar áudio' }).waitFor()
 })
 
