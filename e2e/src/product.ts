@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { folderToBeginWith } from './migrated-folder'
@@ -31,6 +32,8 @@ export interface ProductSettings {
   readonly demo?: boolean
   /** The folder of an earlier run; by default a new, empty one. `remove` deletes either. */
   readonly dataFolder?: string
+  /** The folder of a built release (tools/last-release.mjs); by default this tree. */
+  readonly release?: string
   /** Options of the command, such as `--processes`. */
   readonly options?: readonly string[]
   /** Additional settings of its process, such as `NODE_OPTIONS`. */
@@ -39,8 +42,7 @@ export interface ProductSettings {
 
 export const admin = { email: 'admin@example.com', password: 'uma senha longa' }
 
-const program = fileURLToPath(new URL('../../tools/run-product.mjs', import.meta.url))
-const bundle = fileURLToPath(new URL('../../server/dist/main.cjs', import.meta.url))
+const thisTree = fileURLToPath(new URL('../..', import.meta.url))
 const ready = /^Balcão is ready at http:\/\/[^:]+:(\d+)/
 /**
  * Imported by the product, which then stops when its input closes: when the tests end, however they end. Its threads
@@ -55,7 +57,10 @@ const patienceMs = 120_000
 
 /** Starts the product. An empty database gets the first admin `admin`, or the demo's users. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
-  if (!existsSync(bundle)) throw new Error('The product is not built: run "npm run build" first.')
+  const folder = settings.release ?? thisTree
+  if (!existsSync(join(folder, 'server/dist/main.cjs')))
+    throw new Error('The product is not built: run "npm run build" first.')
+  const program = join(folder, 'tools/run-product.mjs')
   const dataFolder = settings.dataFolder ?? (await folderToBeginWith())
   await chmod(dataFolder, 0o711) // for root: the database runs as another user
   const lines: string[] = []
