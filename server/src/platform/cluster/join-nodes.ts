@@ -3,6 +3,7 @@ import type { Clock } from '../clock'
 import { type Params, type Statement, valuesOf } from '../database/statement'
 import { StartUpProblem } from '../fatal'
 import type { Log } from '../log'
+import { productVersion } from '../version'
 import { type Bus, noBus, packetKind } from './bus'
 import type { ClaimKind, DatabaseClaim } from './database-claim'
 import type { Node, OtherNode, Role } from './node'
@@ -51,7 +52,12 @@ export async function joinNodes(
   { kind, roles, address, endOfDead, openBus, clock, log }: Joining,
 ): Promise<JoinedNode> {
   if (kind === 'shared') await refuseOtherTime(connection, clock)
-  const [added] = await query(connection, addNode, { roles, address, at: clock.now() })
+  const [added] = await query(connection, addNode, {
+    roles,
+    address,
+    version: productVersion,
+    at: clock.now(),
+  })
   if (added === undefined) throw new Error('The database returned no node')
   const { id } = added
   await freeDead()

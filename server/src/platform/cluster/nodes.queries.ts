@@ -6,13 +6,13 @@ import type { Role } from './node'
  * lock is that of a dead process. The lock ends with the connection, which is that of the owner.
  */
 export const addNode = statement<
-  { roles: readonly Role[]; address: string | null; at: Date },
+  { roles: readonly Role[]; address: string | null; version: string; at: Date },
   { id: number }
 >(
   'nodes.add',
   `
   with added as (
-    insert into nodes (roles, address, joined_at) values (:roles, :address, :at) returning id
+    insert into nodes (roles, address, version, joined_at) values (:roles, :address, :version, :at) returning id
   )
   select id, pg_advisory_lock(7205, id) from added
   `,

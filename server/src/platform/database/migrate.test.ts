@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { runMigrations as installJobTables } from 'graphile-worker'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { until } from '../../testing/until'
+import { functionsFolder, migrationsFolder } from '../paths'
 import { readCatalogue } from '../testing/read-catalogue'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database'
-import { migrate } from './migrate'
+import { migrate, type Release } from './migrate'
 
 async function newDatabase(create = createEmptyDatabase): Promise<{ url: string; owner: pg.Client }> {
   const { ownerUrl: url, drop } = await create()
@@ -117,5 +122,85 @@ describe('migrate', () => {
 
     const { rows } = await owner.query('select distinct hash from schema_functions')
     expect(rows).toEqual([{ hash: 'of an old text' }])
+  })
+})
+
+describe('two versions of the product on one database', () => {
+  /** Version 9.2.0, whose migration drops a column that 9.0.0 reads, and which changes a function. */
+  async function contracting(): Promise<Release> {
+    const folder = await mkdtemp(join(tmpdir(), 'balcao-release-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const release = {
+      version: '9.2.0',
+      migrationsFolder: join(folder, 'migrations'),
+      functionsFolder: join(folder, 'functions'),
+    }
+    await cp(migrationsFolder, release.migrationsFolder, { recursive: true })
+    await cp(functionsFolder, release.functionsFolder, { recursive: true })
+    const migration = '-- works with: 9.1.0\nalter table quick_messages drop column is_shared;\n'
+    await writeFile(join(release.migrationsFolder, '9000-contract.sql'), migration)
+    const wireTimeFile = join(release.functionsFolder, 'wire-time.sql')
+    const text = readFileSync(wireTimeFile, 'utf8')
+    await writeFile(wireTimeFile, `${text}\n-- of 9.2.0\n`)
+    return release
+  }
+  const release = (version: string): Release => ({ version, migrationsFolder, functionsFolder })
+  const applied = `select hash, version from schema_functions where name = 'wire-time.sql'`
+
+  /** A process of the version runs until the returned function ends it. */
+  async function run(url: string, version: string): Promise<() => Promise<void>> {
+    const process = new pg.Client({ connectionString: url })
+    await process.connect()
+    const { rows } = await process.query(
+      `insert into nodes (roles, version, joined_at) values ('{api}', $1, now()) returning id`,
+      [version],
+    )
+    await process.query('select pg_advisory_lock(7205, $1)', [rows[0].id])
+    return () => process.end()
+  }
+
+  it('refuses to start an older one that no longer works with the schema', async () => {
+    const { url, owner } = await newDatabase(createTestDatabase)
+    await migrate(url, undefined, false, await contracting())
+    const before = await readCatalogue(owner)
+
+    await expect(migrate(url, undefined, false, release('9.0.9'))).rejects.toThrow(
+      'A newer version has changed this database, and Balcão 9.0.9 no longer works with it. Start 9.1.0 or later.',
+    )
+
+    expect(await readCatalogue(owner)).toEqual(before)
+  })
+
+  it('lets an older one start that still works, which leaves the functions of the newer one', async () => {
+    const { url, owner } = await newDatabase(createTestDatabase)
+    await migrate(url, undefined, false, await contracting())
+    const before = (await owner.query(applied)).rows
+
+    await migrate(url, undefined, false, release('9.1.0'))
+
+    expect((await owner.query(applied)).rows).toEqual(before)
+    expect(before).toMatchObject([{ version: '9.2.0' }])
+  })
+
+  it('refuses a contracting migration while an older process runs, and runs it afterwards', async () => {
+    const { url, owner } = await newDatabase(createTestDatabase)
+    const newer = await contracting()
+    const end = await run(url, '9.0.9')
+    onTestFinished(await run(url, '9.1.0'))
+
+    await expect(migrate(url, undefined, false, newer)).rejects.toThrow(
+      'The migration 9000-contract.sql needs 9.1.0, and processes of 9.0.9 run on this database. Update all of them to 9.1.0 first, or stop them.',
+    )
+    await end()
+    await until('the lock has ended', async () => {
+      const { rows } = await owner.query('select count(*)::int as count from living_nodes')
+      return rows[0].count === 1
+    })
+    await migrate(url, undefined, false, newer)
+
+    const { rows } = await owner.query(
+      'select name, works_with from schema_migrations where works_with is not null',
+    )
+    expect(rows).toEqual([{ name: '9000-contract.sql', works_with: '9.1.0' }])
   })
 })

@@ -7,6 +7,7 @@ import type { DataKeys } from '../encryption'
 import { StartUpProblem } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
+import { isOlder, productVersion } from '../version'
 
 const otherKeys =
   'The data keys of this start are not those with which this database was made. Give every process the same secrets: ' +
@@ -16,34 +17,57 @@ const otherKeys =
 /** graphile-worker logs to the console; failures are thrown anyway. */
 const silentLogger = new Logger(() => () => {})
 
+/** A version of the product, and the folders of what it makes of a database. */
+export interface Release {
+  readonly version: string
+  readonly migrationsFolder: string
+  readonly functionsFolder: string
+}
+
+const thisRelease: Release = { version: productVersion, migrationsFolder, functionsFolder }
+
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
 /**
  * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
  * product. With secrets, the application's roles may log in with their passwords; a start with other data keys is
  * refused with StartUpProblem before that, so that it takes the roles from no running process. `areNew`: the former
- * secrets are lost for good, and these replace them. In order:
+ * secrets are lost for good, and these replace them.
+ *
+ * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0` breaks older
+ * versions: StartUpProblem refuses it while one of them runs, and refuses their later starts.
+ *
+ * In order:
  *
  * 1. graphile-worker's own migrations.
  * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. They create tables, and
  *    the functions that tables, policies, generated columns and indexes use: changing one of these is a migration.
  * 3. The files of `database/functions`, in one transaction: those whose text changed, and after a migration all of
  *    them, because it may have dropped a table with its triggers. Each file replaces functions and triggers in place.
+ *    An older version leaves the functions of a newer one.
  *
  * A migration drops a function whose signature changes or whose file is removed. A migration that calls a function in
  * its new form includes the new text.
  */
-export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets, areNew = false): Promise<void> {
-  await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
+export async function migrate(
+  ownerUrl: string,
+  secrets?: DatabaseSecrets,
+  areNew = false,
+  release = thisRelease,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
     await client.query(`
       create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now());
-      create table if not exists schema_functions (name text primary key, hash text not null)`)
-    await runMigrations(client)
-    await replaceFunctions(client)
+      create table if not exists schema_functions (name text primary key, hash text not null);
+      alter table schema_migrations add column if not exists works_with text;
+      alter table schema_functions add column if not exists version text`)
+    await refuseNewerSchema(client, release)
+    await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
+    await runMigrations(client, release)
+    await replaceFunctions(client, release)
     if (secrets === undefined) return
     await noteDataKeys(client, secrets.dataKeys, areNew)
     await grantLogins(client, secrets)
@@ -52,20 +76,50 @@ export async function migrate(ownerUrl: string, secrets?: DatabaseSecrets, areNe
   }
 }
 
-async function runMigrations(client: pg.Client): Promise<void> {
+async function refuseNewerSchema(client: pg.Client, { version }: Release): Promise<void> {
+  const { rows } = await client.query<{ works_with: string }>(
+    'select works_with from schema_migrations where works_with is not null',
+  )
+  const newer = rows.map((row) => row.works_with).filter((oldest) => isOlder(version, oldest))
+  const [needed] = newer.sort((one, other) => (isOlder(one, other) ? 1 : -1))
+  if (needed === undefined) return
+  throw new StartUpProblem(
+    `A newer version has changed this database, and Balcão ${version} no longer works with it. Start ${needed} or later.`,
+  )
+}
+
+async function runMigrations(client: pg.Client, release: Release): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map(({ name }) => name))
-  const due = (await sqlFilesOf(migrationsFolder)).filter(({ name }) => !done.has(name))
+  const due = (await sqlFilesOf(release.migrationsFolder)).filter(({ name }) => !done.has(name))
   for (const { name, text } of due) {
+    const worksWith = /^-- works with: (.+)$/m.exec(text)?.[1] ?? null
+    if (worksWith !== null) await refuseBesideOlder(client, name, worksWith)
     const isKnown = name === baseline && done.size > 0
     if (isKnown && !done.has(lastBeforeBaseline)) throw tooOld(done)
     await inTransaction(client, `Migration ${name}`, async () => {
       await client.query(isKnown ? commentsOf(text) : text)
-      await client.query('insert into schema_migrations (name) values ($1)', [name])
+      await client.query('insert into schema_migrations (name, works_with) values ($1, $2)', [
+        name,
+        worksWith,
+      ])
       // It may have dropped a table with its triggers: all files are applied again, also after a crash in between.
       await client.query('delete from schema_functions')
     })
   }
+}
+
+/** Processes of an older version would fail with the schema after the migration. */
+async function refuseBesideOlder(client: pg.Client, name: string, worksWith: string): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    `select distinct coalesce(version, '0.1.0') as version from nodes where id in (select id from living_nodes)`,
+  )
+  const older = rows.map(({ version }) => version).filter((version) => isOlder(version, worksWith))
+  if (older.length === 0) return
+  throw new StartUpProblem(
+    `The migration ${name} needs ${worksWith}, and processes of ${older.join(', ')} run on this database. ` +
+      `Update all of them to ${worksWith} first, or stop them.`,
+  )
 }
 
 /** The baseline replaced earlier migrations (decision 0100). A database of their last one has the baseline's tables. */
@@ -83,10 +137,11 @@ function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
 
-async function replaceFunctions(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from schema_functions',
+async function replaceFunctions(client: pg.Client, { version, functionsFolder }: Release): Promise<void> {
+  const { rows } = await client.query<{ name: string; hash: string; version: string | null }>(
+    'select name, hash, version from schema_functions',
   )
+  if (rows.some((row) => row.version !== null && isOlder(version, row.version))) return
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
   const files = (await sqlFilesOf(functionsFolder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
   const due = files.filter(({ name, hash }) => applied.get(name) !== hash)
@@ -98,8 +153,9 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
     for (const { name, text, hash } of due) {
       await client.query(text)
       await client.query(
-        'insert into schema_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
-        [name, hash],
+        `insert into schema_functions (name, hash, version) values ($1, $2, $3)
+         on conflict (name) do update set hash = excluded.hash, version = excluded.version`,
+        [name, hash, version],
       )
     }
     await client.query(searcherGrants)

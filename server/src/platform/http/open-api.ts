@@ -1,6 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorCodes } from '@balcao/contract/errors'
 import { z } from 'zod'
+import { productVersion } from '../version'
 
 /** A call of the product to programs outside. */
 export interface OutgoingCall {
@@ -21,7 +22,7 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Balcão', version: '0.1.0', license: { name: 'GPL-3.0-or-later' } },
+    info: { title: 'Balcão', version: productVersion, license: { name: 'GPL-3.0-or-later' } },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
