@@ -3,9 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { CompanyId, Uuid } from '@balcao/domain/ids'
 import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
+import { isStalePlan } from './database/database-trouble'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { Rank } from './database/fair-queue'
 import type { Pools } from './database/pools'
+import { errorCode } from './fatal'
 import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
 import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
@@ -99,7 +101,7 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
 
   return {
     withCompany: (actor, act) => runAgain(random, () => once(actor, act)),
-    readCompany: read,
+    readCompany: (actor, look) => runAgain(random, () => read(actor, look)),
     withPlatform: (reason, act, actor) => runAgain(random, () => onceOnPlatform(reason, act, actor ?? null)),
   }
 
@@ -223,9 +225,9 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
   }
 }
 
-/** Deadlock and serialization failure: the act was rolled back and may run again. */
+/** Deadlock, serialization failure, or a changed table: the act was rolled back and may run again. */
 export function isPassingConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && isTransientError.has(String(error.code))
+  return isTransientError.has(errorCode(error) ?? '') || isStalePlan(error)
 }
 
 async function insertRecorded(

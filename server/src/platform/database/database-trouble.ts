@@ -31,6 +31,15 @@ export function hasTimedOut(error: unknown): boolean {
 }
 
 /**
+ * Whether a statement has failed because a migration has changed the type of its result since the connection prepared it
+ * (*cached plan must not change result type*). On a new connection it works.
+ */
+export function isStalePlan(error: unknown): boolean {
+  // Its code alone is that of everything that PostgreSQL does not support.
+  return errorCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+}
+
+/**
  * Finds the database failure in an error and its causes. Undefined: the act itself is the cause. PostgreSQL
  * documentation, appendix A: error codes.
  */

@@ -15,6 +15,9 @@ const limits: pg.PoolConfig = {
 /** A pool that survives the loss of its connections. */
 export interface Pool {
   readonly pg: pg.Pool
+  connect(): Promise<pg.PoolClient>
+  /** From now on `connect` gives new connections only: those before hold statements of a former schema. */
+  renew(): void
   /** Whether the server or the network has closed this connection. */
   hasLost(client: pg.PoolClient): boolean
   /** Ends all connections at once, also those in use, and opens no others: waiting callers are refused. */
@@ -38,17 +41,30 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   }
   const pool = releasingOnce(new pg.Pool({ ...limits, ...config, stream }))
   const lost = new WeakSet<pg.PoolClient>()
+  const generations = new WeakMap<pg.PoolClient, number>()
+  let generation = 0
   let closing: Promise<void> | undefined
   // Errors of idle connections arrive here too. Both need a listener: an error event without one ends the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) =>
+  pool.on('connect', (client) => {
+    generations.set(client, generation)
     client.on('error', (error) => {
       lost.add(client)
       if (!isCut) onError(error)
-    }),
-  )
+    })
+  })
   return {
     pg: pool,
+    async connect() {
+      for (;;) {
+        const client = await pool.connect()
+        if (generations.get(client) === generation) return client
+        client.release(true)
+      }
+    },
+    renew() {
+      generation += 1
+    },
     hasLost: (client) => lost.has(client),
     cut() {
       isCut = true

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { type Metrics, measuredQueue } from '../metrics'
-import { DatabaseTrouble, databaseTroubleIn } from './database-trouble'
+import { DatabaseTrouble, databaseTroubleIn, isStalePlan } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { fairQueue, type Rank } from './fair-queue'
 import { openPool, type Pool } from './pool'
@@ -117,13 +117,14 @@ const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types d
 
 /** Separates failures of the database from errors of the act, and releases the connection. */
 async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.pg.connect().catch((cause: unknown) => {
+  const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseTrouble('unavailable', cause)
   })
   try {
     return await act(client)
   } catch (error) {
     if (pool.hasLost(client)) throw new DatabaseTrouble('unavailable', error)
+    if (isStalePlan(error)) pool.renew()
     throw databaseTroubleIn(error) ?? error
   }
 }
