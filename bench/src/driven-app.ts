@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { admin } from '../../e2e/src/product'
 import { ensureFirstCompany } from '../../server/src/features/auth/first-company'
 import { endLeasesOfDeadNodes } from '../../server/src/features/connections/leases.queries'
+import { noCells } from '../../server/src/platform/cells/directory'
 import { machineClock } from '../../server/src/platform/clock'
 import { joinNodes } from '../../server/src/platform/cluster/join-nodes'
 import { roles } from '../../server/src/platform/cluster/node'
@@ -80,6 +81,7 @@ const app = await buildApp({
   webhooks: { post: unavailable, mayReach: () => false },
   node,
   linkServer: null,
+  cells: noCells,
   metrics: null,
   publicUrl: undefined,
   allowedOrigins: [],

@@ -22,6 +22,7 @@ export const errorTextsEn: ErrorTexts = {
     "Your company's room for files is full. Delete what is no longer needed, or take a plan with more room.",
   ERR_STORAGE_FULL: 'The server has no room left. Tell your administrator.',
   ERR_DATABASE_UNAVAILABLE: 'The server is recovering. Try again in a few seconds.',
+  ERR_OTHER_CELL: 'Your account is on another server of this installation. Try again.',
   ERR_STOPPING: 'The server is being restarted. Try again in a few seconds.',
   ERR_DATABASE_TIMEOUT: 'The operation took too long and was stopped. Try again with less data.',
   ERR_NOT_FOUND: 'Record not found.',

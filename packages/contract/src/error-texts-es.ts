@@ -23,6 +23,7 @@ export const errorTextsEs: ErrorTexts = {
     'El espacio para archivos de su empresa está lleno. Borre lo que ya no necesita o contrate un plan con más espacio.',
   ERR_STORAGE_FULL: 'El servidor no tiene espacio. Avise al administrador.',
   ERR_DATABASE_UNAVAILABLE: 'El servidor se está recuperando. Inténtelo de nuevo en unos segundos.',
+  ERR_OTHER_CELL: 'Su cuenta está en otro servidor de esta instalación. Inténtelo de nuevo.',
   ERR_STOPPING: 'El servidor se está reiniciando. Inténtelo de nuevo en unos segundos.',
   ERR_DATABASE_TIMEOUT: 'La operación tardó demasiado y se interrumpió. Inténtelo de nuevo con menos datos.',
   ERR_NOT_FOUND: 'Registro no encontrado.',

@@ -23,6 +23,7 @@ export const errorTextsPt: ErrorTexts = {
     'O espaço para arquivos da sua empresa está cheio. Apague o que não é mais preciso, ou contrate um plano com mais espaço.',
   ERR_STORAGE_FULL: 'O servidor está sem espaço. Avise o administrador.',
   ERR_DATABASE_UNAVAILABLE: 'O servidor está se recuperando. Tente de novo em alguns segundos.',
+  ERR_OTHER_CELL: 'Sua conta está em outro servidor desta instalação. Tente de novo.',
   ERR_STOPPING: 'O servidor está reiniciando. Tente de novo em alguns segundos.',
   ERR_DATABASE_TIMEOUT: 'A operação demorou demais e foi interrompida. Tente de novo com menos dados.',
   ERR_NOT_FOUND: 'Registro não encontrado.',

@@ -36,6 +36,11 @@ export const errorCodes = {
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
   /** From `GET /ready`: this process is about to end and takes no new callers. */
   ERR_STOPPING: { status: 503, data: [] },
+  /**
+   * Another cell of the installation has the account. The client repeats the call once: the router then finds the cell by
+   * a cookie of this answer.
+   */
+  ERR_OTHER_CELL: { status: 421, data: [] },
   /** From any call: one statement exceeded its time limit, and the transaction was rolled back. */
   ERR_DATABASE_TIMEOUT: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },

@@ -144,6 +144,7 @@ export const login = endpoint({
     'ERR_TOO_MANY_ATTEMPTS',
     'ERR_SUBSCRIPTION_EXPIRED',
     'ERR_COMPANY_DISABLED',
+    'ERR_OTHER_CELL',
   ],
 })
 

@@ -138,6 +138,18 @@ describe('the settings', () => {
     )
   })
 
+  test('CELL and DIRECTORY_URL need each other', () => {
+    const DIRECTORY_URL = 'postgres://balcao@10.0.0.5/directory'
+
+    expect(loadConfig({}).cell).toBeNull()
+    expect(loadConfig({ CELL: '0', DIRECTORY_URL }).cell).toEqual({ number: 0, directoryUrl: DIRECTORY_URL })
+    expect(() => loadConfig({ CELL: '1' })).toThrow(/^CELL and DIRECTORY_URL need each other/)
+    expect(() => loadConfig({ DIRECTORY_URL })).toThrow(/^CELL and DIRECTORY_URL need each other/)
+    expect(() => loadConfig({ CELL: '214', DIRECTORY_URL })).toThrow(
+      /^CELL must be a whole number from 0 to 213/,
+    )
+  })
+
   test('NODE_ADDRESS is a private address with a port', () => {
     const addressOf = (NODE_ADDRESS: string) => loadConfig({ NODE_ADDRESS }).nodeAddress
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { lastCell } from './cells/cell'
 import { type Role, roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
 import { type S3Settings, s3Fields, s3Problems, s3SettingsOf } from './files/s3-settings'
@@ -40,6 +41,8 @@ export interface Config {
   readonly nodeAddress: { readonly host: string; readonly port: number } | null
   /** Where Prometheus reads this process, on a private address; 0 means any free port. Null: it measures nothing. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
+  /** This installation among several cells, and the database of their directory; null: it is the only one. */
+  readonly cell: { readonly number: number; readonly directoryUrl: string } | null
   /** Redis or Valkey as the bus; absent: PostgreSQL's notifications. */
   readonly redisUrl: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
@@ -173,6 +176,8 @@ const settingsSchema = z.object({
   NODE_ADDRESS: privateAddress.optional(),
   METRICS_ADDRESS: privateAddress.optional(),
   REDIS_URL: redisUrl.optional(),
+  CELL: wholeNumber(0, lastCell).optional(),
+  DIRECTORY_URL: databaseUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
     .default('info'),
@@ -208,6 +213,11 @@ export function loadConfig(environment: Environment): Config {
     ...(given.REDIS_URL && !given.NODE_ADDRESS
       ? ['REDIS_URL needs NODE_ADDRESS: a process that runs alone has no others to reach.']
       : []),
+    ...((given.CELL === undefined) !== (given.DIRECTORY_URL === undefined)
+      ? [
+          'CELL and DIRECTORY_URL need each other: a cell finds the accounts of the others in their directory.',
+        ]
+      : []),
     ...(given.ROLES && !given.NODE_ADDRESS
       ? ['ROLES needs NODE_ADDRESS: the other roles run in other processes, which must reach this one.']
       : []),
@@ -236,6 +246,10 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     nodeAddress: settings.NODE_ADDRESS ?? null,
     metricsAddress: settings.METRICS_ADDRESS ?? null,
     redisUrl: settings.REDIS_URL,
+    cell:
+      settings.CELL === undefined || settings.DIRECTORY_URL === undefined
+        ? null
+        : { number: settings.CELL, directoryUrl: settings.DIRECTORY_URL },
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
     assistant: {

@@ -14,6 +14,7 @@ import type { PixProvider } from '../outside/pix/port'
 import type { Speech } from '../outside/speech/port'
 import type { Spreadsheets } from '../outside/spreadsheets/port'
 import type { VoiceNotes } from '../outside/voice/port'
+import type { CellDirectory } from '../platform/cells/directory'
 import type { Clock } from '../platform/clock'
 import type { Node } from '../platform/cluster/node'
 import { answerBusProbes, probeBus } from '../platform/cluster/probe-bus'
@@ -64,6 +65,8 @@ export interface AppDependencies {
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
   /** This process among those of its installation. */
   readonly node: Node
+  /** The accounts of all cells of the installation. */
+  readonly cells: CellDirectory
   /** Where the other processes call the links of this one; null: it runs alone. */
   readonly linkServer: Pick<LinkServer, 'answer'> | null
   /** Null: nothing is measured. */

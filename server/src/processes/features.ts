@@ -60,12 +60,12 @@ export function allFeatures(
   const { isOnline } = ports.subscribers
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
-    authFeature({ tokenKey, isOnline, dataKeys, workplace }),
+    authFeature({ tokenKey, isOnline, dataKeys, workplace, cells: parts.cells }),
     auditFeature,
     onboardingFeature,
     companiesFeature,
-    signupFeature,
-    supportFeature({ tokenKey, isOnline, workplace }),
+    signupFeature(parts.cells),
+    supportFeature({ tokenKey, isOnline, workplace, cells: parts.cells }),
     billingFeature({ provider: parts.payments, log }),
     plansFeature,
     platformSettingsFeature({ webVersion: parts.webVersion }),
@@ -76,6 +76,7 @@ export function allFeatures(
       isOnline,
       node: parts.node,
       provePassword: passwordProver({ workplace, tokenKey }),
+      cells: parts.cells,
     }),
     queuesFeature,
     holidaysFeature,

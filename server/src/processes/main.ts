@@ -11,6 +11,8 @@ import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
+import { becomeCell } from '../platform/cells/cell'
+import { type CellDirectory, noCells } from '../platform/cells/directory'
 import { machineClock } from '../platform/clock'
 import { callKeyOf } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
@@ -27,6 +29,7 @@ import { answerUnavailable } from '../platform/http/error-answer'
 import { createLog, type Log } from '../platform/log'
 import { type MetricsPage, openMetricsPage } from '../platform/metrics-page'
 import { webFolder } from '../platform/paths'
+import { Refusal } from '../platform/refusal'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { type App, buildApp } from './app'
@@ -224,6 +227,8 @@ async function start(
     log,
   })
   stops.push(() => node.leave())
+  const cells = await openDirectory(config, ownerUrl, secrets, log)
+  stops.push(cells.close)
   const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
   const app = await buildApp({
     addresses: {
@@ -244,6 +249,7 @@ async function start(
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     node,
     linkServer: started.linkServer,
+    cells,
     metrics: started.metricsPage?.metrics ?? null,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
@@ -261,7 +267,7 @@ async function start(
   )
   started.app = app
 
-  await createFirstData(config, app.workplace, store)
+  await createFirstData(config, app.workplace, store, cells)
   await app.startRoles()
   const address = await freeAddress()
   const port = await listening(app.listen(address), address, { port: 'PORT', host: 'HOST' })
@@ -285,6 +291,28 @@ async function openDatabase(
   })
 }
 
+async function openDirectory(
+  { cell }: Config,
+  ownerUrl: string,
+  secrets: Secrets,
+  log: Log,
+): Promise<CellDirectory> {
+  if (cell === null) return noCells
+  await becomeCell(ownerUrl, cell.number)
+  const { openPostgresDirectory } = await import('../platform/cells/postgres-directory')
+  const opening = openPostgresDirectory(cell.directoryUrl, {
+    cell: cell.number,
+    tokenKey: secrets.tokenSigningKey,
+    onError: (err) => log.warn({ err }, 'the directory of the cells cannot be reached'),
+  })
+  return opening.catch((cause: unknown) => {
+    throw new StartUpProblem(
+      `The directory of DIRECTORY_URL can't be reached (${errorCode(cause) ?? cause}).`,
+      { cause },
+    )
+  })
+}
+
 /** Undefined: the bus of PostgreSQL. */
 function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   if (redisUrl === undefined) return undefined
@@ -305,15 +333,24 @@ function claimKindOf({ nodeAddress }: Config): ClaimKind {
 }
 
 /** Creates the first company of an empty database, or the demo. */
-async function createFirstData(config: Config, workplace: Workplace, store: FileStore): Promise<void> {
+async function createFirstData(
+  config: Config,
+  workplace: Workplace,
+  store: FileStore,
+  cells: CellDirectory,
+): Promise<void> {
   if (config.demo) {
     const { furnishDemo } = await import('../../database/demo/furnish-demo')
     await furnishDemo(workplace, store)
     return
   }
-  const made = await ensureFirstCompany(workplace, {
+  const first = {
     email: config.adminEmail ?? 'admin@balcao.local',
     password: config.adminPassword ?? null,
+  }
+  const made = await ensureFirstCompany(workplace, first, cells).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'ERR_EMAIL_ALREADY_EXISTS') throw error
+    throw new StartUpProblem(`${first.email} has an account in another cell: set another ADMIN_EMAIL.`)
   })
   if (made !== null) printLine(firstSignIn(made))
 }

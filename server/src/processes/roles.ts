@@ -4,6 +4,7 @@ import { poolSizes } from '../platform/worker-pools'
 import type { Delivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
 import { startCampaigns } from './campaigns/run-campaigns'
+import { startReconciling } from './cells/reconcile-emails'
 import type { Conversations } from './conversations/start-conversations'
 import { repeatTask } from './go-rounds'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
@@ -73,7 +74,7 @@ export class Roles {
   }
 
   #startClocks(): readonly (() => Promise<void>)[] {
-    const { workplace, clock, log, store, payments: provider, publicUrl, delivery } = this.#parts
+    const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
       startSchedules({ workplace, store, clock, log }).stop,
@@ -81,6 +82,7 @@ export class Roles {
       startTimers({ workplace, clock, log }).stop,
       startPayments({ workplace, provider, publicUrl, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
+      ...(cells.cell === null ? [] : [startReconciling({ workplace, cells, clock, log }).stop]),
     ]
   }
 

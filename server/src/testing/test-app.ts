@@ -37,6 +37,7 @@ import type { VoiceNotes } from '../outside/voice/port'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
+import { type CellDirectory, noCells } from '../platform/cells/directory'
 import { type Clock, machineClock } from '../platform/clock'
 import { packetKind } from '../platform/cluster/bus'
 import { callKeyOf } from '../platform/cluster/call-signature'
@@ -200,6 +201,8 @@ export interface TestAppOptions {
   readonly metrics?: Metrics
   /** With `isShared`, a Redis as the bus; absent: PostgreSQL's. */
   readonly redisUrl?: string
+  /** The accounts of other cells; absent: there are none. */
+  readonly cells?: CellDirectory
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
@@ -296,6 +299,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
     node,
     linkServer,
+    cells: options.cells ?? noCells,
     metrics: options.metrics ?? null,
     publicUrl: undefined,
     allowedOrigins: [],

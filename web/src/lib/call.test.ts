@@ -1,4 +1,4 @@
-import { me, refreshToken } from '@balcao/contract/people'
+import { login, me, refreshToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failed, fakeServer, refused } from '../testing/fake-server'
@@ -30,6 +30,20 @@ afterEach(() => {
 })
 
 describe('a call', () => {
+  it('is repeated once when another cell of the installation has the account', async () => {
+    let calls = 0
+    fakeServer().on(login, () => {
+      calls += 1
+      if (calls < 3) throw refused('ERR_OTHER_CELL')
+      return { token: 'there', user: ana }
+    })
+    const signsIn = () => call(login, { body: { email: 'ana@example.com', password: 'x' } })
+
+    await expect(signsIn()).rejects.toMatchObject({ status: 421 })
+    expect(calls).toBe(2)
+    expect((await signsIn()).token).toBe('there')
+  })
+
   it('AUTH-20 sends the token as a bearer', async () => {
     const server = await aSession({ serverTakes: 'old' })
 

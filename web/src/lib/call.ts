@@ -2,7 +2,7 @@ import { type AnswerTo, addressOf, type CallInput, type Nothing } from '@balcao/
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, errorOf } from './api-error'
 import { live } from './live'
-import { partsOf, readAnswer, send } from './send'
+import { misdirected, partsOf, readAnswer, send } from './send'
 import { sendTogether } from './send-together'
 import { refreshSession, sessionIsOver, storedToken } from './session'
 
@@ -38,9 +38,14 @@ export function upload<E extends Endpoint>(
   files: readonly File[],
   options: UploadOptions = {},
 ): Promise<AnswerTo<E>> {
-  return asSignedIn(endpoint, async (token) =>
-    readAnswer(endpoint, await sendForm(endpoint, input, files, token, options)),
-  )
+  return asSignedIn(endpoint, async (token) => {
+    const attempt = () => sendForm(endpoint, input, files, token, options)
+    const answer = await attempt().catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== misdirected) throw error
+      return attempt()
+    })
+    return readAnswer(endpoint, answer)
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type AnswerTo, addressOf, batchPath, type CallInput } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
-import { partsOf, readAnswer, type SendOptions, send } from './send'
+import { misdirected, partsOf, readAnswer, type SendOptions, send } from './send'
 import { anything, number, record } from './shapes'
 
 /** A line of the response, as the contract's `batchAnswer` says it. */
@@ -28,8 +28,8 @@ export async function sendTogether<E extends Endpoint>(
   const { token = null, signal } = options
   const answered = token === null ? undefined : await askTogether(addressOf(endpoint, partsOf(input)), token)
   signal?.throwIfAborted()
-  // Sent alone it gets its own error, of the question or of the network.
-  if (answered === undefined) return send(endpoint, input, options)
+  // Sent alone it gets its own error, of the question or of the network, and reaches its own cell.
+  if (answered === undefined || answered.status === misdirected) return send(endpoint, input, options)
   if (answered.status >= 400) throw errorOf(answered.status, answered.answer)
   return readAnswer(endpoint, answered.answer)
 }

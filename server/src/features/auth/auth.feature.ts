@@ -1,3 +1,4 @@
+import type { CellDirectory } from '../../platform/cells/directory'
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
@@ -16,13 +17,14 @@ export interface AuthDependencies {
   /** Encrypts the secret of the second step. */
   readonly dataKeys: DataKeys
   readonly workplace: Workplace
+  readonly cells: CellDirectory
 }
 
-export function authFeature({ tokenKey, isOnline, dataKeys, workplace }: AuthDependencies): Feature {
+export function authFeature({ tokenKey, isOnline, dataKeys, workplace, cells }: AuthDependencies): Feature {
   return {
     name: 'auth',
     routes: [
-      ...authRoutes({ tokenKey, tokens: createAccessTokens(tokenKey), isOnline, dataKeys }),
+      ...authRoutes({ tokenKey, tokens: createAccessTokens(tokenKey), isOnline, dataKeys, cells }),
       ...twoStepRoutes({ dataKeys, workplace, tokenKey }),
     ],
     events: [openedElsewhere, sessionEnded],

@@ -25,7 +25,7 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
     publicRoute(calls.login, async ({ facts, workplace }, { body }) => {
       const session = await logIn(workplace, body, facts, parts)
       markAsKnown(facts, parts.tokenKey, session.user.id)
-      return handOver(facts, session)
+      return handOver(facts, session, parts.cells)
     }),
     publicRoute(calls.refreshToken, async ({ facts, workplace }) => {
       const session =
@@ -33,7 +33,7 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
         (await sessionAtHome(workplace, facts, tokenKey, parts))
       if (session === null) facts.clearCookie(refreshCookie)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
-      return handOver(facts, session)
+      return handOver(facts, session, parts.cells)
     }),
     publicRoute(calls.logout, async ({ facts, workplace }) => {
       await logOut(workplace, facts, parts.tokens)

@@ -1,4 +1,5 @@
 import { unnamedCompany } from '@balcao/domain/onboarding'
+import { type CellDirectory, noCells } from '../../platform/cells/directory'
 import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
@@ -20,26 +21,30 @@ const passwordLength = 20
  */
 export async function ensureFirstCompany(
   workplace: Workplace,
-  { email, password }: { email: string; password: string | null },
+  { email: typed, password }: { email: string; password: string | null },
+  cells: Pick<CellDirectory, 'claiming'> = noCells,
 ): Promise<{ email: string; generatedPassword: string } | null> {
   if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return null
+  const email = typed.trim().toLowerCase()
   const generatedPassword = newSecret().slice(0, passwordLength)
   const passwordHash = await hashPassword(password ?? generatedPassword)
 
-  const isFounded = await workplace.withPlatform('found the first company', async (work) => {
-    await lockCompanyFounding(work)
-    if (await isAnyCompanyFounded(work)) return false
-    const planId = await createFullPlan(work, firstPlan)
-    const hasGeneratedPassword = password === null
-    const person = {
-      name: 'Administrador',
-      email: email.trim().toLowerCase(),
-      passwordHash,
-      hasGeneratedPassword,
-    }
-    await foundCompany(work, { name: unnamedCompany, planId, dueDate: farAhead, isSuper: true, person })
-    return true
-  })
+  const found = () =>
+    workplace.withPlatform('found the first company', async (work) => {
+      await lockCompanyFounding(work)
+      if (await isAnyCompanyFounded(work)) return false
+      const planId = await createFullPlan(work, firstPlan)
+      const hasGeneratedPassword = password === null
+      const person = {
+        name: 'Administrador',
+        email,
+        passwordHash,
+        hasGeneratedPassword,
+      }
+      await foundCompany(work, { name: unnamedCompany, planId, dueDate: farAhead, isSuper: true, person })
+      return true
+    })
+  const isFounded = await cells.claiming(email, found)
 
-  return isFounded && password === null ? { email, generatedPassword } : null
+  return isFounded && password === null ? { email: typed, generatedPassword } : null
 }

@@ -1,3 +1,5 @@
+import { cellCookie, companyCookie } from '../../platform/cells/cell'
+import type { CellDirectory } from '../../platform/cells/directory'
 import type { CallFacts } from '../../platform/http/route'
 import type { Workplace } from '../../platform/work'
 import type { SessionParts, SignedIn } from './log-in'
@@ -5,17 +7,27 @@ import { refreshSession } from './refresh-session'
 import { cookieText, homeCookie, refreshCookie } from './refresh-token'
 import { timings } from './timings'
 
-/** The refresh token is set as an HttpOnly cookie, which no script can read; the rest is the answer. */
-export function handOver(facts: CallFacts, { token, user, refresh }: SignedIn) {
-  facts.setCookie(refreshCookie, cookieText(refresh), { maxAgeSeconds: timings.refreshTokenSeconds })
+/**
+ * The refresh token is set as an HttpOnly cookie, which no script can read; the rest is the answer. With several cells
+ * another cookie leads the router to the company's.
+ */
+export function handOver(
+  facts: CallFacts,
+  { token, user, refresh }: SignedIn,
+  { cell }: Pick<CellDirectory, 'cell'>,
+) {
+  const lasting = { maxAgeSeconds: timings.refreshTokenSeconds }
+  facts.setCookie(refreshCookie, cookieText(refresh), lasting)
+  if (cell !== null) facts.setCookie(companyCookie, String(user.companyId), lasting)
+  if (facts.cookies[cellCookie] !== undefined) facts.clearCookie(cellCookie)
   return { token, user }
 }
 
 /** Like `handOver`, and stores the browser's own session in a second cookie. */
-export function handOverForVisit(facts: CallFacts, session: SignedIn) {
+export function handOverForVisit(facts: CallFacts, session: SignedIn, cells: Pick<CellDirectory, 'cell'>) {
   const home = facts.cookies[refreshCookie]
   if (home !== undefined) facts.setCookie(homeCookie, home, { maxAgeSeconds: timings.refreshTokenSeconds })
-  return handOver(facts, session)
+  return handOver(facts, session, cells)
 }
 
 /**

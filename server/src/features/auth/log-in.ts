@@ -1,6 +1,8 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
+import { cellCookie, cellCookieSeconds } from '../../platform/cells/cell'
+import type { CellDirectory } from '../../platform/cells/directory'
 import type { DataKeys } from '../../platform/encryption'
 import type { CallFacts } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
@@ -42,6 +44,7 @@ export interface SessionParts {
 export interface LoginDependencies extends SessionParts {
   readonly dataKeys: DataKeys
   readonly tokenKey: string
+  readonly cells: Pick<CellDirectory, 'cell' | 'cellOf'>
 }
 
 interface Credentials {
@@ -53,12 +56,15 @@ interface Credentials {
 }
 
 type Account = { company_id: CompanyId; user_id: UserId; name: string; password_hash: string }
-type Origin = Pick<CallFacts, 'address' | 'userAgent' | 'cookies'>
+type Origin = Pick<CallFacts, 'address' | 'userAgent' | 'cookies' | 'setCookie'>
 
 /** The hash for unknown e-mails, so that their refusal takes as long as one of a wrong password. */
 const unknownUserHash = hashPassword(newSecret())
 
-/** Signs in and ends the user's older session. Unknown e-mail and wrong password get the same refusal (AUTH-07). */
+/**
+ * Signs in and ends the user's older session. Unknown e-mail and wrong password get the same refusal (AUTH-07). Refuses
+ * with ERR_OTHER_CELL, and a cookie for the router, when another cell has the account.
+ */
 export async function logIn(
   workplace: Workplace,
   { email, password, paying, code }: Credentials,
@@ -71,6 +77,12 @@ export async function logIn(
     const from = { address: origin.address, knownBrowser: known }
     return { account, attempt: await countAttempt(work, email, from) }
   })
+  const forgiveAttempt = () =>
+    workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, { id: attempt }))
+  if (account === null && (await sendToItsCell(parts.cells, email, origin))) {
+    await forgiveAttempt()
+    throw refuse('ERR_OTHER_CELL')
+  }
   const isRight = await isPasswordOf(account?.password_hash ?? (await unknownUserHash), password)
   if (account === null || !isRight) {
     await workplace.withPlatform('sign in', (work) => recordFailure(work, account, origin.address))
@@ -79,8 +91,6 @@ export async function logIn(
 
   // Codes can be guessed like passwords: the attempt counts as failed until the code was right.
   const isCodeTried = account.has_two_step && code !== ''
-  const forgiveAttempt = () =>
-    workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, { id: attempt }))
   if (!isCodeTried) await forgiveAttempt()
 
   const actor = { kind: 'system', name: 'sign in', companyId: account.company_id, isAwaited: true } as const
@@ -95,6 +105,18 @@ export async function logIn(
       await workplace.withPlatform('sign in', (work) => recordFailure(work, account, origin.address))
     throw error
   }
+}
+
+/** The other cell counts the attempt, and answers whether there is such an account. */
+async function sendToItsCell(
+  cells: LoginDependencies['cells'],
+  email: string,
+  { setCookie }: Origin,
+): Promise<boolean> {
+  const cell = await cells.cellOf(email)
+  if (cell === cells.cell) return false
+  setCookie(cellCookie, String(cell), { maxAgeSeconds: cellCookieSeconds })
+  return true
 }
 
 /**

@@ -2,6 +2,7 @@ import type { InputOf } from '@balcao/contract/endpoint'
 import type { signUp as signUpCall } from '@balcao/contract/signup'
 import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
+import type { CellDirectory } from '../../platform/cells/directory'
 import { countedAddress } from '../../platform/http/counted-address'
 import { hashPassword } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
@@ -25,12 +26,17 @@ type Form = InputOf<typeof signUpCall>['body']
  * date, status, recurrence and campaigns are the same for all (AUTH-27). The attempt is counted
  * first, in its own act, so that concurrent requests cannot exceed the limit.
  */
-export async function signUp(workplace: Workplace, form: Form, address: string): Promise<void> {
+export async function signUp(
+  workplace: Workplace,
+  cells: Pick<CellDirectory, 'claiming'>,
+  form: Form,
+  address: string,
+): Promise<void> {
   await workplace.withPlatform('sign up', (work) => countAttempt(work, countedAddress(address)))
   const passwordHash = await hashPassword(form.password)
-  await workplace
-    .withPlatform('sign up', (work) => createSignedUpCompany(work, form, passwordHash, address))
-    .catch(refuseAsTaken)
+  const create = () =>
+    workplace.withPlatform('sign up', (work) => createSignedUpCompany(work, form, passwordHash, address))
+  await cells.claiming(form.email, create).catch(refuseAsTaken)
 }
 
 async function countAttempt({ db, now }: PlatformWork, address: string): Promise<void> {

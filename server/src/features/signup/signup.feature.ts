@@ -1,5 +1,6 @@
 import { createCompany } from '@balcao/contract/companies'
 import { signUp as signUpCall } from '@balcao/contract/signup'
+import type { CellDirectory } from '../../platform/cells/directory'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, publicRoute } from '../../platform/http/route'
 import { hashPassword } from '../../platform/password-hash'
@@ -8,18 +9,22 @@ import { managedCompanyToRead } from '../companies/companies.read'
 import { addCompany } from './found-company'
 import { signUp } from './sign-up'
 
-export const signupFeature: Feature = {
-  name: 'signup',
-  routes: [
-    publicRoute(signUpCall, async ({ workplace, facts }, { body }) => {
-      await signUp(workplace, body, facts.address)
-      return { message: 'company signed up' }
-    }),
-    // Hashing is slow, so it runs before the act and its transaction.
-    callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
-      const passwordHash = await hashPassword(password ?? newSecret())
-      const companyId = await caller.actOnPlatform((work) => addCompany(work, form, passwordHash))
-      return caller.actIn(companyId, managedCompanyToRead)
-    }),
-  ],
+export function signupFeature(cells: Pick<CellDirectory, 'claiming'>): Feature {
+  return {
+    name: 'signup',
+    routes: [
+      publicRoute(signUpCall, async ({ workplace, facts }, { body }) => {
+        await signUp(workplace, cells, body, facts.address)
+        return { message: 'company signed up' }
+      }),
+      // Hashing is slow, so it runs before the act and its transaction.
+      callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
+        const passwordHash = await hashPassword(password ?? newSecret())
+        const companyId = await cells.claiming(form.email, () =>
+          caller.actOnPlatform((work) => addCompany(work, form, passwordHash)),
+        )
+        return caller.actIn(companyId, managedCompanyToRead)
+      }),
+    ],
+  }
 }

@@ -1,6 +1,7 @@
 import { beginSupport, endSupport, leaveSupport } from '@balcao/contract/support'
 import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
+import type { CellDirectory } from '../../platform/cells/directory'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, publicRoute, type Route, route } from '../../platform/http/route'
@@ -23,12 +24,13 @@ export interface SupportDependencies {
   readonly tokenKey: string
   readonly isOnline: IsOnline
   readonly workplace: Workplace
+  readonly cells: Pick<CellDirectory, 'cell'>
 }
 
-export function supportFeature({ tokenKey, isOnline, workplace }: SupportDependencies): Feature {
+export function supportFeature({ tokenKey, isOnline, workplace, cells }: SupportDependencies): Feature {
   return {
     name: 'support',
-    routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }),
+    routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }, cells),
     jobs: [endVisitInTime, endVisitsOf(workplace)],
     hooks: [
       onHook(sessionsEnded, (work, { userId }) => closeVisitOf(work, userId)),
@@ -38,14 +40,18 @@ export function supportFeature({ tokenKey, isOnline, workplace }: SupportDepende
   }
 }
 
-function supportRoutes(tokenKey: string, parts: SessionParts): readonly Route[] {
+function supportRoutes(
+  tokenKey: string,
+  parts: SessionParts,
+  cells: Pick<CellDirectory, 'cell'>,
+): readonly Route[] {
   return [
     callerRoute(beginSupport, async (caller, { params, body }) => {
       const { facts, actor } = caller
       const session = await caller.actIn(params.companyId, (work) =>
         beginVisit(work, actor, body.reason, facts, tokenKey, parts),
       )
-      return handOverForVisit(facts, session)
+      return handOverForVisit(facts, session, cells)
     }),
     publicRoute(leaveSupport, async ({ facts, workplace }) => {
       // Without the cookie of a parked session there is no visit, and the current session belongs to the user itself.
@@ -53,7 +59,7 @@ function supportRoutes(tokenKey: string, parts: SessionParts): readonly Route[] 
       await logOut(workplace, facts, parts.tokens)
       const session = await sessionAtHome(workplace, facts, tokenKey, parts)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
-      return handOver(facts, session)
+      return handOver(facts, session, cells)
     }),
     route(endSupport, async (work) => {
       await endVisit(work, 'sent away')

@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/people'
+import type { CellDirectory } from '../../platform/cells/directory'
 import type { Node } from '../../platform/cluster/node'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
@@ -24,22 +25,20 @@ export interface UsersDependencies {
   readonly node: Pick<Node, 'bus' | 'onEnded'>
   /** Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: ProvePassword
+  readonly cells: Pick<CellDirectory, 'claiming'>
 }
 
-export function usersFeature({ isOnline, node, provePassword }: UsersDependencies): Feature {
+export function usersFeature(parts: UsersDependencies): Feature {
+  const { isOnline } = parts
   return {
     name: 'users',
-    routes: userRoutes(isOnline, node, provePassword),
+    routes: userRoutes(parts),
     events: [userCreated, userChanged, userDeleted],
     hooks: [onHook(queueGone, (work, { userIds }) => recordUsersChanged(work, userIds, isOnline))],
   }
 }
 
-function userRoutes(
-  isOnline: IsOnline,
-  node: UsersDependencies['node'],
-  provePassword: ProvePassword,
-): readonly Route[] {
+function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies): readonly Route[] {
   const emails = countTakenEmails(node)
   return [
     route(calls.listUsers, async (work, { query }) => {
@@ -63,7 +62,9 @@ function userRoutes(
       const passwordHash = await hashPassword(password)
       const form = { ...fields, passwordHash, defaultConnectionId: whatsappId }
       const row = await actInChosenCompany(caller, companyId, (work) =>
-        emails.guard(caller.actor, work.now, () => createUser(work, form, caller.actor)),
+        emails.guard(caller.actor, work.now, () =>
+          cells.claiming(form.email, () => createUser(work, form, caller.actor)),
+        ),
       )
       return userView(row, isOnline)
     }),
@@ -73,8 +74,11 @@ function userRoutes(
       const passwordHash = password === undefined ? undefined : await hashPassword(password)
       const change = { ...form, passwordHash, defaultConnectionId: whatsappId }
       const save = (work: PersonWork) => updateUser(work, params.userId, change, isOnline)
+      const { email } = change
       const { row, returnedTickets } = await caller.act((work) =>
-        change.email === undefined ? save(work) : emails.guard(caller.actor, work.now, () => save(work)),
+        email === undefined
+          ? save(work)
+          : emails.guard(caller.actor, work.now, () => cells.claiming(email, () => save(work))),
       )
       return { ...userView(row, isOnline), returnedTickets }
     }),

@@ -117,6 +117,14 @@ export const countOpenTickets = statement<{ id: UserId }, { count: number }>(
   `,
 )
 
+/** The accounts of the whole installation, in order, from after an e-mail on. */
+export const emailsAfter = statement<{ after: string; limit: number }, { email: string }>(
+  'users.emailsAfter',
+  `
+  select email from users where email > :after and not is_support order by email limit :limit
+  `,
+)
+
 export const insertUser = statement<
   {
     companyId: CompanyId

@@ -37,6 +37,7 @@ const withoutCompany: Record<string, string> = {
   schema_migrations: 'belongs to the database',
   schema_functions: 'belongs to the database',
   data_keys: 'belong to the installation',
+  cell: 'is the installation',
   living_nodes: 'is a view of nodes',
   nodes: 'are processes of the installation',
   waiting_jobs: 'lists jobs of graphile-worker, whose tables no role of the application reaches either',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { authFeature } from '../../features/auth/auth.feature'
 import { supportFeature } from '../../features/support/support.feature'
+import { noCells } from '../../platform/cells/directory'
 import { machineClock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
 import { migrate } from '../../platform/database/migrate'
@@ -54,6 +55,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
     dataKeys: secrets.dataKeys,
     isOnline,
     workplace,
+    cells: noCells,
   }
   for (const feature of [authFeature(parts), supportFeature(parts)]) hooks.push(...(feature.hooks ?? []))
   return {

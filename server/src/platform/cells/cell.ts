@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { StartUpProblem } from '../fatal'
+
+/** Cell n gives out company ids from n × this on. */
+export const companiesOfCell = 10_000_000
+/** Company ids are 32-bit integers. */
+export const lastCell = 213
+
+/** Set at a sign-in: the router sends what follows to the cell of this company (docs/cells.md). */
+export const companyCookie = 'balcao_company'
+/** Set when another cell has the account: the router sends the repeated sign-in to this cell. */
+export const cellCookie = 'balcao_cell'
+export const cellCookieSeconds = 60
+
+/**
+ * Makes the database of `ownerUrl` this cell for good: new companies get ids of its range. Companies that were moved here
+ * keep theirs. Throws StartUpProblem when the database is another cell, or has given out ids of another.
+ */
+export async function becomeCell(ownerUrl: string, cell: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('lock table cell')
+    const { rows } = await owner.query<{ number: number }>('select number from cell')
+    if (rows[0] === undefined) await takeRange(owner, cell)
+    else if (rows[0].number !== cell)
+      throw new StartUpProblem(`This database is cell ${rows[0].number}: CELL can't change.`)
+    await owner.query('commit')
+  } finally {
+    await owner.end()
+  }
+}
+
+async function takeRange(owner: pg.Client, cell: number): Promise<void> {
+  const [first, last] = [cell * companiesOfCell, (cell + 1) * companiesOfCell - 1]
+  const { rows } = await owner.query('select from companies where id not between $1 and $2 limit 1', [
+    first,
+    last,
+  ])
+  if (rows.length > 0)
+    throw new StartUpProblem(
+      'This installation has companies already, so it can only be the first cell: set CELL=0.',
+    )
+  await owner.query('insert into cell (number) values ($1)', [cell])
+  await owner.query(`alter table companies alter column id set maxvalue ${last}`)
+  if (cell > 0)
+    await owner.query(`select setval('companies_id_seq', $1) from companies_id_seq where last_value < $1`, [
+      first,
+    ])
+}

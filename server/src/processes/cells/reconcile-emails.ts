@@ -1,0 +1,44 @@
+import { emailsAfter } from '../../features/users/users.queries'
+import type { CellDirectory } from '../../platform/cells/directory'
+import type { Clock } from '../../platform/clock'
+import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+import { type Rounds, repeatTask } from '../go-rounds'
+
+export interface ReconcileDependencies {
+  readonly workplace: Workplace
+  readonly cells: CellDirectory
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+const emailsAtOnce = 1_000
+const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
+
+/** Reconciles the directory with the accounts of this cell, soon after the start and then every day, until stopped. */
+export function startReconciling(parts: ReconcileDependencies): Rounds {
+  return repeatTask(parts, pauses, () => reconcile(parts), 'the directory of the cells was not reconciled')
+}
+
+export async function reconcile({
+  workplace,
+  cells,
+  log,
+}: Omit<ReconcileDependencies, 'clock'>): Promise<void> {
+  const elsewhere = await cells.reconcile(pagesOfEmails(workplace))
+  if (elsewhere > 0)
+    log.warn({ count: elsewhere }, 'accounts of this cell have e-mails that sign in to another')
+}
+
+async function* pagesOfEmails(workplace: Workplace): AsyncGenerator<readonly string[]> {
+  let after = ''
+  for (;;) {
+    const rows = await workplace.withPlatform('reconcile the directory', ({ db }) =>
+      db.rows(emailsAfter, { after, limit: emailsAtOnce }),
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map(({ email }) => email)
+    after = last.email
+  }
+}
