@@ -1,3 +1,5 @@
+import { noteAuditExport } from '@balcao/contract/audit'
+import { listPace } from '@balcao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, type RedisServer, startRedisServer } from '../platform/testing/redis-server'
 import { openSocket } from './live-socket'
@@ -32,6 +34,22 @@ describe.skipIf(!hasRedis)('two processes over Redis', () => {
     const seen: unknown[] = []
     await until('the page has the event', async () => seen.push(...(await page.received())) > 0)
     expect(JSON.stringify(await outsider.received())).not.toContain('Bia')
+  })
+
+  test('O3 calls with a pace are counted in one step for both processes, however many come at once', async () => {
+    const company = await testApp.company()
+    const here = company.admin
+    const there = await beside.opens(here)
+
+    const answers = await Promise.all(
+      [here, there].flatMap((page) =>
+        Array.from({ length: 40 }, () => page.call(noteAuditExport, { body: {} })),
+      ),
+    )
+
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(listPace.calls)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80 - listPace.calls)
   })
 
   test('a Redis that was gone loses no change: acts go through, and pages connect again and hear', async () => {

@@ -1,3 +1,5 @@
+import { noteAuditExport } from '@balcao/contract/audit'
+import { listPace } from '@balcao/contract/endpoint'
 import { sendMessage } from '@balcao/contract/messages'
 import { deleteUser, listUsers, updateUser } from '@balcao/contract/people'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
@@ -71,4 +73,19 @@ test('failed log-ins of one process count in another', async () => {
   for (let failure = 0; failure < 10; failure++) await logIn(testApp.app, 'outra senha')
 
   expect(await logIn(beside.app, goodPassword)).toBe(429)
+})
+
+test('O3 calls with a pace count in both processes', async () => {
+  const company = await testApp.company()
+  const there = await beside.opens(company.admin)
+  const statuses: number[] = []
+  for (let times = 0; times <= listPace.calls; times++) {
+    const page = times % 2 === 0 ? company.admin : there
+    statuses.push((await page.call(noteAuditExport, { body: {} })).status)
+    await testApp.settled()
+  }
+  const [last] = statuses.splice(-1)
+
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(last).toBe(429)
 })

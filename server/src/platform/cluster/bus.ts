@@ -1,4 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
+import type { SharedCounter } from './limiter'
 
 /** The kind of a packet; its name is the same in every process. */
 export interface PacketKind<Body> {
@@ -32,6 +33,8 @@ export interface Bus {
   isConnected(): boolean
   /** Called when the bus is connected again. The returned function stops listening. */
   onGap(listener: () => void): () => void
+  /** Null: the bus can't count, and each process counts what it hears. */
+  readonly counter: SharedCounter | null
 }
 
 /** The listeners of a bus, by the names of their kinds. */
@@ -53,11 +56,12 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
 }
 
 /** A bus that hears all companies, and whose loss ends the run. */
-export const undividedBus: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap'> = {
+export const undividedBus: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,
   isConnected: () => true,
   onGap: () => () => undefined,
+  counter: null,
 }
 
 /** The bus of a process that runs alone. */

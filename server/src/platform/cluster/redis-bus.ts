@@ -2,6 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { createClient } from '@redis/client'
 import type { Log } from '../log'
 import { type Bus, packetListeners } from './bus'
+import type { SharedCounter } from './limiter'
 
 /** The bus of a process, until it is closed. */
 export interface RedisBus extends Bus {
@@ -9,6 +10,27 @@ export interface RedisBus extends Bus {
 }
 
 type Packet = readonly [from: number, name: string, body: unknown]
+
+/**
+ * Keys, each with its maximum and its milliseconds: adds the id to all, or to none when one of them is full, and returns
+ * the greatest time at which a full one has room, else nil. The members of a set are scored by their ends.
+ */
+const takeOneOfEach = `
+  local now, free = tonumber(ARGV[1]), nil
+  for i, key in ipairs(KEYS) do
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
+    if redis.call('ZCARD', key) >= tonumber(ARGV[2 * i + 1]) then
+      local first = tonumber(redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2])
+      free = math.max(free or 0, first)
+    end
+  end
+  if free then return free end
+  for i, key in ipairs(KEYS) do
+    redis.call('ZADD', key, now + ARGV[2 * i + 2], ARGV[2])
+    redis.call('PEXPIRE', key, ARGV[2 * i + 2])
+  end
+  return false
+`
 
 const pingEveryMs = 1_000
 /** A Redis that vanishes closes no connection. */
@@ -95,6 +117,22 @@ export async function openRedisBus(
     for (const each of [client, hearing]) if (each.isOpen) each.destroy()
   }
 
+  const limitKey = (key: string) => `balcao:${installation}:limit:${key}`
+  const counter: SharedCounter = {
+    async take(bounds, id, now) {
+      const limits = bounds.flatMap(({ most, seconds }) => [String(most), String(seconds * 1000)])
+      const keys = bounds.map(({ key }) => limitKey(key))
+      const freeAt = await client.eval(takeOneOfEach, {
+        keys,
+        arguments: [String(now.getTime()), id, ...limits],
+      })
+      return freeAt === null ? null : Number(freeAt)
+    },
+    async giveBack(keys, id) {
+      await Promise.all(keys.map((key) => client.zRem(limitKey(key), id)))
+    },
+  }
+
   return {
     publish({ name }, body, companyId) {
       const packet: Packet = [nodeId, name, body]
@@ -117,6 +155,7 @@ export async function openRedisBus(
       hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined) // not connected
     },
     isConnected: () => isConnected,
+    counter,
     onGap(listener) {
       gapListeners.add(listener)
       return () => gapListeners.delete(listener)

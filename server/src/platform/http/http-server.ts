@@ -247,7 +247,7 @@ async function handle(
   )
   try {
     const input = inputOf(endpoint, request, body)
-    pace(endpoint, actor.userId, input.query)
+    await pace(endpoint, actor.userId, input.query)
     return await route.handle(
       {
         actor,

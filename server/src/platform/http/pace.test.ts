@@ -18,53 +18,51 @@ const declared = {
 const paced = endpoint({ ...declared, name: 'contacts.export', pace: { calls: 2, seconds: 60 } })
 const free = endpoint({ ...declared, name: 'contacts.list' })
 
-function refusalOf(act: () => void): unknown {
-  try {
-    act()
-    return null
-  } catch (error) {
-    return error instanceof Refusal ? [error.code, error.data] : error
-  }
+function refusalOf(call: Promise<void> | undefined): Promise<unknown> {
+  return Promise.resolve(call).then(
+    () => null,
+    (error) => (error instanceof Refusal ? [error.code, error.data] : error),
+  )
 }
 
-it('O3 a user beyond the rate limit waits until the first counted call expires', () => {
+it('O3 a user beyond the rate limit waits until the first counted call expires', async () => {
   let at = 0
   const step = rateLimiter({ now: () => new Date(at) })
-  const call = (user = ana) => refusalOf(() => step(paced, user as UserId))
+  const call = (user = ana) => refusalOf(step(paced, user as UserId))
 
-  expect(call()).toBeNull()
+  expect(await call()).toBeNull()
   at = 20_000
-  expect(call()).toBeNull()
-  expect(call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 40 }])
+  expect(await call()).toBeNull()
+  expect(await call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 40 }])
   at = 60_000
-  expect(call()).toBeNull()
-  expect(call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 20 }])
+  expect(await call()).toBeNull()
+  expect(await call()).toEqual(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 20 }])
 })
 
-it('O3 other users, and calls without a limit, do not wait', () => {
+it('O3 other users, and calls without a limit, do not wait', async () => {
   const step = rateLimiter({ now: () => new Date(0) })
-  for (let times = 0; times < 2; times += 1) step(paced, ana as UserId)
+  for (let times = 0; times < 2; times += 1) await step(paced, ana as UserId)
 
-  expect(refusalOf(() => step(paced, bia as UserId))).toBeNull()
-  for (let times = 0; times < 100; times += 1) expect(refusalOf(() => step(free, ana as UserId))).toBeNull()
+  expect(await refusalOf(step(paced, bia as UserId))).toBeNull()
+  for (let times = 0; times < 100; times += 1) expect(await refusalOf(step(free, ana as UserId))).toBeNull()
 })
 
-it('O3 a call in one process counts in the others, which refuse the next', () => {
+it('O3 a call in one process counts in the others, which refuse the next', async () => {
   let at = 0
   const clock = { now: () => new Date(at) }
   const [here, there] = linkedNodes(2).map(({ bus }) => rateLimiter(clock, { bus }))
-  const call = (step = here, user = ana) => refusalOf(() => step?.(paced, user as UserId))
+  const call = (step = here, user = ana) => refusalOf(step?.(paced, user as UserId))
 
-  expect([call(here), call(there)]).toEqual([null, null])
-  expect([call(here), call(there)]).toEqual(
+  expect([await call(here), await call(there)]).toEqual([null, null])
+  expect([await call(here), await call(there)]).toEqual(
     Array(2).fill(['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 }]),
   )
-  expect(call(there, bia)).toBeNull()
+  expect(await call(there, bia)).toBeNull()
   at = 60_000
-  expect([call(there), call(here)]).toEqual([null, null])
+  expect([await call(there), await call(here)]).toEqual([null, null])
 })
 
-it('O3 for a list only searches are limited; an operator may set another limit', () => {
+it('O3 for a list only searches are limited; an operator may set another limit', async () => {
   const searched = endpoint({
     ...declared,
     name: 'tickets.list',
@@ -74,9 +72,11 @@ it('O3 for a list only searches are limited; an operator may set another limit',
   const step = rateLimiter({ now: () => new Date(0) })
   const generous = rateLimiter({ now: () => new Date(0) }, { searchesPerMinute: 3 })
   const answers = (keeper: typeof step, times: number, searchParam: string) =>
-    Array.from({ length: times }, () => refusalOf(() => keeper(searched, ana as UserId, { searchParam })))
+    Promise.all(
+      Array.from({ length: times }, () => refusalOf(keeper(searched, ana as UserId, { searchParam }))),
+    )
 
-  expect(answers(step, 5, ' ')).toEqual(Array(5).fill(null))
-  expect(answers(step, 3, 'sofá')).toEqual([null, null, refused])
-  expect(answers(generous, 4, 'sofá')).toEqual([null, null, null, refused])
+  expect(await answers(step, 5, ' ')).toEqual(Array(5).fill(null))
+  expect(await answers(step, 3, 'sofá')).toEqual([null, null, refused])
+  expect(await answers(generous, 4, 'sofá')).toEqual([null, null, null, refused])
 })
