@@ -14,11 +14,15 @@ const allOf = (pattern, text) => [...text.matchAll(pattern)].map(([whole, part])
 const settings = new Set([
   ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/config.ts')),
   ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/payment-settings.ts')),
+  ...allOf(/^ {2}(S3_[A-Z_]+):/gm, read('server/src/platform/files/s3-settings.ts')),
   ...allOf(/'(BALCAO_SECRET_[A-Z_]+)'/g, read('server/src/platform/secrets.ts')),
 ])
 
 /** Names of other programs. */
-const foreign = ['NODE_ENV', 'POD_IP', 'PG_VERSION', 'ON_ERROR_STOP', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE']
+const foreign = [
+  ...['NODE_ENV', 'POD_IP', 'PG_VERSION', 'ON_ERROR_STOP', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE'],
+  ...['COMPOSE_PROFILES', 'ROOT_ACCESS_KEY', 'ROOT_SECRET_KEY'],
+]
 
 test('every setting of the files is one of the product', () => {
   const unknown = paths.flatMap((path) =>
@@ -30,6 +34,26 @@ test('every setting of the files is one of the product', () => {
   expect(settings.size).toBeGreaterThan(25)
   expect(paths).toContain('deploy/kubernetes/processes.yaml')
   expect(unknown).toEqual([])
+})
+
+test('Redis and the object store are optional, and their addresses are those of their services', () => {
+  const compose = read('deploy/compose.yaml')
+  const [address = ''] = allOf(/ipv4_address: (\S+) /g, compose)
+  const [port = ''] = allOf(/versitygw --port :(\d+)/g, compose)
+  const redis = read('deploy/kubernetes/optional/redis.yaml')
+  const [service = ''] = allOf(/kind: Service\nmetadata: { name: (\S+) }/g, redis)
+  const [redisPort = ''] = allOf(/containerPort: (\d+)/g, redis)
+
+  expect(allOf(/profiles: \[(\w+)\]/g, compose)).toEqual(['redis', 's3'])
+  expect(allOf(/^ {4}(\w+): { condition: \w+, required: false }/gm, compose)).toEqual(['redis', 's3'])
+  expect(allOf(/S3_ENDPOINT=(\S+),/g, compose)).toEqual([`http://${address}:${port}`])
+  expect(allOf(/REDIS_URL=(\S+)/g, compose)).toEqual(['redis://redis:6379'])
+  expect(allOf(/REDIS_URL: (\S+)/g, read('deploy/kubernetes/balcao.yaml'))).toEqual([
+    `redis://${service}:${redisPort}`,
+  ])
+  for (const name of settings) {
+    if (/^(S3_(?!REGION)|REDIS_)/.test(name)) expect(compose).toContain(`  ${name}: \${${name}:-}`)
+  }
 })
 
 test('every role of the files is one of the product', () => {
