@@ -83,6 +83,7 @@ const otherPrograms = {
   entryPoints: {
     admin: inProject('server/src/processes/admin/admin.ts'),
     'move-files': inProject('server/src/processes/move-files/main.ts'),
+    'move-company': inProject('server/src/processes/move-company/main.ts'),
     // Programs of worker threads, which the product starts by their file names.
     'spreadsheet-worker': inProject('server/src/outside/spreadsheets/spreadsheet-worker.ts'),
     'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),

@@ -24,6 +24,8 @@ export const errorTextsEn: ErrorTexts = {
   ERR_DATABASE_UNAVAILABLE: 'The server is recovering. Try again in a few seconds.',
   ERR_OTHER_CELL: 'Your account is on another server of this installation. Try again.',
   ERR_STOPPING: 'The server is being restarted. Try again in a few seconds.',
+  ERR_COMPANY_MOVING: 'Your company is being moved to another server. Try again in a second.',
+  ERR_COMPANY_MOVED: 'Your company has moved to another server. Reload the page.',
   ERR_DATABASE_TIMEOUT: 'The operation took too long and was stopped. Try again with less data.',
   ERR_NOT_FOUND: 'Record not found.',
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default WhatsApp connection.',

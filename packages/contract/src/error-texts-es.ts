@@ -25,6 +25,8 @@ export const errorTextsEs: ErrorTexts = {
   ERR_DATABASE_UNAVAILABLE: 'El servidor se está recuperando. Inténtelo de nuevo en unos segundos.',
   ERR_OTHER_CELL: 'Su cuenta está en otro servidor de esta instalación. Inténtelo de nuevo.',
   ERR_STOPPING: 'El servidor se está reiniciando. Inténtelo de nuevo en unos segundos.',
+  ERR_COMPANY_MOVING: 'Su empresa se está trasladando a otro servidor. Inténtelo de nuevo en un segundo.',
+  ERR_COMPANY_MOVED: 'Su empresa se trasladó a otro servidor. Recargue la página.',
   ERR_DATABASE_TIMEOUT: 'La operación tardó demasiado y se interrumpió. Inténtelo de nuevo con menos datos.',
   ERR_NOT_FOUND: 'Registro no encontrado.',
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión de WhatsApp predeterminada.',

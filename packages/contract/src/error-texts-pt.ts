@@ -25,6 +25,8 @@ export const errorTextsPt: ErrorTexts = {
   ERR_DATABASE_UNAVAILABLE: 'O servidor está se recuperando. Tente de novo em alguns segundos.',
   ERR_OTHER_CELL: 'Sua conta está em outro servidor desta instalação. Tente de novo.',
   ERR_STOPPING: 'O servidor está reiniciando. Tente de novo em alguns segundos.',
+  ERR_COMPANY_MOVING: 'Sua empresa está mudando de servidor. Tente de novo em um segundo.',
+  ERR_COMPANY_MOVED: 'Sua empresa mudou de servidor. Recarregue a página.',
   ERR_DATABASE_TIMEOUT: 'A operação demorou demais e foi interrompida. Tente de novo com menos dados.',
   ERR_NOT_FOUND: 'Registro não encontrado.',
   ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos uma conexão WhatsApp padrão.',

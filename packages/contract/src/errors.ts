@@ -41,6 +41,10 @@ export const errorCodes = {
    * a cookie of this answer.
    */
   ERR_OTHER_CELL: { status: 421, data: [] },
+  /** From any call, for a moment: the company is being moved to another cell of the installation. */
+  ERR_COMPANY_MOVING: { status: 503, data: ['retryAfterSeconds'] },
+  /** From any call: the company is in another cell of the installation. */
+  ERR_COMPANY_MOVED: { status: 421, data: [] },
   /** From any call: one statement exceeded its time limit, and the transaction was rolled back. */
   ERR_DATABASE_TIMEOUT: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },

@@ -52,7 +52,7 @@ import type { FileStore } from '../platform/files/file-store'
 import type { Emission } from '../platform/live/event-kind'
 import { createLog, type Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
-import { loadSecrets } from '../platform/secrets'
+import { loadSecrets, type Secrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
 import { openLinkServer } from '../processes/sessions/answer-links'
@@ -203,6 +203,8 @@ export interface TestAppOptions {
   readonly redisUrl?: string
   /** The accounts of other cells; absent: there are none. */
   readonly cells?: CellDirectory
+  /** A database and its secrets, for tests of several cells; absent: a new one. `close` drops it. */
+  readonly cell?: { readonly database: TestDatabase; readonly secrets: Secrets }
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
@@ -238,7 +240,7 @@ export async function openTestApp(): Promise<TestApp> {
 }
 
 export async function openOwnTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.cell?.database ?? (await createTestDatabase())
   const folder = await mkdtemp(join(inject('databaseServer').folder, 'test-app-'))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -246,7 +248,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const clock = options.clock ?? { now: () => new Date(at), after: () => () => undefined }
   const log: string[] = []
   const testAppLog = createLog({ level: 'debug', isReadable: false, write: (line) => log.push(line) })
-  const secrets = loadSecrets(folder, {})
+  const secrets = options.cell?.secrets ?? loadSecrets(folder, {})
   const openStore =
     options.openStore ??
     ((files: string) => openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => app.workplace) }))

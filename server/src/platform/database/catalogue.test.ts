@@ -34,6 +34,8 @@ const withoutCompany: Record<string, string> = {
   signup_attempts: 'a sign-up has no company yet',
   support_contact: 'is the platform’s, shown to all',
   platform_settings: 'hold for the whole installation',
+  company_moves: 'are companies that this cell does not serve, or will not',
+  company_move_marks: 'belong to the mover',
   schema_migrations: 'belongs to the database',
   schema_functions: 'belongs to the database',
   data_keys: 'belong to the installation',

@@ -1,15 +1,23 @@
 import { errorCode } from '../fatal'
 
+const messages = {
+  full: 'the disk of the database is full',
+  unavailable: 'the database is not available',
+  moving: 'the company is being moved to another cell',
+  moved: 'the company is in another cell',
+}
+
 /**
- * An act failed because of the database and not because of its content: the disk is full, or the database cannot be
- * reached. A retry of the same act may succeed. The object store of files has the same failures (`S3Trouble`).
+ * An act failed because of the database and not because of its content: the disk is full, the database cannot be reached,
+ * or it refuses the acts of a company that moves. A retry of the same act may succeed, in the other cell if the company has
+ * moved. The object store of files has the first two failures too (`S3Trouble`).
  */
 export class DatabaseTrouble extends Error {
   override readonly name: string = 'DatabaseTrouble'
   constructor(
-    readonly kind: 'full' | 'unavailable',
+    readonly kind: keyof typeof messages,
     cause: unknown,
-    message = kind === 'full' ? 'the disk of the database is full' : 'the database is not available',
+    message = messages[kind],
   ) {
     super(message, { cause })
   }
@@ -18,6 +26,10 @@ export class DatabaseTrouble extends Error {
 const diskFull = '53100'
 /** Connection exception, insufficient resources, operator intervention (a killed backend, a shutdown), and I/O error. */
 const unavailable = /^(08|53|57P0|58030)/
+
+/** Raised by `require_company_here` (migration 0013). */
+const companyIsMoving = 'BM001'
+const companyHasMoved = 'BM002'
 
 const queryCanceled = '57014'
 
@@ -47,6 +59,8 @@ export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error
   const code = errorCode(error) ?? ''
   if (code === diskFull) return new DatabaseTrouble('full', error)
+  if (code === companyIsMoving) return new DatabaseTrouble('moving', error)
+  if (code === companyHasMoved) return new DatabaseTrouble('moved', error)
   if (unavailable.test(code)) return new DatabaseTrouble('unavailable', error)
   return error instanceof Error && error.cause !== undefined ? databaseTroubleIn(error.cause) : undefined
 }

@@ -49,7 +49,16 @@ export function storageRefusal(error: unknown): unknown {
   if (hasTimedOut(error)) return refuse('ERR_DATABASE_TIMEOUT')
   const trouble = databaseTroubleIn(error)
   if (trouble === undefined) return error
-  return refuse(trouble.kind === 'full' ? 'ERR_STORAGE_FULL' : 'ERR_DATABASE_UNAVAILABLE')
+  switch (trouble.kind) {
+    case 'full':
+      return refuse('ERR_STORAGE_FULL')
+    case 'unavailable':
+      return refuse('ERR_DATABASE_UNAVAILABLE')
+    case 'moving':
+      return refuse('ERR_COMPANY_MOVING', { retryAfterSeconds: 1 })
+    case 'moved':
+      return refuse('ERR_COMPANY_MOVED')
+  }
 }
 
 /**

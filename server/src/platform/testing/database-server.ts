@@ -20,7 +20,7 @@ export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-
 /** None: what the template notes, a database of `migrate` alone would not. */
 const noDataKeys = { current: 'k1', keys: new Map<string, Buffer>() }
 
-const SETTINGS = {
+export const testSettings = {
   // No test needs durability over a power failure.
   fsync: 'off',
   synchronous_commit: 'off',
@@ -39,7 +39,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
     folder,
     ownerPassword: 'of-the-tests',
     log,
-    settings: SETTINGS,
+    settings: testSettings,
   })
   const stop = async () => {
     await server.stop()

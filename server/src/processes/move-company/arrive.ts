@@ -1,0 +1,162 @@
+import { type CellDatabase, oneRow } from './cell-database'
+import type { MoveFacts } from './check-move'
+import { setMoveState } from './company-gate'
+import { replicationName } from './copy-company'
+
+/** A job of graphile-worker that waits or runs. */
+interface CompanyJob {
+  readonly identifier: string
+  readonly payload: unknown
+  readonly queue: string | null
+  readonly run_at: string
+  readonly max_attempts: number
+  readonly key: string | null
+  readonly priority: number
+}
+
+/** Cell A's processes end their sessions of a company that is not theirs within five seconds (`Sessions`). */
+const numbersRestMs = 6_000
+
+/** The jobs of the company that have not failed for good; those that run begin again. */
+export async function jobsOf(from: CellDatabase, company: number): Promise<readonly CompanyJob[]> {
+  return from.rows<CompanyJob & object>(
+    `select t.identifier, j.payload, q.queue_name as queue, j.run_at::text, j.max_attempts, j.key, j.priority
+     from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+     where j.flags ? $1 and j.attempts < j.max_attempts
+     order by j.id`,
+    [flagOf(company)],
+  )
+}
+
+export async function deleteJobs(from: CellDatabase, company: number): Promise<void> {
+  await from.run('delete from graphile_worker._private_jobs where flags ? $1', [flagOf(company)])
+  await from.run('delete from waiting_jobs where company = $1', [company])
+}
+
+/**
+ * Switches the company on in cell B, in one transaction: ids of its plans, sequences, leases, jobs and the gate. `plans`
+ * has the ids of cell B by those of cell A.
+ */
+export async function arrive(
+  { to, company, tables }: MoveFacts,
+  jobs: readonly CompanyJob[],
+  plans: ReadonlyMap<number, number>,
+): Promise<void> {
+  await to.together(async () => {
+    await to.run('lock table company_moves in share row exclusive mode')
+    // What cell A does with its rows from now on must not follow.
+    await to.run(`alter subscription ${replicationName(company)} disable`)
+    await usePlans({ to, company, tables }, plans)
+    await liftSequences({ to, company, tables })
+    // The number connects here when cell A has left it.
+    await to.run(
+      `update connection_leases set holder = 'another cell', expires_at = now() + $2::int * interval '1 ms'
+       where company_id = $1`,
+      [company, numbersRestMs],
+    )
+    await addJobs(to, company, jobs)
+    await setMoveState(to, company, null)
+  })
+}
+
+async function usePlans(
+  { to, company, tables }: Omit<MoveFacts, 'from'>,
+  plans: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const { name, key, planColumns } of tables)
+    for (const column of planColumns)
+      await to.run(
+        `update ${name} set ${column} = p.there from unnest($2::int[], $3::int[]) as p (here, there)
+         where ${key} = $1 and ${column} = p.here and p.here <> p.there`,
+        [company, [...plans.keys()], [...plans.values()]],
+      )
+}
+
+/**
+ * New rows of the company must not get ids that it has. Other companies draw from the sequences meanwhile, so a sequence
+ * is only raised, and far above what they may have drawn since it was read.
+ */
+export async function liftSequences({ to, company, tables }: Omit<MoveFacts, 'from'>): Promise<void> {
+  const lifts = tables.flatMap(({ name, key, identity }) =>
+    identity === null
+      ? []
+      : [
+          `select case when top.id >= s.last_value then setval(s.name, top.id + 10000) end
+           from (select max(${identity}) as id from ${name} where ${key} = ${company}) as top,
+             (select pg_get_serial_sequence('${name}', '${identity}')::regclass as name) as n,
+             lateral (select n.name, pg_sequence_last_value(n.name) as last) as l,
+             lateral (select n.name, coalesce(l.last, 0) as last_value) as s`,
+        ],
+  )
+  await to.prepared('lifts', lifts.join(' union all '))
+}
+
+async function addJobs(to: CellDatabase, company: number, jobs: readonly CompanyJob[]): Promise<void> {
+  await to.run(
+    `with orders as (
+       select * from jsonb_to_recordset($1::jsonb) as o (identifier text, payload json, queue text, run_at timestamptz,
+         max_attempts int, key text, priority int)
+     ), added as (
+       select j.id, o.identifier
+       from orders o, lateral graphile_worker.add_job(o.identifier, o.payload, o.queue, o.run_at, o.max_attempts, o.key,
+         o.priority, array[$3]) as j
+     )
+     insert into waiting_jobs (job_id, company, task) select id, $2, identifier from added
+     on conflict (job_id) do nothing`,
+    [
+      JSON.stringify(
+        jobs.map((job) => ({ ...job, key: named(company, job.key), queue: named(company, job.queue) })),
+      ),
+      company,
+      flagOf(company),
+    ],
+  )
+}
+
+const flagOf = (company: number) => `company ${company}`
+
+/** As `enqueue_job` names keys and queues; earlier jobs have names without the company. */
+function named(company: number, name: string | null): string | null {
+  const prefix = `${flagOf(company)} `
+  return name === null || name.startsWith(prefix) ? name : prefix + name
+}
+
+/** The ids in cell B of the plans that the company names in cell A, by name; a missing plan is created. */
+export async function plansThere({
+  from,
+  to,
+  company,
+  tables,
+}: MoveFacts): Promise<ReadonlyMap<number, number>> {
+  const used = tables.flatMap(({ name, key, planColumns }) =>
+    planColumns.map((column) => `select ${column} from ${name} where ${key} = ${company}`),
+  )
+  const plans = await from.rows<{ id: number; name: string; plan: unknown }>(
+    `select id, name, to_jsonb(p) as plan from plans p where id in (${used.join(' union ')}) order by id`,
+  )
+  const columns = await columnsOfPlans(to)
+  const there = new Map<number, number>()
+  for (const { id, name, plan } of plans) {
+    const [known] = await to.rows<{ id: number }>('select id from plans where lower(name) = lower($1)', [
+      name,
+    ])
+    there.set(id, (known ?? (await oneRow<{ id: number }>(to, insertPlan(columns), [plan]))).id)
+  }
+  return there
+}
+
+async function columnsOfPlans(to: CellDatabase): Promise<string> {
+  const { columns } = await oneRow<{ columns: string }>(
+    to,
+    `select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
+     where attrelid = 'plans'::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
+  )
+  return columns
+}
+
+function insertPlan(columns: string): string {
+  return `insert into plans (${columns})
+    select ${columns} from jsonb_populate_record(null::plans, $1::jsonb) returning id`
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CellDatabase } from './cell-database'
+
+/** What a cell knows of a company that moves: see the table `company_moves`. */
+export type MoveState = 'leaving' | 'arriving' | 'moved'
+
+/** The lock that acts of a company that leaves hold shared: `require_company_here` (migration 0013). */
+const actsLock = 7207
+/** The lock of the mover, so that there is one for each company. */
+const moverLock = 7208
+
+const lookEveryMs = 100
+
+/** Null: the company does not move, or is not in this cell. */
+export async function moveState(cell: CellDatabase, company: number): Promise<MoveState | null> {
+  const [row] = await cell.rows<{ state: MoveState }>('select state from company_moves where company = $1', [
+    company,
+  ])
+  return row?.state ?? null
+}
+
+/** Puts the state into force for acts that begin after the commit of the transaction. Null: the company is here to stay. */
+export async function setMoveState(
+  cell: CellDatabase,
+  company: number,
+  state: MoveState | null,
+): Promise<void> {
+  if (state === null) await cell.run('delete from company_moves where company = $1', [company])
+  else
+    await cell.run(
+      `insert into company_moves (company, state, since) values ($1, $2, now())
+       on conflict (company) do update set state = excluded.state, since = excluded.since`,
+      [company, state],
+    )
+  // The functions name the same companies: no statement need be planned again.
+  if (state !== 'moved') await cell.run('select open_company_moves()')
+}
+
+/** `setMoveState` in a transaction of its own. */
+export async function changeMoveState(
+  cell: CellDatabase,
+  company: number,
+  state: MoveState | null,
+): Promise<void> {
+  await cell.together(async () => {
+    // Two moves at once would each write the functions without the other's company.
+    await cell.run('lock table company_moves in share row exclusive mode')
+    await setMoveState(cell, company, state)
+  })
+}
+
+/** Resolves when the transactions that run now have ended: they may not know the state yet. */
+export async function earlierActsEnded(cell: CellDatabase, signal: AbortSignal): Promise<void> {
+  const running = async () =>
+    (
+      await cell.rows<{ act: string }>(`
+        select l.pid || ' ' || l.virtualtransaction as act
+        from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where l.locktype = 'virtualxid' and a.datname = current_database() and a.backend_type = 'client backend'
+          and l.pid <> pg_backend_pid()`)
+    ).map(({ act }) => act)
+  const earlier = new Set(await running())
+  while (earlier.size > 0) {
+    signal.throwIfAborted()
+    const now = new Set(await running())
+    for (const act of earlier) if (!now.has(act)) earlier.delete(act)
+    if (earlier.size > 0) await pause(lookEveryMs)
+  }
+}
+
+/** Whether this connection is the only mover of the company in the cell. */
+export async function becomeMover(cell: CellDatabase, company: number): Promise<boolean> {
+  const [row] = await cell.rows<{ is_only: boolean }>('select pg_try_advisory_lock($1, $2) as is_only', [
+    moverLock,
+    company,
+  ])
+  return row?.is_only === true
+}
+
+/**
+ * Stops the acts of the company: waits for those that run, while new ones are refused. False: some ran longer than
+ * `patienceMs`, and all go on. The stop ends with this connection at the latest.
+ */
+export async function stopActs(cell: CellDatabase, company: number, patienceMs: number): Promise<boolean> {
+  await cell.run(`select set_config('lock_timeout', $1, false)`, [`${patienceMs}ms`])
+  try {
+    await cell.run('select pg_advisory_lock($1, $2)', [actsLock, company])
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '55P03') return false
+    throw error
+  } finally {
+    await cell.run(`select set_config('lock_timeout', '0', false)`).catch(() => undefined) // a lost connection
+  }
+}
+
+export async function resumeActs(cell: CellDatabase, company: number): Promise<void> {
+  await cell.run('select pg_advisory_unlock($1, $2)', [actsLock, company])
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import type { CopyProgress } from './copy-company'
+
+export const companyUsage = `Usage:
+  npm run move-company -- --company ID --from URL --to URL [--from-files FOLDER --to-files FOLDER]
+Moves a company from one cell to another while both run. The addresses are those of DATABASE_URL in each cell, as a
+superuser; the environment may give them as FROM_DATABASE_URL and TO_DATABASE_URL, so that no list of processes shows
+their passwords. PostgreSQL of the second cell must reach the first address too. The folders are the data folders of
+cells that keep files on their disks. It may be interrupted and repeated.
+
+  … --undo              takes a move back that has not switched the company yet
+  … --remove --confirm "NAME OF THE COMPANY"
+                        deletes what a moved company left in the first cell`
+
+/** The operator's order. */
+export interface CompanyOrder {
+  readonly act: 'move' | 'undo' | 'remove'
+  readonly company: number
+  readonly from: string
+  readonly to: string
+  /** The data folders of the cells; null: files are in a bucket of both. */
+  readonly folders: { readonly from: string; readonly to: string } | null
+  /** The name of the company whose rows may be deleted. */
+  readonly confirmed: string
+}
+
+const options = {
+  company: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  'from-files': { type: 'string' },
+  'to-files': { type: 'string' },
+  undo: { type: 'boolean' },
+  remove: { type: 'boolean' },
+  confirm: { type: 'string' },
+} as const
+
+/** Null: the arguments are no valid order. */
+export function companyOrderOf(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): CompanyOrder | null {
+  const given = valuesOf(words)
+  if (given === null) return null
+  const { undo = false, remove = false, confirm = '' } = given
+  const company = Number(given.company)
+  const from = given.from ?? environment.FROM_DATABASE_URL
+  const to = given.to ?? environment.TO_DATABASE_URL
+  const [fromFiles, toFiles] = [given['from-files'], given['to-files']]
+  if (!Number.isInteger(company) || company < 1 || from === undefined || to === undefined) return null
+  if ((undo && remove) || remove !== (confirm !== '')) return null
+  if ((fromFiles === undefined) !== (toFiles === undefined)) return null
+  return {
+    act: undo ? 'undo' : remove ? 'remove' : 'move',
+    company,
+    from,
+    to,
+    folders: fromFiles === undefined || toFiles === undefined ? null : { from: fromFiles, to: toFiles },
+    confirmed: confirm,
+  }
+}
+
+function valuesOf(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options }).values
+  } catch {
+    return null
+  }
+}
+
+/** `41,000 of 72,000 rows copied, about 8 seconds left`. */
+export function copyLine({ rows, allRows }: CopyProgress, elapsedMs: number): string {
+  const grouped = (count: number) => count.toLocaleString('en')
+  const left = rows === 0 ? null : Math.round(((elapsedMs / rows) * (allRows - rows)) / 1_000)
+  const time =
+    left === null
+      ? 'time left unknown'
+      : left < 90
+        ? `about ${left} seconds left`
+        : `about ${Math.round(left / 60)} minutes left`
+  return `${grouped(rows)} of ${grouped(allRows)} rows copied, ${time}`
+}

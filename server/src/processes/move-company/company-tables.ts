@@ -1,0 +1,76 @@
+import type { CellDatabase } from './cell-database'
+
+/** A table with rows of companies: `companies` itself, and each with a `company_id`. */
+export interface CompanyTable {
+  readonly name: string
+  /** The column that names the company. */
+  readonly key: string
+  /** Without generated columns, which each cell computes. */
+  readonly columns: readonly string[]
+  /** The column whose values a sequence of the cell gives; null: none. */
+  readonly identity: string | null
+  /** The columns that name a plan, whose ids differ between cells. */
+  readonly planColumns: readonly string[]
+}
+
+/** The company tables of the catalogue, `companies` first. */
+export async function companyTables(cell: CellDatabase): Promise<readonly CompanyTable[]> {
+  return cell.rows<CompanyTable & object>(`
+    select c.relname as name, k.attname as key,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+      ) as columns,
+      (
+        select a.attname from pg_attribute a
+        where a.attrelid = c.oid and not a.attisdropped and a.attidentity <> '' and c.relname <> 'companies'
+      ) as identity,
+      array(
+        select a.attname::text from pg_constraint f join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'plans'::regclass
+      ) as "planColumns"
+    from pg_class c
+    join pg_attribute k on k.attrelid = c.oid and not k.attisdropped
+      and k.attname = case when c.relname = 'companies' then 'id' else 'company_id' end
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname <> 'companies', c.relname`)
+}
+
+/** What only one company of a cell may have, apart from its own tables' keys: an e-mail, the id of a session. */
+export interface SharedKey {
+  readonly table: string
+  readonly key: string
+  readonly index: string
+  /** The indexed expressions. */
+  readonly values: string
+}
+
+/** The unique indexes of company tables that do not begin with the company. */
+export async function sharedKeys(cell: CellDatabase): Promise<readonly SharedKey[]> {
+  return cell.rows<SharedKey & object>(`
+    select c.relname as "table", k.attname as key, x.relname as index,
+      (select string_agg(pg_get_indexdef(i.indexrelid, at, true), ', ' order by at)
+        from generate_series(1, i.indnkeyatts) as at) as values
+    from pg_index i
+    join pg_class c on c.oid = i.indrelid
+    join pg_class x on x.oid = i.indexrelid
+    join pg_attribute k on k.attrelid = c.oid and not k.attisdropped
+      and k.attname = case when c.relname = 'companies' then 'id' else 'company_id' end
+    where c.relnamespace = 'public'::regnamespace and i.indisunique
+      and pg_get_indexdef(i.indexrelid, 1, true) <> k.attname
+    order by 1, 3`)
+}
+
+/** How many rows of the company each table has. */
+export async function countRows(
+  cell: CellDatabase,
+  tables: readonly CompanyTable[],
+  company: number,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = tables.map(
+    ({ name, key }) =>
+      `select '${name}' as name, count(*)::int as rows from ${name} where ${key} = ${company}`,
+  )
+  const rows = await cell.rows<{ name: string; rows: number }>(counts.join(' union all '))
+  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+}

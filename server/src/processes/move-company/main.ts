@@ -1,0 +1,85 @@
+import { StartUpProblem } from '../../platform/fatal'
+import { openCell } from './cell-database'
+import { filesCopier } from './company-files'
+import { type CompanyOrder, companyOrderOf, companyUsage, copyLine } from './company-order'
+import type { CopyProgress } from './copy-company'
+import { type CompanyMove, type MoveStep, moveCompany, removeMoved, undoMove } from './move-company'
+
+const reportEveryMs = 2_000
+
+/** `npm run move-company`: moves a company to another cell while both run. */
+async function main(): Promise<void> {
+  const order = companyOrderOf(process.argv.slice(2), process.env)
+  if (order === null) throw new StartUpProblem(companyUsage)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () =>
+      stopping.abort(new StartUpProblem('Stopped. Repeat the command to go on, or add --undo.')),
+    )
+  const from = await openCell('A', order.from)
+  const to = await openCell('B', order.to)
+  try {
+    await carryOut(order, { company: order.company, from, to, signal: stopping.signal })
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
+}
+
+async function carryOut(order: CompanyOrder, move: CompanyMove): Promise<void> {
+  if (order.act === 'undo') {
+    await undoMove(move)
+    return say('Taken back: the first cell serves the company as before, and the second has nothing of it.')
+  }
+  if (order.act === 'remove') {
+    await removeMoved({ ...move, name: order.confirmed, report: reporter((rows) => `${rows} rows deleted`) })
+    return say('The first cell has no rows of the company any more. Delete its folder of files yourself.')
+  }
+  const { stoppedMs } = await moveCompany({
+    ...move,
+    begins: (step) => say(words[step]),
+    progress: reporter<CopyProgress>(copyLine),
+    ...(order.folders !== null && { copyFiles: filesCopier(order.company, order.folders, say) }),
+  })
+  say(
+    stoppedMs === null
+      ? 'The company is in the second cell.'
+      : `The company is in the second cell. Its calls waited for ${Math.round(stoppedMs)} ms.`,
+  )
+  say('Lead its calls there (docs/cells.md). Its rows stay in the first cell, refused, until --remove.')
+}
+
+const words: Readonly<Record<MoveStep, string>> = {
+  check: 'Checking both cells.',
+  'close cell B': 'The second cell refuses the company until it is complete.',
+  'watch cell A': 'Waiting for the end of acts that began before.',
+  copy: 'Copying.',
+  follow: 'All tables are copied; changes follow.',
+  stop: 'Stopping the company.',
+  compare: 'Comparing all tables.',
+  'leave cell A': 'All rows are equal: leaving the first cell.',
+  'open cell B': 'Opening the second cell.',
+  'clean up': 'Cleaning up.',
+}
+
+/** Prints at most one line in two seconds. */
+function reporter<Facts>(lineOf: (facts: Facts, elapsedMs: number) => string): (facts: Facts) => void {
+  const startedAtMs = performance.now()
+  let reportedAtMs = startedAtMs
+  return (facts) => {
+    const nowMs = performance.now()
+    if (nowMs - reportedAtMs < reportEveryMs) return
+    reportedAtMs = nowMs
+    say(lineOf(facts, nowMs - startedAtMs))
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+void main()
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+  .finally(() => process.exit())

@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartUpProblem } from '../../platform/fatal'
+import { arrive, deleteJobs, jobsOf, liftSequences, plansThere } from './arrive'
+import type { CellDatabase } from './cell-database'
+import { checkMove, type MoveFacts } from './check-move'
+import {
+  becomeMover,
+  changeMoveState,
+  earlierActsEnded,
+  moveState,
+  resumeActs,
+  stopActs,
+} from './company-gate'
+import { companyTables } from './company-tables'
+import { tablesThatDiffer } from './compare-company'
+import { arrived, beginCopy, type CopyProgress, copied, endCopy } from './copy-company'
+import { removeRows } from './remove-rows'
+
+export interface CompanyMove {
+  readonly company: number
+  readonly from: CellDatabase
+  readonly to: CellDatabase
+  /** Called before each step, in their order. */
+  readonly begins?: (step: MoveStep) => void
+  readonly progress?: (progress: CopyProgress) => void
+  /** Copies files of the company that cell B lacks: before the stop, and after the switch. */
+  readonly copyFiles?: () => Promise<void>
+  readonly signal?: AbortSignal
+}
+
+export const moveSteps = [
+  'check',
+  'close cell B',
+  'watch cell A',
+  'copy',
+  'follow',
+  'stop',
+  'compare',
+  'leave cell A',
+  'open cell B',
+  'clean up',
+] as const
+export type MoveStep = (typeof moveSteps)[number]
+
+export interface MoveResult {
+  /** Milliseconds without acts of the company; null: an earlier call had switched it. */
+  readonly stoppedMs: number | null
+}
+
+/** The acts of the company that run at the stop have this long to end; otherwise they go on, and the stop is repeated. */
+const stopPatienceMs = 150
+/** The stop waits this long for the last changes, otherwise it ends and is repeated. */
+const lastChangesMs = 1_000
+/** The stop begins when changes arrive within this time. */
+const closeBehindMs = 100
+const maxStops = 100
+
+const never = new AbortController().signal
+
+/**
+ * Moves a company from cell A to cell B while both run. It may end at any point: cell A serves the company until it is
+ * left, cell B from its opening on, and the same call continues. Between these two, a moment, neither serves it.
+ */
+export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
+  const { from, to, company, begins = () => undefined, signal = never } = order
+  const move = await openMove(order)
+  const { tables } = move
+  const state = await moveState(from, company)
+  if (state === 'arriving')
+    throw new StartUpProblem(`Company ${company} is just arriving in cell ${from.name}.`)
+  if (state === 'moved') return finish(null, await plansThere(move))
+
+  begins('check')
+  await checkMove(move)
+  begins('close cell B')
+  await changeMoveState(to, company, 'arriving')
+  begins('watch cell A')
+  await changeMoveState(from, company, 'leaving')
+  for (const cell of [from, to]) await earlierActsEnded(cell, signal)
+  const plans = await plansThere(move)
+  begins('copy')
+  await beginCopy(move)
+  await copied(move, order.progress ?? (() => undefined), signal)
+  begins('follow')
+  await order.copyFiles?.()
+  await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
+  // What the stop asks for is then planned, and in memory.
+  await liftSequences(move)
+  await tablesThatDiffer(from, to, tables, company)
+  return leave(plans)
+
+  /** Stops, compares, switches. */
+  async function leave(plans: ReadonlyMap<number, number>): Promise<MoveResult> {
+    const stoppedAt = await stopAndFollow()
+    try {
+      begins('compare')
+      const different = await tablesThatDiffer(from, to, tables, company)
+      if (different.length > 0) {
+        await resumeActs(from, company)
+        await takeBack(move)
+        throw new StartUpProblem(
+          `These tables differ: ${different.join(', ')}. Cell ${from.name} serves the company as before; what was copied is removed.`,
+        )
+      }
+      begins('leave cell A')
+      await changeMoveState(from, company, 'moved')
+      return await finish(stoppedAt, plans)
+    } finally {
+      await resumeActs(from, company).catch(() => undefined) // a lost connection has no lock
+    }
+  }
+
+  /** Returns the time of the stop, when all changes have arrived. */
+  async function stopAndFollow(): Promise<number> {
+    for (let stops = 1; ; stops++) {
+      signal.throwIfAborted()
+      while ((await arrived(move, 60_000)) > closeBehindMs) signal.throwIfAborted()
+      begins('stop')
+      const stoppedAt = performance.now()
+      if (await stopActs(from, company, stopPatienceMs)) {
+        if ((await arrived(move, lastChangesMs)) < lastChangesMs) return stoppedAt
+        await resumeActs(from, company)
+      }
+      if (stops === maxStops)
+        throw new StartUpProblem(
+          'An act of the company runs all the time. Repeat the command when it is quieter.',
+        )
+      await pause(200 + 50 * stops)
+    }
+  }
+
+  /** From here on the move can only go forward: cell A has left. */
+  async function finish(
+    stoppedAt: number | null,
+    plansOfB: ReadonlyMap<number, number>,
+  ): Promise<MoveResult> {
+    if ((await moveState(to, company)) === 'arriving') {
+      begins('open cell B')
+      await arrive(move, await jobsOf(from, company), plansOfB)
+    } else if ((await to.rows('select from companies where id = $1', [company])).length === 0)
+      throw new StartUpProblem(`Company ${company} has left cell ${from.name}, but not for cell ${to.name}.`)
+    const stoppedMs = stoppedAt === null ? null : performance.now() - stoppedAt
+    begins('clean up')
+    await endCopy(move)
+    await deleteJobs(from, company)
+    await order.copyFiles?.()
+    return { stoppedMs }
+  }
+}
+
+/** Takes a move back that has not switched the company: cell A serves it as before. */
+export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<void> {
+  const { from, to, company } = order
+  const move = await openMove(order)
+  const [here, there] = [await moveState(from, company), await moveState(to, company)]
+  if (here === null && there === null)
+    throw new StartUpProblem(`Company ${company} is not being moved between these cells.`)
+  if (here === 'moved' && there !== 'arriving')
+    throw new StartUpProblem(`Company ${company} is in cell ${to.name}: move it back from there.`)
+  await takeBack(move)
+}
+
+async function takeBack(move: MoveFacts): Promise<void> {
+  const { from, to, company, tables } = move
+  await endCopy(move)
+  if ((await moveState(to, company)) === 'arriving') {
+    await removeRows(to, tables, company)
+    await changeMoveState(to, company, null)
+  }
+  await changeMoveState(from, company, null)
+}
+
+/** Deletes the rows that a moved company left in cell A. `name` confirms the company. */
+export async function removeMoved(
+  order: Pick<CompanyMove, 'company' | 'from' | 'to'> & { name: string; report?: (rows: number) => void },
+): Promise<void> {
+  const { from, to, company, name, report } = order
+  const move = await openMove(order)
+  const { tables } = move
+  if ((await moveState(from, company)) !== 'moved')
+    throw new StartUpProblem(`Company ${company} has not left cell ${from.name}.`)
+  const [there] = await to.rows<{ name: string }>('select name from companies where id = $1', [company])
+  if (there === undefined || (await moveState(to, company)) !== null)
+    throw new StartUpProblem(`Cell ${to.name} does not serve company ${company} yet: finish the move first.`)
+  if (there.name !== name)
+    throw new StartUpProblem(`Company ${company} is called ${there.name}, not ${name}: nothing is removed.`)
+  await endCopy(move)
+  await removeRows(from, tables, company, report)
+  await deleteJobs(from, company)
+  await changeMoveState(from, company, null)
+}
+
+async function openMove({
+  company,
+  from,
+  to,
+}: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<MoveFacts> {
+  for (const cell of [from, to])
+    if (!(await becomeMover(cell, company)))
+      throw new StartUpProblem(`Company ${company} is being moved by another call of this command.`)
+  return { from, to, company, tables: await companyTables(from) }
+}
