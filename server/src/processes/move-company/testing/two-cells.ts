@@ -1,7 +1,6 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { migrate } from '../../../platform/database/migrate'
 import {
   type EmbeddedPostgres,
@@ -10,7 +9,7 @@ import {
 import { loadSecrets, type Secrets } from '../../../platform/secrets'
 import { testSettings } from '../../../platform/testing/database-server'
 import type { TestDatabase } from '../../../platform/testing/test-database'
-import { openOwnTestApp, type TestApp } from '../../../testing/test-app'
+import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
 
 /** Two cells: each has a PostgreSQL server and an app of its own, and both have the same secrets. */
 export interface TwoCells {
@@ -51,7 +50,15 @@ async function startServer(folder: string, secrets: Secrets): Promise<EmbeddedPo
     folder,
     ownerPassword: secrets.databaseOwnerPassword,
     log: { info: () => undefined, warn: () => undefined },
-    settings: { ...testSettings, max_connections: '100', wal_level: 'logical' },
+    settings: {
+      ...testSettings,
+      max_connections: '100',
+      wal_level: 'logical',
+      // Tables are copied side by side; by default two are.
+      max_sync_workers_per_subscription: '6',
+      max_logical_replication_workers: '8',
+      max_worker_processes: '12',
+    },
   })
   await migrate(server.ownerUrl, secrets)
   return server
@@ -73,13 +80,40 @@ function databaseOf(ownerUrl: string, secrets: Secrets): TestDatabase {
   }
 }
 
-/** Runs SQL as the owner, on a connection of its own. */
-export async function onOwnConnection<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await act(client)
-  } finally {
-    await client.end()
-  }
+/** A call of the product by a program, with the token of a person of either cell. */
+export async function callAs(
+  testApp: TestApp,
+  { token }: Pick<Person, 'token'>,
+  url: string,
+  body?: object,
+): Promise<{ status: number; error: string | undefined; retryAfter: string | undefined }> {
+  const answer = await testApp.app.http.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { payload: body }),
+  })
+  const retryAfter = answer.headers['retry-after']
+  return { status: answer.statusCode, error: answer.json().error, retryAfter: retryAfter?.toString() }
+}
+
+/** Adds messages of the customer to the ticket, as an import would. */
+export async function addMessages(testApp: TestApp, ticketId: number, count: number): Promise<void> {
+  await testApp.rows(
+    `insert into messages (${await columnsBut(testApp, 'messages', ['id', 'whatsapp_id', 'body', 'body_plain', 'client_id'])},
+       whatsapp_id, body)
+     select ${await columnsBut(testApp, 'messages', ['id', 'whatsapp_id', 'body', 'body_plain', 'client_id'])},
+       'BULK' || n, 'Mensagem ' || n || repeat(' com mais palavras', (n % 9)::int)
+     from (select * from messages where ticket_id = $1 order by id limit 1) as m, generate_series(1, $2::int) as n`,
+    [ticketId, count],
+  )
+}
+
+async function columnsBut(testApp: TestApp, table: string, others: readonly string[]): Promise<string> {
+  const rows = await testApp.rows<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all ($2) order by attnum`,
+    [table, others],
+  )
+  return rows.map(({ name }) => name).join(', ')
 }
