@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { useSignOption } from '../features/messages/composer/use-sign-option'
+import { useSignOption } from '../features/messages/composer/composer'
 import { useTasks } from '../features/todolist/todolist-page'
 import { beginSession, endSessionLocally, storedToken } from '../lib/session'
 import { readVolume, storeVolume } from '../lib/volume'

@@ -8,8 +8,13 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { holidaysChanged } from './holidays.events'
-import { countHolidays, removeHoliday, upsertHolidays } from './holidays.queries'
-import { allHolidays, holidayView } from './holidays.read'
+import {
+  countHolidays,
+  type HolidayRow,
+  holidaysByDay,
+  removeHoliday,
+  upsertHolidays,
+} from './holidays.queries'
 
 /** Days on which the company and all its queues are closed. */
 export const holidaysFeature: Feature = {
@@ -45,4 +50,14 @@ async function deleteHoliday(work: CompanyWork, id: HolidayId): Promise<void> {
   const { name, day } = removed
   await recordAudit(work, { act: 'holiday.deleted', subject: { id, name }, detail: { day } })
   work.record(holidaysChanged, { action: 'delete', holidayId: id })
+}
+
+/** Includes past holidays, which explain why no agent answered. */
+export async function allHolidays({ db }: Pick<CompanyWork, 'db'>): Promise<HolidayView[]> {
+  return (await db.rows(holidaysByDay)).map(holidayView)
+}
+
+/** The wire view of a holiday, for answers and events. */
+export function holidayView({ id, day, name, created_at, updated_at }: HolidayRow): HolidayView {
+  return { id, day, name, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() }
 }

@@ -1,13 +1,19 @@
+import type { WhatsappVersion } from '@balcao/contract/platform-settings'
 import * as calls from '@balcao/contract/platform-settings'
-import { automaticVersion, type WebVersion, webVersionOf } from '@balcao/domain/web-version'
-import type { WebVersionLookUp } from '../../outside/whatsapp-web-version/port'
+import {
+  automaticVersion,
+  claimedWebVersion,
+  type WebVersion,
+  webVersionOf,
+  webVersionText,
+} from '@balcao/domain/web-version'
+import type { LookedUpVersion, WebVersionLookUp } from '../../outside/whatsapp-web-version/port'
 import type { Feature } from '../../platform/feature'
 import { type Caller, callerRoute } from '../../platform/http/route'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { lockPlatformSetting, savePlatformSetting } from './platform-settings.queries'
 import { webVersionSetting } from './platform-settings.read'
-import { settingText, whatsappVersionView } from './platform-settings.view'
 
 export interface PlatformSettingsDependencies {
   readonly webVersion: {
@@ -55,4 +61,24 @@ async function saveWhatsappVersion(
   if (version === formerVersion) return
   await work.db.run(savePlatformSetting, { key: 'whatsappVersion', value: version, at: work.now })
   await recordPlatformAudit(work, { act: 'whatsappVersion.changed', detail: { version, formerVersion } })
+}
+
+export function whatsappVersionView(
+  setting: WebVersion | typeof automaticVersion,
+  shipped: WebVersion,
+  { version: lookedUp, at, failure }: LookedUpVersion,
+): WhatsappVersion {
+  const { version, source } = claimedWebVersion({ setting, lookedUp, shipped })
+  return {
+    setting: settingText(setting),
+    claimed: webVersionText(version),
+    source,
+    shipped: webVersionText(shipped),
+    lookedUpAt: at?.toISOString() ?? null,
+    failure,
+  }
+}
+
+export function settingText(setting: WebVersion | typeof automaticVersion): string {
+  return setting === automaticVersion ? setting : webVersionText(setting)
 }

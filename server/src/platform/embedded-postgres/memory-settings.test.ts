@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memorySettings } from './memory-settings'
+import { memorySettings } from './postmaster'
 
 const GB = 2 ** 30
 

@@ -17,7 +17,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asAccount } from './account'
 import type { Cluster } from './cluster'
-import { memorySettings } from './memory-settings'
 import type { Program } from './program'
 
 /** Settings of PostgreSQL by their own names. */
@@ -271,4 +270,25 @@ export async function freePort(): Promise<number> {
   server.close()
   if (address === null || typeof address === 'string') throw new Error('no address of a listening socket')
   return address.port
+}
+
+const MB = 2 ** 20
+const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's own
+const LARGEST_BUFFERS_MB = 1024
+
+/**
+ * PostgreSQL's settings for a machine with so many bytes of memory, which product and operating system share: an eighth
+ * as buffers, from 128 MB to 1 GB. The write-ahead log between two checkpoints is twice as long, because each page is
+ * written whole after a checkpoint; a longer one would take its time and disk at a recovery.
+ */
+export function memorySettings(machineBytes: number): PostgresSettings {
+  const machineMb = Math.floor(machineBytes / MB)
+  const buffersMb = Math.min(Math.max(Math.floor(machineMb / 8), SMALLEST_BUFFERS_MB), LARGEST_BUFFERS_MB)
+  return {
+    shared_buffers: `${buffersMb}MB`,
+    // What the planner may expect in the operating system's cache.
+    effective_cache_size: `${Math.max(Math.floor(machineMb / 2), 2 * SMALLEST_BUFFERS_MB)}MB`,
+    max_wal_size: `${Math.max(2 * buffersMb, 1024)}MB`,
+    checkpoint_timeout: '15min',
+  }
 }

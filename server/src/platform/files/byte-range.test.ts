@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byteRange } from './byte-range'
+import { byteRange } from './public-files-route'
 
 it.each([
   [undefined, 'all'],

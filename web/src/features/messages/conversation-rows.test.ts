@@ -4,7 +4,7 @@ import { userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { aMessage, aPicture, messageId, ticketId } from '../../testing/ticket-makers'
 import { type ConversationFacts, conversationRows, keyAmong } from './conversation-rows'
-import { firstUnread } from './first-unread'
+import { firstUnread } from './message-log'
 import type { Outgoing } from './outgoing'
 
 const clientId = '11111111-1111-4111-8111-111111111111'

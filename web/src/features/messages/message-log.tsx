@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
-import type { MessageId } from '@balcao/domain/ids'
+import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,6 @@ import { useDeleteMessage, useReact, useRetryMessage } from './api/messages'
 import type { MessageActs } from './bubble/message-bubble'
 import { MessageMenu, OpenMenuOf } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, keyAmong } from './conversation-rows'
-import { firstUnread } from './first-unread'
 import type { SharedContact } from './location-and-vcard'
 import { NewestButton, TypingLine, useFloatingDay } from './log-parts'
 import { LogRow } from './log-row'
@@ -269,4 +268,15 @@ function useFocusAfter(isOpen: boolean, focusList: () => void): void {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) focusList()
     wasOpen.current = isOpen
   }, [isOpen])
+}
+
+/** The message below the "new messages" line: the oldest unread one that is loaded. */
+export function firstUnread(
+  messages: readonly MessageView[],
+  ticketId: TicketId,
+  unread: number,
+): number | undefined {
+  if (unread <= 0) return undefined
+  const incoming = messages.filter((message) => message.ticketId === ticketId && !message.fromMe)
+  return incoming.at(-Math.min(unread, incoming.length))?.id
 }

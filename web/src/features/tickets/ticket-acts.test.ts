@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectionId, userId } from '../../testing/makers'
 import { aTicket, support } from '../../testing/ticket-makers'
-import { readExistingTicket } from './existing-ticket'
+import { readExistingTicket } from './dialogs/new-ticket-dialog'
 import { staysOpen, transferBody, updateFor } from './ticket-acts'
 
 const ana = userId(2)

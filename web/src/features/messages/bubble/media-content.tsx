@@ -1,17 +1,26 @@
 import type { MessageView } from '@balcao/contract/messages'
-import { CircleAlert, ExternalLink, History, Hourglass, MapPin } from 'lucide-react'
+import {
+  CircleAlert,
+  ExternalLink,
+  History,
+  Hourglass,
+  ImageOff,
+  MapPin,
+  Phone,
+  Video as VideoIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { timeOfDay } from '../../../lib/dates'
+import { usePicture } from '../api/media'
 import type { SharedContact } from '../location-and-vcard'
 import { readLocation } from '../location-and-vcard'
 import { isSticker } from '../message-kind'
 import { coordinateWords, readCoordinates } from '../sharing/place'
 import { AudioContent } from './audio-content'
-import { CallLine } from './call-line'
 import { ContactCards } from './contact-cards'
 import { FileTile } from './file-tile'
 import styles from './media.module.css'
 import { Picture, pictureBox, stickerBox } from './picture'
-import { Sticker } from './sticker'
 
 interface MediaContentProps {
   readonly message: MessageView
@@ -161,6 +170,37 @@ function LocationCard({ body }: { body: string }) {
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden /> {t('openMap')}
         </a>
       )}
+    </span>
+  )
+}
+
+/** A call, which cannot be answered here (CONVO-08). Its body is the outcome; an empty body means that it was missed. */
+function CallLine({ message }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const Icon = /v[ií]deo/i.test(message.body) ? VideoIcon : Phone
+  return (
+    <span className={styles.cardLine}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />{' '}
+      {message.body === '' ? t('missedCall', { time: timeOfDay(message.createdAt) }) : message.body}
+    </span>
+  )
+}
+
+/** A sticker without a bubble, neither cropped nor enlarged. */
+function Sticker({ message }: { message: MessageView }) {
+  const { t } = useTranslation('messages')
+  const { address, hasFailed, retry } = usePicture(message.mediaUrl)
+  if (hasFailed) {
+    return (
+      <button type="button" className={styles.placeholder} style={stickerBox} onClick={retry}>
+        <ImageOff size={20} strokeWidth={1.75} aria-hidden />
+        {t('pictureFailed')}
+      </button>
+    )
+  }
+  return (
+    <span className={styles.sticker} style={stickerBox}>
+      {address !== undefined && <img src={address} alt={t('kinds.sticker')} />}
     </span>
   )
 }

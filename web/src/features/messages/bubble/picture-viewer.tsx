@@ -7,7 +7,7 @@ import { FullScreenDialog } from '../../../ui/dialog'
 import { FormattedText } from '../../../ui/formatted-text'
 import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
-import { neighboursOf } from '../pictures-in-sight'
+import { isShownPicture } from '../message-kind'
 import { senderOf } from './message-bubble'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
@@ -178,4 +178,22 @@ function Step({ side, label, isLast, onClick }: StepProps) {
       <Icon size={28} strokeWidth={1.75} aria-hidden />
     </button>
   )
+}
+
+export interface PictureNeighbours {
+  /** From 1; 0 where the picture has no neighbours. */
+  readonly at: number
+  readonly count: number
+  readonly previous: MessageView | undefined
+  readonly next: MessageView | undefined
+}
+
+/**
+ * The pictures before and after one of these messages, oldest first. A picture that is not among them has no neighbours.
+ */
+export function neighboursOf(picture: MessageView, messages: readonly MessageView[]): PictureNeighbours {
+  const pictures = messages.filter(isShownPicture)
+  const at = pictures.findIndex(({ id }) => id === picture.id)
+  if (at < 0) return { at: 0, count: 0, previous: undefined, next: undefined }
+  return { at: at + 1, count: pictures.length, previous: pictures[at - 1], next: pictures[at + 1] }
 }

@@ -1,7 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { Mic, StickyNote, Zap } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readStored, store } from '../../../lib/browser-storage'
 import { useUser } from '../../../lib/session'
 import { useIsSharedHistory } from '../../../lib/shared-history'
 import { useShortcut } from '../../../lib/shortcuts'
@@ -24,7 +25,6 @@ import styles from './composer.module.css'
 import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton } from './composer-parts'
 
 import { useComposerFocus } from './use-composer-focus'
-import { useSignOption } from './use-sign-option'
 import { useTellTyping } from './use-tell-typing'
 
 interface ComposerProps {
@@ -267,4 +267,16 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
       {question}
     </div>
   )
+}
+
+/** Whether messages are signed with the user's name: on until switched off, stored in the browser (CONVO-16). */
+export function useSignOption(): readonly [boolean, (signs: boolean) => void] {
+  const [signs, setSigns] = useState(() => readStored('signOption') !== 'false')
+  return [
+    signs,
+    (next) => {
+      store('signOption', String(next))
+      setSigns(next)
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contactId } from '../../../testing/ticket-makers'
-import { groupReactions } from './group-reactions'
+import { groupReactions } from './reaction-chips'
 
 const at = '2026-11-20T12:00:00.000Z'
 const theirs = (emoji: string, name: string) => ({

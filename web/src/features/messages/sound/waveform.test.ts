@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { barsOf } from './audio-player'
 import { clockWords, recorderClock } from './clock-words'
-import { barsOf } from './waveform'
 
 it('a waveform becomes the wanted number of bars, each the loudest of its part', () => {
   expect(barsOf([0, 10, 80, 20], 2)).toEqual([10, 80])

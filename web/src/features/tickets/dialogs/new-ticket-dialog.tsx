@@ -1,7 +1,8 @@
-import type { ConnectionId, QueueId } from '@balcao/domain/ids'
+import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { ApiError } from '../../../lib/api-error'
 import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
 import { useUser, useViewer } from '../../../lib/session'
@@ -11,7 +12,6 @@ import { showError } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
 import { type NewTicket, useCreateTicket } from '../api/change-ticket'
 import { useConnectionChoices, useOwnQueues } from '../api/choices'
-import { readExistingTicket } from '../existing-ticket'
 import { type ContactStart, useTicketParts } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { ContactSearch } from './contact-search'
@@ -155,4 +155,34 @@ function useCreation(onClose: () => void) {
     open(uuid)
   }
   return { create: submit, owner, isWaiting }
+}
+
+const existingTicket = z.object({
+  uuid: z.string(),
+  userId: z.number().nullable(),
+  user: z.object({ name: z.string() }),
+  queue: z.object({ name: z.string() }),
+})
+
+export type ExistingTicket =
+  | { readonly kind: 'mine'; readonly uuid: string }
+  | { readonly kind: 'someone-elses'; readonly userName: string; readonly queueName: string }
+
+/** Reads the JSON text in which a refused creation names the ticket that exists (TICKET-31 to TICKET-33, TICKET-35). */
+export function readExistingTicket(error: string, userId: UserId): ExistingTicket | undefined {
+  const read = existingTicket.safeParse(parsedOrUndefined(error))
+  if (!read.success) return undefined
+  const { uuid, user, queue } = read.data
+  const isOthers = read.data.userId !== null && read.data.userId !== userId
+  return isOthers
+    ? { kind: 'someone-elses', userName: user.name, queueName: queue.name }
+    : { kind: 'mine', uuid }
+}
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // an ordinary code such as ERR_NO_DEF_WAPP_FOUND: not about an existing ticket
+  }
 }

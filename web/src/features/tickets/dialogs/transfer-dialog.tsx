@@ -8,11 +8,12 @@ import { AutocompleteField } from '../../../ui/autocomplete-field'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
+import { offerUndo } from '../../../ui/undo'
 import { useSubmit } from '../../../ui/use-submit'
+import { useTransfer, useUndoTransfer } from '../api/change-ticket'
 import { useConnectionChoices, useQueueChoices, useUserChoices } from '../api/choices'
 import type { Transfer } from '../ticket-acts'
 import { useTicketNavigation } from '../use-list-view'
-import { useTransferAndOfferUndo } from '../use-transfer'
 import styles from './dialogs.module.css'
 import { OptionalChoiceField } from './optional-choice-field'
 
@@ -140,4 +141,31 @@ function UserSearch({ except, onChoose }: UserSearchProps) {
       onChoose={onChoose}
     />
   )
+}
+
+/** Transfers a ticket, names the receiver, and offers an undo (docs/features/tickets.md). */
+export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => Promise<void> {
+  const { t } = useTranslation('tickets')
+  const transfer = useTransfer(ticket)
+  const undo = useUndoTransfer()
+  const { open } = useTicketNavigation()
+
+  async function takeBack(): Promise<void> {
+    try {
+      await undo.mutateAsync(ticket)
+    } catch {
+      return // the mutation has shown the reason
+    }
+    if (ticket.status === 'open') open(ticket.uuid)
+  }
+
+  return async (to) => {
+    const { user, queue } = await transfer.mutateAsync(to)
+    const queueName = queue?.name ?? t('noQueue')
+    const words =
+      user === null
+        ? t('transferredToQueueOnly', { queue: queueName })
+        : t('transferredTo', { user: user.name, queue: queueName })
+    offerUndo(words, () => void takeBack())
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { endSessionLocally } from '../../../lib/session'
-import { keptPlace } from './kept-place'
+import { keptPlace } from './ticket-list'
 
 it('restores the scroll position of the list that was left last, until sign-out', () => {
   keptPlace('open').onPlace(300)

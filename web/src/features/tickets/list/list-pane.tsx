@@ -1,3 +1,4 @@
+import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,6 @@ import styles from './list-pane.module.css'
 import { ListTabs } from './list-tabs'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
-import { useListRest } from './use-list-rest'
 import { focusFirstRow, rowTarget } from './use-row-keys'
 
 const SearchFields = later(() => import('./search-fields').then((it) => it.SearchFields))
@@ -95,4 +95,16 @@ function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | n
 function focusTab(pane: HTMLElement): void {
   const chosen = [...pane.querySelectorAll<HTMLElement>('[role="tab"][aria-selected="true"]')]
   chosen.at(-1)?.focus()
+}
+
+/**
+ * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of tab or filter
+ * (GEN-10). The search field already debounces the text, so the text adds nothing. The first list follows no change.
+ */
+export function useListRest(view: ListView): number {
+  const filters = JSON.stringify({ ...view, text: '' })
+  const last = useRef({ filters, restsUntil: 0 })
+  if (last.current.filters !== filters)
+    last.current = { filters, restsUntil: Date.now() + limits.searchDebounce }
+  return last.current.restsUntil
 }

@@ -3,6 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutages } from '../../../lib/lists/outages'
+import { currentSession, onSession } from '../../../lib/session'
 import { useShortcut } from '../../../lib/shortcuts'
 import { useNow } from '../../../lib/timers'
 import { EvenRows, type EvenRowsHandle } from '../../../ui/even-rows'
@@ -14,7 +15,6 @@ import type { ListView, Question } from '../list-view'
 import { useTicketParts } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { EmptyList } from './empty-list'
-import { keptPlace } from './kept-place'
 import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
@@ -151,4 +151,21 @@ function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined):
   const previous = at < 0 ? undefined : uuids[at - 1]
   useShortcut('nextTicket', next === undefined ? undefined : () => open(next))
   useShortcut('previousTicket', previous === undefined ? undefined : () => open(previous))
+}
+
+/** The scroll position of the list that was left last, in px. */
+let left: { readonly list: string; readonly place: number } | null = null
+
+onSession(() => {
+  if (currentSession().state === 'signed-out') left = null
+})
+
+/** On a phone the conversation replaces the list; Back restores the list's scroll position. */
+export function keptPlace(list: string) {
+  return {
+    place: () => (left !== null && left.list === list ? left.place : 0),
+    onPlace: (now: number) => {
+      left = { list, place: now }
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { viewerOf } from '../../../lib/session'
 import { aSessionUser } from '../../../testing/makers'
 import { readListView } from '../list-view'
-import { useListRest } from './use-list-rest'
+import { useListRest } from './list-pane'
 
 const now = 1_700_000_000_000
 const viewOf = (address: string) => readListView(new URLSearchParams(address), viewerOf(aSessionUser()))
