@@ -165,3 +165,8 @@ export function inboundKey(
 ): string {
   return `${companyId}:${connectionId}`
 }
+
+/** Wakes the owner of a connection, because a delayed outbox item is due. */
+export function wakeOutbox(work: Pick<CompanyWork, 'companyId' | 'wake'>, connectionId: ConnectionId): void {
+  work.wake('outbox', inboundKey(work, connectionId))
+}
