@@ -15,6 +15,8 @@ export interface CellDirectory {
    * the answer does not tell them apart. Null: the installation is one cell.
    */
   cellOf(email: string): Promise<number | null>
+  /** Enters e-mails (lower case) of a company that has moved to this cell. */
+  takeOver(emails: readonly string[]): Promise<void>
   /**
    * Enters all e-mails of this cell, in pages, and removes those that it has no longer. Returns how many belong to another
    * cell.
@@ -28,6 +30,7 @@ export const noCells: CellDirectory = {
   cell: null,
   claiming: (_, act) => act(),
   cellOf: async () => null,
+  takeOver: async () => undefined,
   reconcile: async () => 0,
   close: async () => undefined,
 }

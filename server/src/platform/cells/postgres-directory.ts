@@ -81,6 +81,13 @@ export async function openPostgresDirectory(
       )
       return found?.cell ?? cell
     },
+    async takeOver(emails) {
+      await rows(
+        `insert into balcao_emails (email_hash, cell, seen_at) select unnest($1::bytea[]), $2, now()
+         on conflict (email_hash) do update set cell = excluded.cell, seen_at = now()`,
+        [emails.map(hashOf), cell],
+      )
+    },
     async reconcile(pages) {
       const [begin] = await rows<{ now: string }>('select now()::text', [])
       let elsewhere = 0

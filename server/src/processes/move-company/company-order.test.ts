@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { companyOrderOf, copyLine } from './company-order'
 
 const [a, b] = ['postgres://a/balcao', 'postgres://b/balcao']
-const plain = { act: 'move', company: 7, from: a, to: b, folders: null, confirmed: '' }
+const plain = { act: 'move', company: 7, from: a, to: b, folders: null, router: null, confirmed: '' }
 const ofBoth = ['--company', '7', '--from', a, '--to', b]
 
 test.each([
   [ofBoth, plain],
   [[...ofBoth, '--from-files', '/a', '--to-files', '/b'], { ...plain, folders: { from: '/a', to: '/b' } }],
+  [[...ofBoth, '--router', '/run/admin.sock'], { ...plain, router: '/run/admin.sock' }],
   [[...ofBoth, '--undo'], { ...plain, act: 'undo' }],
   [[...ofBoth, '--remove', '--confirm', 'Uma'], { ...plain, act: 'remove', confirmed: 'Uma' }],
   [[...ofBoth, '--remove'], null],

@@ -3,10 +3,12 @@ import type { CopyProgress } from './copy-company'
 
 export const companyUsage = `Usage:
   npm run move-company -- --company ID --from URL --to URL [--from-files FOLDER --to-files FOLDER]
+      [--router SOCKET]
 Moves a company from one cell to another while both run. The addresses are those of DATABASE_URL in each cell, as a
 superuser; the environment may give them as FROM_DATABASE_URL and TO_DATABASE_URL, so that no list of processes shows
 their passwords. PostgreSQL of the second cell must reach the first address too. The folders are the data folders of
-cells that keep files on their disks. It may be interrupted and repeated.
+cells that keep files on their disks. DIRECTORY_URL and the secrets are those of the cells. The socket is the one by which
+HAProxy takes commands. It may be interrupted and repeated.
 
   … --undo              takes a move back that has not switched the company yet
   … --remove --confirm "NAME OF THE COMPANY"
@@ -20,6 +22,8 @@ export interface CompanyOrder {
   readonly to: string
   /** The data folders of the cells; null: files are in a bucket of both. */
   readonly folders: { readonly from: string; readonly to: string } | null
+  /** The socket of HAProxy; null: the operator leads the calls. */
+  readonly router: string | null
   /** The name of the company whose rows may be deleted. */
   readonly confirmed: string
 }
@@ -30,6 +34,7 @@ const options = {
   to: { type: 'string' },
   'from-files': { type: 'string' },
   'to-files': { type: 'string' },
+  router: { type: 'string' },
   undo: { type: 'boolean' },
   remove: { type: 'boolean' },
   confirm: { type: 'string' },
@@ -56,6 +61,7 @@ export function companyOrderOf(
     from,
     to,
     folders: fromFiles === undefined || toFiles === undefined ? null : { from: fromFiles, to: toFiles },
+    router: given.router ?? null,
     confirmed: confirm,
   }
 }

@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CellDirectory } from '../../platform/cells/directory'
+import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
+import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
-import { openCell } from './cell-database'
+import { loadSecrets } from '../../platform/secrets'
+import { type CellDatabase, openCell } from './cell-database'
 import { filesCopier } from './company-files'
 import { type CompanyOrder, companyOrderOf, companyUsage, copyLine } from './company-order'
 import type { CopyProgress } from './copy-company'
 import { type CompanyMove, type MoveStep, moveCompany, removeMoved, undoMove } from './move-company'
+import { enterInRouter } from './router'
 
 const reportEveryMs = 2_000
 
@@ -34,8 +41,11 @@ async function carryOut(order: CompanyOrder, move: CompanyMove): Promise<void> {
     await removeMoved({ ...move, name: order.confirmed, report: reporter((rows) => `${rows} rows deleted`) })
     return say('The first cell has no rows of the company any more. Delete its folder of files yourself.')
   }
+  const directory = await openDirectory(move.to)
   const { stoppedMs } = await moveCompany({
     ...move,
+    ...(directory !== null && { directory }),
+    ...(order.router !== null && { leadCalls: routerLeader(order.router, move) }),
     begins: (step) => say(words[step]),
     progress: reporter<CopyProgress>(copyLine),
     ...(order.folders !== null && { copyFiles: filesCopier(order.company, order.folders, say) }),
@@ -46,6 +56,39 @@ async function carryOut(order: CompanyOrder, move: CompanyMove): Promise<void> {
       : `The company is in the second cell. Its calls waited for ${Math.round(stoppedMs)} ms.`,
   )
   say('Lead its calls there (docs/cells.md). Its rows stay in the first cell, refused, until --remove.')
+  await directory?.close()
+}
+
+/** Null: cell B is no cell of several, and has no directory. */
+async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
+  const [cell] = await to.rows<{ number: number }>('select number from cell')
+  if (cell === undefined) return null
+  const { cell: setting, dataFolder } = loadConfig({ ...process.env, CELL: String(cell.number) })
+  if (setting === null || !hasSecrets(dataFolder))
+    throw new StartUpProblem(
+      'Set DIRECTORY_URL and the secrets (DATA_DIR or BALCAO_SECRET_…) as in the cells.',
+    )
+  return openPostgresDirectory(setting.directoryUrl, {
+    cell: cell.number,
+    tokenKey: loadSecrets(dataFolder, process.env).tokenSigningKey,
+    onError: (error) => process.stderr.write(`The directory cannot be reached: ${String(error)}\n`),
+  })
+}
+
+/** Without them, `loadSecrets` would make new ones. */
+function hasSecrets(dataFolder: string): boolean {
+  return process.env.BALCAO_SECRET_TOKEN_KEY !== undefined || existsSync(join(dataFolder, 'secrets.json'))
+}
+
+function routerLeader(router: string, { to, company }: CompanyMove): () => Promise<void> {
+  return async () => {
+    const [cell] = await to.rows<{ number: number }>('select number from cell')
+    if (cell === undefined) throw new StartUpProblem('The second cell has no number: set CELL there.')
+    await enterInRouter(router, company, cell.number)
+    say(
+      `The router leads the company to cell ${cell.number}. Add "${company} ${cell.number}" to its moved.map, too.`,
+    )
+  }
 }
 
 const words: Readonly<Record<MoveStep, string>> = {
@@ -58,6 +101,7 @@ const words: Readonly<Record<MoveStep, string>> = {
   compare: 'Comparing all tables.',
   'leave cell A': 'All rows are equal: leaving the first cell.',
   'open cell B': 'Opening the second cell.',
+  'lead calls': 'Leading its calls there.',
   'clean up': 'Cleaning up.',
 }
 

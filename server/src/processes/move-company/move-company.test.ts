@@ -14,7 +14,9 @@ import {
 } from './move-company'
 import { addMessages, callAs, openTwoCells, type TwoCells } from './testing/two-cells'
 
-const moveMs = 120_000
+/** MOVE_MESSAGES makes it larger: with 70,000 the time of the stop is measured (docs/cells.md). */
+const messages = Number(process.env.MOVE_MESSAGES ?? 2_000)
+const moveMs = 300_000
 
 let cells: TwoCells
 let neighbour: FullCompany
@@ -85,14 +87,14 @@ async function writes(company: TestCompany, { connectionId: over }: FullCompany)
 
 const rowsOf = (cell: TestApp, id: number) => fingerprintOf(cell, id)
 
-describe('a company of 2,000 messages', () => {
+describe('a company of thousands of messages', () => {
   let company: FullCompany
   let others: readonly Record<string, string>[]
   let jobs: readonly unknown[]
   beforeAll(async () => {
     company = await aFullCompany(cells.a)
     neighbour = await aFullCompany(cells.a)
-    await addMessages(cells.a, company.ticketId, 2_000)
+    await addMessages(cells.a, company.ticketId, messages)
     others = await rowsOfOthers()
     jobs = await jobsOf(cells.a, company)
   }, moveMs)
@@ -122,11 +124,11 @@ describe('a company of 2,000 messages', () => {
       )
       expect(stored).toBeGreaterThan(0)
       expect(await rowsOf(cells.b, id)).toEqual(await rowsOf(cells.a, id))
-      const [messages] = await cells.b.rows<{ count: number }>(
+      const [row] = await cells.b.rows<{ count: number }>(
         'select count(*)::int as count from messages where company_id = $1',
         [id],
       )
-      expect(messages?.count).toBeGreaterThanOrEqual(2_000 + stored)
+      expect(row?.count).toBeGreaterThanOrEqual(messages + stored)
     },
     moveMs,
   )
@@ -212,7 +214,7 @@ describe('a move that is killed', () => {
       await move(id)
 
       const expected = moveSteps.map((step) => {
-        if (step === 'clean up') return 'B'
+        if (step === 'lead calls' || step === 'clean up') return 'B'
         return step === 'open cell B' ? 'none' : 'A'
       })
       expect(served).toEqual(moveSteps.map((step, at) => `${step}: ${expected[at]}`))

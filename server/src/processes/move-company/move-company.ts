@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CellDirectory } from '../../platform/cells/directory'
 import { StartUpProblem } from '../../platform/fatal'
 import { arrive, deleteJobs, jobsOf, liftSequences, plansThere } from './arrive'
 import type { CellDatabase } from './cell-database'
@@ -25,6 +26,10 @@ export interface CompanyMove {
   readonly progress?: (progress: CopyProgress) => void
   /** Copies files of the company that cell B lacks: before the stop, and after the switch. */
   readonly copyFiles?: () => Promise<void>
+  /** The directory of the cells, opened for cell B; absent: the installation has none. */
+  readonly directory?: Pick<CellDirectory, 'cellOf' | 'takeOver'>
+  /** Leads calls of the company to cell B. It may be called again. */
+  readonly leadCalls?: () => Promise<void>
   readonly signal?: AbortSignal
 }
 
@@ -38,6 +43,7 @@ export const moveSteps = [
   'compare',
   'leave cell A',
   'open cell B',
+  'lead calls',
   'clean up',
 ] as const
 export type MoveStep = (typeof moveSteps)[number]
@@ -54,6 +60,7 @@ const lastChangesMs = 1_000
 /** The stop begins when changes arrive within this time. */
 const closeBehindMs = 100
 const maxStops = 100
+const emailsToCheck = 20
 
 const never = new AbortController().signal
 
@@ -72,6 +79,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
 
   begins('check')
   await checkMove(move)
+  await checkDirectory()
   begins('close cell B')
   await changeMoveState(to, company, 'arriving')
   begins('watch cell A')
@@ -88,6 +96,23 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   await liftSequences(move)
   await tablesThatDiffer(from, to, tables, company)
   return leave(plans)
+
+  async function emailsOf(cell: CellDatabase): Promise<readonly string[]> {
+    const users = await cell.rows<{ email: string }>('select email from users where company_id = $1', [
+      company,
+    ])
+    return users.map(({ email }) => email)
+  }
+
+  /** With other secrets than those of the cells the directory would get e-mails that no cell finds. */
+  async function checkDirectory(): Promise<void> {
+    const [cell] = await from.rows<{ number: number }>('select number from cell')
+    for (const email of (await emailsOf(from)).slice(0, emailsToCheck))
+      if (order.directory !== undefined && (await order.directory.cellOf(email)) !== cell?.number)
+        throw new StartUpProblem(
+          `The directory does not have an account of company ${company} in cell ${from.name}: are DIRECTORY_URL and the secrets those of the cells?`,
+        )
+  }
 
   /** Stops, compares, switches. */
   async function leave(plans: ReadonlyMap<number, number>): Promise<MoveResult> {
@@ -140,6 +165,9 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     } else if ((await to.rows('select from companies where id = $1', [company])).length === 0)
       throw new StartUpProblem(`Company ${company} has left cell ${from.name}, but not for cell ${to.name}.`)
     const stoppedMs = stoppedAt === null ? null : performance.now() - stoppedAt
+    begins('lead calls')
+    await order.directory?.takeOver(await emailsOf(to))
+    await order.leadCalls?.()
     begins('clean up')
     await endCopy(move)
     await deleteJobs(from, company)

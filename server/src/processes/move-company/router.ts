@@ -1,0 +1,21 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { StartUpProblem } from '../../platform/fatal'
+
+/** The map of deploy/haproxy-cells.cfg. */
+const map = '/etc/haproxy/moved.map'
+
+/** Makes a running HAProxy lead the calls of the company to the cell, by the socket on which it takes commands. */
+export async function enterInRouter(socket: string, company: number, cell: number): Promise<void> {
+  await answerTo(socket, `del map ${map} ${company}`) // an earlier move of the company
+  const answer = await answerTo(socket, `add map ${map} ${company} ${cell}`)
+  if (answer.trim() !== '') throw new StartUpProblem(`The router refused the company: ${answer.trim()}`)
+}
+
+async function answerTo(socket: string, command: string): Promise<string> {
+  const connection = connect(socket)
+  connection.end(`${command}\n`)
+  return text(connection).catch((cause: unknown) => {
+    throw new StartUpProblem(`The router cannot be reached at ${socket}: ${String(cause)}`, { cause })
+  })
+}
