@@ -7,6 +7,7 @@ import { closeFixtures } from './fixture'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
+import { moveBetweenCells } from './move-between-cells'
 import { neighbours } from './neighbours'
 import { isProven, type Proof } from './proof'
 import { repeated } from './repeated'
@@ -35,6 +36,9 @@ const campaignNumbers = Math.min(20, Math.ceil(contacts / 200))
 
 /** Seconds of each attack; PROOF_SECONDS shortens it, PROOF_ATTACK selects one. */
 const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
+
+/** Messages of the company that moves; PROOF_MESSAGES shortens it. */
+const movedMessages = Number(process.env.PROOF_MESSAGES ?? 70_000)
 
 const parts: Readonly<Record<string, Part>> = {
   product: {
@@ -88,6 +92,10 @@ const parts: Readonly<Record<string, Part>> = {
     title:
       'five processes on one database: each killed at a random moment, two at exact ones, each stopped in order',
     prove: (seed, tell) => day({ seed, tell, pages: 10, messages: 40, withinMs: 5_000 }),
+  },
+  cells: {
+    title: `a company of ${movedMessages} messages moved to another cell while messages come in and go out`,
+    prove: (seed, tell) => moveBetweenCells({ seed, tell, messages: movedMessages, stoppedMs: 500 }),
   },
   neighbours: {
     title: `one company at its worst beside a quiet one, ${attackSeconds} s for each attack`,

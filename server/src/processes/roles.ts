@@ -4,9 +4,10 @@ import { poolSizes } from '../platform/worker-pools'
 import type { Delivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
 import { startCampaigns } from './campaigns/run-campaigns'
+import { startClosingPages } from './cells/close-pages'
 import { startReconciling } from './cells/reconcile-emails'
 import type { Conversations } from './conversations/start-conversations'
-import { repeatTask } from './go-rounds'
+import { type Rounds, repeatTask } from './go-rounds'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
@@ -16,7 +17,7 @@ import { Sessions } from './sessions/sessions'
 import { startTimers } from './timers/carry-out-timers'
 
 type RolesDependencies = AppDependencies &
-  Pick<Ports, 'workplace' | 'signals' | 'openLinks'> & {
+  Pick<Ports, 'workplace' | 'signals' | 'openLinks' | 'subscribers'> & {
     readonly features: readonly Feature[]
     readonly delivery: Delivery
     readonly conversations: Conversations
@@ -30,6 +31,7 @@ export class Roles {
   #sessions: Sessions | null = null
   #receiving: { stop(): Promise<void> } | null = null
   #jobs: JobRunner | null = null
+  #closingPages: Rounds | null = null
   #clocks: readonly (() => Promise<void>)[] = []
   #isStopping = false
   #draining: Promise<void> | null = null
@@ -49,7 +51,9 @@ export class Roles {
   }
 
   async start(): Promise<void> {
-    const { node } = this.#parts
+    const { node, cells } = this.#parts
+    if (cells.cell !== null && node.roles.includes('realtime'))
+      this.#closingPages = startClosingPages(this.#parts)
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()
@@ -111,6 +115,7 @@ export class Roles {
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const stop of this.#clocks) await stop()
+    await this.#closingPages?.stop()
     await this.#sessions?.stop()
     await this.#receiving?.stop()
     await this.#jobs?.stop()

@@ -229,3 +229,14 @@ async function signUpAt(cell: number, email: string): Promise<string> {
   })
   return answer.json().error
 }
+
+it('an account of a company that has moved here is sent here by the others', async () => {
+  const directoryOf = (cell: number) => given(openedDirectories.find((opened) => opened.cell === cell))
+  const moved = 'moved@example.com'
+  await directoryOf(0).claiming(moved, async () => undefined)
+
+  await directoryOf(4).takeOver([moved])
+
+  expect(await directoryOf(0).cellOf(moved)).toBe(4)
+  expect((await signInAt(0, moved)).cookies.balcao_cell).toBe('4')
+})

@@ -25,6 +25,7 @@ export async function setMoveState(
   company: number,
   state: MoveState | null,
 ): Promise<void> {
+  const isNamed = (await moveState(cell, company)) !== null
   if (state === null) await cell.run('delete from company_moves where company = $1', [company])
   else
     await cell.run(
@@ -32,8 +33,8 @@ export async function setMoveState(
        on conflict (company) do update set state = excluded.state, since = excluded.since`,
       [company, state],
     )
-  // The functions name the same companies: no statement need be planned again.
-  if (state !== 'moved') await cell.run('select open_company_moves()')
+  // Functions that name the same companies stay: every process would plan its statements again.
+  if (!isNamed || state === null) await cell.run('select open_company_moves()')
 }
 
 /** `setMoveState` in a transaction of its own. */

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DatabaseTrouble } from '../../platform/database/database-trouble'
+import { type NoParams, statement } from '../../platform/database/statement'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { until } from '../../testing/until'
+import { closePagesOfMoved } from '../cells/close-pages'
+import { type CellDatabase, openCell } from './cell-database'
+import { becomeMover, changeMoveState, resumeActs, stopActs } from './company-gate'
+import { callAs } from './testing/two-cells'
+
+let testApp: TestApp
+let company: TestCompany
+let other: TestCompany
+let mover: CellDatabase
+beforeAll(async () => {
+  testApp = await openOwnTestApp() // the two functions are about all companies
+  company = await testApp.company()
+  other = await testApp.company()
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  mover = await openCell('A', testApp.database.ownerUrl)
+})
+afterEach(async () => {
+  await changeMoveState(mover, company.id, null)
+  await mover.close()
+})
+
+const newQueue = (name: string, color: string) => ({ name, color })
+const definition = async (name: string) =>
+  (await testApp.rows<{ text: string }>(`select pg_get_functiondef($1::regproc) as text`, [name]))[0]?.text
+
+/** Those of acts of the company, granted or awaited. */
+const locks = (isGranted: boolean) =>
+  testApp.rows(
+    `select from pg_locks where locktype = 'advisory' and classid = 7207 and mode = 'ShareLock' and granted = $1`,
+    [isGranted],
+  )
+const companiesOfUsers = statement<NoParams, { company_id: number }>(
+  'test.companiesOfUsers',
+  'select distinct company_id from users',
+)
+
+it('a company that leaves is served as before, until it is stopped', async () => {
+  await changeMoveState(mover, company.id, 'leaving')
+
+  expect((await callAs(testApp, company.admin, '/queue', newQueue('Uma', '#000011'))).status).toBe(200)
+})
+
+it('a stopped company is refused with 503 and Retry-After; others work, and it goes on after the stop', async () => {
+  await changeMoveState(mover, company.id, 'leaving')
+  expect(await stopActs(mover, company.id, 1_000)).toBe(true)
+
+  const refused = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
+  const served = await callAs(testApp, other.admin, '/queue', newQueue('Duas', '#000012'))
+  await resumeActs(mover, company.id)
+  const after = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
+
+  expect(refused).toEqual({ status: 503, error: 'ERR_COMPANY_MOVING', retryAfter: '1' })
+  expect([served.status, after.status]).toEqual([200, 200])
+})
+
+it('a stop waits for a running act, and gives up after its patience', async () => {
+  await changeMoveState(mover, company.id, 'leaving')
+  const actor = { kind: 'system', name: 'test', companyId: company.id } as const
+  const { workplace } = testApp.app
+  let end = () => {}
+  const running = workplace.withCompany(actor, async (work) => {
+    await work.db.rows(companiesOfUsers)
+    await new Promise<void>((resolve) => {
+      end = resolve
+    })
+  })
+  await until('the act has begun', async () => (await locks(true)).length > 0)
+
+  expect(await stopActs(mover, company.id, 50)).toBe(false)
+  end()
+  await running
+  expect(await stopActs(mover, company.id, 5_000)).toBe(true)
+})
+
+it('an act of the platform waits for the end of a stop', async () => {
+  await changeMoveState(mover, company.id, 'leaving')
+  await stopActs(mover, company.id, 1_000)
+  let isOver = false
+  const act = testApp.app.workplace
+    .withPlatform('test', ({ db }) => db.rows(companiesOfUsers))
+    .then(() => {
+      isOver = true
+    })
+  await until('the act waits', async () => (await locks(false)).length > 0)
+
+  expect(isOver).toBe(false)
+  await resumeActs(mover, company.id)
+  await act
+})
+
+it.each(['moved', 'arriving'] as const)(
+  'a company that is %s is refused, also for reading',
+  async (state) => {
+    await changeMoveState(mover, company.id, state)
+
+    const refused = { status: 421, error: 'ERR_COMPANY_MOVED' }
+    expect(await callAs(testApp, company.admin, '/queue')).toMatchObject(refused)
+    const reading = testApp.app.workplace.readCompany(company.admin.subscriber.viewer, ({ db }) =>
+      db.rows(companiesOfUsers),
+    )
+    await expect(reading).rejects.toThrow(DatabaseTrouble)
+    expect((await callAs(testApp, other.admin, '/queue')).status).toBe(200)
+  },
+)
+
+it('the platform sees no row of a company of another cell', async () => {
+  await changeMoveState(mover, company.id, 'moved')
+
+  const seen = await testApp.app.workplace.withPlatform('test', ({ db }) => db.rows(companiesOfUsers))
+
+  expect(seen.map(({ company_id }) => company_id)).toContain(other.id)
+  expect(seen.map(({ company_id }) => company_id)).not.toContain(company.id)
+})
+
+it('pages of a company that has moved are closed, and no others', async () => {
+  const { subscribers, workplace } = testApp.app
+  await closePagesOfMoved({ workplace, subscribers })
+  expect([...subscribers.ofCompany(company.id)]).toHaveLength(1)
+  await changeMoveState(mover, company.id, 'moved')
+
+  await closePagesOfMoved({ workplace, subscribers })
+
+  expect([...subscribers.ofCompany(company.id)]).toHaveLength(0)
+  expect([...subscribers.ofCompany(other.id)]).toHaveLength(1)
+})
+
+it('without a move the two functions are those of the migrations', async () => {
+  const before = [await definition('current_company'), await definition('hidden_companies')]
+  await changeMoveState(mover, company.id, 'leaving')
+  const during = [await definition('current_company'), await definition('hidden_companies')]
+
+  await changeMoveState(mover, company.id, null)
+
+  expect(during[0]).not.toBe(before[0])
+  expect([await definition('current_company'), await definition('hidden_companies')]).toEqual(before)
+  expect(before[1]).toMatch(/'\{\}'/)
+})
+
+it('a company has one mover', async () => {
+  const second = await openCell('A', testApp.database.ownerUrl)
+
+  expect(await becomeMover(mover, company.id)).toBe(true)
+  expect(await becomeMover(second, company.id)).toBe(false)
+  expect(await becomeMover(second, other.id)).toBe(true)
+  await second.close()
+})
