@@ -204,7 +204,10 @@ export class Sessions {
     for (const companyId of new Set(sessions.map(({ lease }) => lease.companyId))) {
       const owned = [...this.#sessions.values()].filter(({ lease }) => lease.companyId === companyId)
       const leases = owned.map(({ lease }) => lease)
-      const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#holder, leases))
+      const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#holder, leases)).catch(
+        this.#warn('leases of a company could not be renewed'),
+      )
+      if (renewed === undefined) continue // a company that moves must not cost the others their leases
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
   }
