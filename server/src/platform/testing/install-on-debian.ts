@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs a package on Debian, for root. False: it could not. */
-export function installOnDebian(name: string): boolean {
+/** Whether a program is installed. Otherwise, if it may, this installs its package on Debian, for root. */
+export function isOnDebian(isInstalled: () => boolean, name: string, mayInstall: boolean): boolean {
+  return isInstalled() || (mayInstall && installOnDebian(name) && isInstalled())
+}
+
+/** False: it could not. */
+function installOnDebian(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'ignore' }).status === 0

@@ -1,6 +1,6 @@
-"""OpenStack Swift with its s3api in one process on loopback, for tests: swift-server.py <folder> <key> <secret>.
+"""OpenStack Swift with its s3api in one process on loopback, for tests: swift-server.py <folder> <key> <secret> <port>.
 
-Prints the port of the proxy when it is ready. The folder must be on a file system with extended attributes.
+Prints the port of the proxy when it is ready; 0 means any free one. The folder must be on a file system with extended attributes.
 """
 import os
 import sys
@@ -12,7 +12,7 @@ eventlet.patcher.monkey_patch()
 
 from swift.common import utils
 
-folder, key, secret = sys.argv[1:]
+folder, key, secret, port_of_proxy = sys.argv[1:]
 utils.SWIFT_CONF_FILE = os.path.join(folder, 'swift.conf')
 
 
@@ -32,7 +32,7 @@ from swift.common.wsgi import SwiftHttpProtocol, loadapp
 
 utils.validate_configuration()
 reload_storage_policies()
-os.makedirs(os.path.join(folder, 'devices', 'd1'))
+os.makedirs(os.path.join(folder, 'devices', 'd1'), exist_ok=True)
 
 
 class Cache(dict):
@@ -84,7 +84,7 @@ pipeline = {kind}-server
 use = egg:swift#{kind}
 '''), socket)
 
-proxy = eventlet.listen(('127.0.0.1', 0))
+proxy = eventlet.listen(('127.0.0.1', int(port_of_proxy)))
 serve(write('proxy.conf', f'''
 [DEFAULT]
 swift_dir = {folder}

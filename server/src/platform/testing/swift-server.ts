@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,25 +7,48 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { s3Requests } from '../files/s3-requests'
 import type { S3Settings } from '../files/s3-settings'
-import { installOnDebian } from './install-on-debian'
+import { isOnDebian } from './install-on-debian'
 
 const python = '/usr/bin/python3' // Debian's own, which has its packages
 const program = fileURLToPath(new URL('swift-server.py', import.meta.url))
+
+export interface SwiftServer {
+  readonly settings: S3Settings
+  /** `kill -9`: its files stay. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, at the same address. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
 
 /**
  * Starts OpenStack Swift, an independent object store with S3's API, with an empty bucket. Installs it on Debian, for
  * root. Null: it is not available here.
  */
-export async function startSwift(): Promise<{ settings: S3Settings; stop(): Promise<void> } | null> {
+export async function startSwift(): Promise<SwiftServer | null> {
   // The library alone: the packages of the servers would start them.
-  if (!isInstalled() && !(installOnDebian('python3-swift') && isInstalled())) return null
+  if (!isOnDebian(isInstalled, 'python3-swift', true)) return null
   const folder = await mkdtemp(join(tmpdir(), 'balcao-swift-'))
   const secret = randomBytes(12).toString('hex')
-  const child = spawn(python, [program, folder, 'tester', secret], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const ended = once(child, 'exit')
-  const [line] = await Promise.race([once(child.stdout, 'data'), ended])
+  let child: ChildProcess | undefined
+  let port = '0'
+  async function start(): Promise<void> {
+    const begun = spawn(python, [program, folder, 'tester', secret, port], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    child = begun
+    const [line] = await Promise.race([once(begun.stdout, 'data'), once(begun, 'exit')])
+    port = String(line).trim()
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  await start()
   const settings: S3Settings = {
-    endpoint: `http://127.0.0.1:${String(line).trim()}`,
+    endpoint: `http://127.0.0.1:${port}`,
     bucket: 'test-files',
     region: 'us-east-1',
     accessKeyId: 'test:tester',
@@ -36,9 +59,10 @@ export async function startSwift(): Promise<{ settings: S3Settings; stop(): Prom
   await requests.close()
   return {
     settings,
+    kill: () => end('SIGKILL'),
+    start,
     async stop() {
-      child.kill()
-      await ended
+      await end('SIGTERM')
       await rm(folder, { recursive: true })
     },
   }
