@@ -7,6 +7,6 @@ test(
   'five processes on one database, each killed and stopped: nothing lost, doubled or out of order',
   patience,
   async () => {
-    proven(await day({ seed, pages: isLong ? 10 : 4, messages: isLong ? 40 : 8 }))
+    proven(await day({ seed, servers: 'own', pages: isLong ? 10 : 4, messages: isLong ? 40 : 8 }))
   },
 )

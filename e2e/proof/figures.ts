@@ -1,5 +1,6 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { listMessages } from '@balcao/contract/messages'
+import { limits } from '@balcao/domain/limits'
 import { type Conversation, type Fixture, ticketOf } from './fixture'
 import { until } from './waiting'
 
@@ -194,7 +195,10 @@ export async function wholeConversation(
   const all: Message[] = []
   for (let pageNumber = 1; ; pageNumber++) {
     const params = { ticketId: ticketOf(conversation).id }
-    const { messages, hasMore } = await calls(listMessages, { params, query: { pageNumber } })
+    const { messages, hasMore } = await calls(listMessages, {
+      params,
+      query: { pageNumber, limit: limits.messagesPage },
+    })
     all.unshift(...messages)
     if (!hasMore) return all
   }

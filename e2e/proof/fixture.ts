@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallInput } from '@balcao/contract/client'
+import { addressOf, type CallInput } from '@balcao/contract/client'
 import { createConnection, listConnections, startSession } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, updateSetting } from '@balcao/contract/people'
@@ -12,13 +12,16 @@ import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgr
 import { loadSecrets } from '../../server/src/platform/secrets'
 import { type Calls, callsWith } from '../src/calls'
 import { emptyFolder, emptyFolderWithSecretsOf, folderToBeginWith } from '../src/migrated-folder'
-import { admin, type Product, startProduct } from '../src/product'
+import { admin, type Product, type ProductSettings, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
 import { startBalancer } from './balancer'
 import { type Chance, openChance } from './chance'
 import { type DatabaseWatch, watchDatabase } from './database-watch'
+import type { Haproxy } from './haproxy'
 import { type Phones, startPhones } from './phones'
+import { pictureOf } from './pictures'
 import { openRecords, type Records } from './records'
+import type { Servers } from './servers'
 import type { SmallDisk } from './small-disk'
 import { until } from './waiting'
 
@@ -32,6 +35,8 @@ export interface Fixture {
   readonly product: Product
   /** By their names, with `FixtureOptions.processes`. */
   readonly processes: ReadonlyMap<string, Product>
+  /** The HAProxy before them, with `FixtureOptions.servers` that have one. */
+  readonly haproxy: Haproxy | null
   readonly phones: Phones
   readonly database: DatabaseWatch
   readonly records: Records
@@ -80,6 +85,8 @@ export interface FixtureOptions {
   readonly numbers?: number
   readonly customersOfEach?: number
   readonly withGroup?: boolean
+  /** A fifth of all messages are pictures, with their text as the caption. */
+  readonly withPictures?: boolean
   readonly clockAheadMs?: number
   /** The product runs on its own database, as by a plain `npm start`; commits are not intercepted then. */
   readonly embedded?: boolean
@@ -89,6 +96,8 @@ export interface FixtureOptions {
   readonly phonesForget?: boolean
   /** The roles of several processes by their names; a balancer before those with `api` is the product's address. */
   readonly processes?: Readonly<Record<string, string>>
+  /** The servers around several processes, which the fixture closes; by default an embedded database and our balancer. */
+  readonly servers?: Servers
   /** Additional settings of the product's process. */
   readonly environment?: Readonly<Record<string, string>>
   /** Links the numbers and prepares the proof; by default an attendant accepts every conversation. */
@@ -106,14 +115,16 @@ export async function closeFixtures(): Promise<void> {
 
 export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   const folder = await (options.embedded ? emptyFolder() : folderToBeginWith())
-  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const ends: Ends = [() => rm(folder, { recursive: true, force: true })]
+  const { servers } = options
+  if (servers !== undefined) ends.push(() => servers.close())
   const close = async () => {
     open.delete(close)
     for (const end of ends.splice(0).reverse()) await end()
   }
   open.add(close)
   try {
-    const { seed, clockAheadMs = 0, phonesForget = false } = options
+    const { seed, clockAheadMs = 0, phonesForget = false, withPictures = false } = options
     const stateFile = phonesForget ? null : join(folder, 'phones.json')
     const phones = await startPhones({ stateFile, seed: String(seed), clockAheadMs })
     ends.push(() => phones.kill())
@@ -122,7 +133,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     const { product } = begun
     const token = await signIn(product.url)
     const conversations = await meet(phones, options)
-    const fixture = playDemo({ seed, phones, ...begun, conversations, token, close })
+    const fixture = playDemo({ seed, phones, ...begun, conversations, token, withPictures, close })
     await (options.furnish ?? furnishAttendance)(fixture)
     return fixture
   } catch (error) {
@@ -131,7 +142,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   }
 }
 
-interface Begun extends Pick<Fixture, 'product' | 'processes' | 'database' | 'records'> {}
+interface Begun extends Pick<Fixture, 'product' | 'processes' | 'haproxy' | 'database' | 'records'> {}
 type Ends = (() => Promise<unknown>)[]
 
 /** On a database behind a proxy that intercepts every commit. */
@@ -141,46 +152,74 @@ async function startOnWatched(
   folder: string,
   ends: Ends,
 ): Promise<Begun> {
+  const ownerUrl = options.servers?.postgres?.ownerUrl ?? (await startEmbedded(folder, ends))
+  const database = await watchDatabase(ownerUrl)
+  ends.push(() => database.close())
+  const environment = { ...options.environment, DATABASE_URL: database.url }
+  const { product, processes, haproxy } =
+    options.processes === undefined
+      ? { ...alone, product: await startProduct({ whatsapp, environment, dataFolder: await likeIt() }) }
+      : await startSeveral(options.processes, { whatsapp, environment }, likeIt, options.servers, ends)
+  ends.push(() => product.kill().then(() => product.remove()))
+  const records = await openRecords(ownerUrl)
+  ends.push(() => records.close())
+  return { product, processes, haproxy, database, records }
+
+  /** A data folder with the same secrets. */
+  function likeIt(): Promise<string> {
+    loadSecrets(folder, {}) // writes them in an empty folder
+    return emptyFolderWithSecretsOf(folder)
+  }
+}
+
+async function startEmbedded(folder: string, ends: Ends): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined }
   const ownerPassword = loadSecrets(folder, {}).databaseOwnerPassword
   const settings = { max_connections: '200' } // those of several processes
   const server = await startEmbeddedPostgres({ folder, ownerPassword, log, settings })
   ends.push(() => server.stop())
   await server.release() // for the product to claim
-  const database = await watchDatabase(server.ownerUrl)
-  ends.push(() => database.close())
-  const environment = { ...options.environment, DATABASE_URL: database.url }
-  const dataFolder = await emptyFolderWithSecretsOf(folder)
-  const { product, processes } =
-    options.processes === undefined
-      ? { product: await startProduct({ whatsapp, environment, dataFolder }), processes: noProcesses }
-      : await startSeveral(options.processes, { whatsapp, environment, dataFolder }, ends)
-  ends.push(() => product.kill().then(() => product.remove()))
-  const records = await openRecords(server.ownerUrl)
-  ends.push(() => records.close())
-  return { product, processes, database, records }
+  return server.ownerUrl
 }
 
-const noProcesses: ReadonlyMap<string, Product> = new Map()
+const alone: Pick<Begun, 'processes' | 'haproxy'> = { processes: new Map(), haproxy: null }
 
-/** Several processes on one database and data folder, one after the other. */
+/** Several processes on one database, one after the other. Without a bucket they share a data folder. */
 async function startSeveral(
   roles: Readonly<Record<string, string>>,
-  settings: Parameters<typeof startProduct>[0],
+  settings: Omit<ProductSettings, 'dataFolder'>,
+  newFolder: () => Promise<string>,
+  servers: Servers | undefined,
   ends: Ends,
-): Promise<Pick<Fixture, 'product' | 'processes'>> {
+): Promise<Pick<Begun, 'product' | 'processes' | 'haproxy'>> {
   const processes = new Map<string, Product>()
-  ends.push(() => Promise.all([...processes.values()].map((each) => each.kill())))
+  ends.push(() => Promise.all([...processes.values()].map((each) => each.kill().then(each.remove))))
+  const shared = await newFolder()
+  const hasBucket = servers?.environment.S3_BUCKET !== undefined
   for (const [name, ROLES] of Object.entries(roles)) {
-    const environment = { ...settings.environment, ROLES, NODE_ADDRESS: '127.0.0.1:0', DRAIN_SECONDS: '1' }
-    processes.set(name, await startProduct({ ...settings, environment }))
+    const environment = {
+      ...settings.environment,
+      ...servers?.environment,
+      ROLES,
+      NODE_ADDRESS: '127.0.0.1:0',
+      // Longer than the check of the balancer.
+      DRAIN_SECONDS: servers?.balance ? '3' : '1',
+    }
+    const dataFolder = hasBucket ? await newFolder() : shared
+    processes.set(name, await startProduct({ ...settings, environment, dataFolder }))
   }
   const serving = [...processes].flatMap(([name, each]) => (roles[name]?.includes('api') ? [each] : []))
   const [first] = serving
   if (first === undefined) throw new Error('no process answers calls')
-  const balancer = await startBalancer(() => serving.map(({ url }) => url))
+  const urls = () => serving.map(({ url }) => url)
+  if (servers?.balance) {
+    const haproxy = await servers.balance(urls())
+    ends.push(() => haproxy.close())
+    return { product: { ...first, url: `http://${haproxy.address}`, pid: undefined }, processes, haproxy }
+  }
+  const balancer = await startBalancer(urls)
   ends.push(() => balancer.close())
-  return { product: { ...first, url: balancer.url, pid: undefined }, processes }
+  return { product: { ...first, url: balancer.url, pid: undefined }, processes, haproxy: null }
 }
 
 /** As a plain `npm start`: the product's own database, which faults may destroy. */
@@ -202,7 +241,7 @@ async function startOnEmbedded(
     rows: (sql, values) => rowsAtTheDatabase(product, sql, values),
     close: async () => undefined,
   }
-  return { product, processes: noProcesses, database: unwatched, records }
+  return { ...alone, product, database: unwatched, records }
 }
 
 const unwatched: DatabaseWatch = {
@@ -245,9 +284,10 @@ async function meet(phones: Phones, options: FixtureOptions): Promise<Conversati
 }
 
 function playDemo(
-  parts: Begun & Pick<Fixture, 'seed' | 'phones' | 'conversations' | 'close'> & { token: string },
+  parts: Begun &
+    Pick<Fixture, 'seed' | 'phones' | 'conversations' | 'close'> & { token: string; withPictures: boolean },
 ): Fixture {
-  const { product, phones } = parts
+  const { product, phones, withPictures } = parts
   let { token } = parts
   let renewing: Promise<string> | undefined
   let ids = 0
@@ -266,36 +306,39 @@ function playDemo(
     token = await renewing
   }
   const connected = () => until('every number is connected', () => phones.ask('online')).then(() => undefined)
+  /**
+   * Retries a call that a kill interrupted, or that failed while database or bucket were down or full; renews an expired
+   * token.
+   */
+  async function repeated<T>(call: (token: string) => Promise<T>): Promise<T> {
+    for (;;) {
+      await alive
+      const used = token
+      try {
+        return await call(used)
+      } catch (error) {
+        if (error instanceof Error && error.message.includes('ERR_ACCESS_TOKEN')) {
+          await renewToken(used)
+        } else if (isClosed || !isPassing(error)) throw error
+        await pause(50)
+      }
+    }
+  }
+  const isPicture = (nth: number) => withPictures && nth % 5 === 4
   const fixture: Fixture = {
     ...parts,
     token: () => token,
     chance: openChance(parts.seed),
-    /**
-     * Retries a call that a kill interrupted, or that failed while the database was down or full; renews an expired
-     * token.
-     */
-    async calls(endpoint, input) {
-      for (;;) {
-        await alive
-        const used = token
-        try {
-          return await callsWith(product.url, used)(endpoint, input)
-        } catch (error) {
-          if (error instanceof Error && error.message.includes('ERR_ACCESS_TOKEN')) {
-            await renewToken(used)
-          } else if (isClosed || !isPassing(error)) throw error
-          await pause(50)
-        }
-      }
-    },
+    calls: (endpoint, input) => repeated((used) => callsWith(product.url, used)(endpoint, input)),
     async say(conversation, what) {
       const { said, customers, shop, group, name } = conversation
       const by = customers[said.length % customers.length] ?? firstCustomer(conversation)
       const id = `3EB0${(++ids).toString(16).toUpperCase().padStart(16, '0')}`
       const text = `${what} ${name} diz ${said.length}`
       said.push({ id, text, by })
+      const verb = isPicture(said.length) ? 'sayPicture' : 'say'
       const speech = (speaking.get(conversation) ?? Promise.resolve()).then(() =>
-        phones.ask('say', by, shop, text, id, group),
+        phones.ask(verb, by, shop, text, id, group),
       )
       speaking.set(conversation, speech)
       await speech
@@ -305,11 +348,13 @@ function playDemo(
       const { answered, name } = conversation
       const body = `${what} resposta a ${name} ${answered.length}`
       answered.push(body)
+      const params = { ticketId: ticketOf(conversation).id }
       const clientId = randomUUID()
-      await fixture.calls(sendMessage, {
-        params: { ticketId: ticketOf(conversation).id },
-        body: { body, clientId },
-      })
+      if (isPicture(answered.length)) {
+        await repeated((used) =>
+          postPicture(product.url + addressOf(sendMessage, { params }), used, body, clientId),
+        )
+      } else await fixture.calls(sendMessage, { params, body: { body, clientId } })
     },
     failures,
     besides(doing) {
@@ -335,11 +380,27 @@ function playDemo(
   return fixture
 }
 
+async function postPicture(address: string, token: string, caption: string, clientId: string): Promise<void> {
+  const form = new FormData()
+  form.append('body', caption)
+  form.append('clientId', clientId)
+  form.append('medias', new Blob([Uint8Array.from(pictureOf(caption))], { type: 'image/png' }), 'foto.png')
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`${sendMessage.name} answered ${answer.status} ${await answer.text()}`)
+}
+
 function isPassing(error: unknown): boolean {
   if (error instanceof TypeError) return true // fetch's error for a closed connection
+  if (error instanceof SyntaxError) return true // a page of the balancer, which has no process
   return (
     error instanceof Error &&
-    /answered (503 .*ERR_DATABASE_UNAVAILABLE|507 .*ERR_STORAGE_FULL)/.test(error.message)
+    /answered (50[23] <html>|429 .*ERR_TOO_MANY_UPLOADS|503 .*ERR_DATABASE_UNAVAILABLE|507 .*ERR_STORAGE_FULL)/.test(
+      error.message,
+    )
   )
 }
 

@@ -2,6 +2,7 @@ import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import type { Happening } from '@balcao/whatsapp-simulator/happenings'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import type { BinaryNode } from '@balcao/whatsapp-simulator/wire/nodes'
+import { pictureOf } from './pictures'
 
 /**
  * The simulated WhatsApp as a process of its own, so that it can be killed separately, and can kill at the very moment
@@ -66,6 +67,14 @@ const verbs = {
   /** Repeated under the same id, it is delivered again. */
   say: (from: string, shop: string, text: string, id: string, group: string | null) =>
     simulator.contact(from).sendText(shop, text, { id, ...(group !== null && { group }) }),
+  /** A picture of its own, with the text as its caption. */
+  sayPicture: (from: string, shop: string, caption: string, id: string, group: string | null) =>
+    simulator.contact(from).sendPicture(shop, pictureOf(caption), {
+      id,
+      caption,
+      mimetype: 'image/png',
+      ...(group !== null && { group }),
+    }),
   /** Returns the time when the stanza was sent to the product, in milliseconds since 1970. */
   async sayTimed(from: string, shop: string, text: string, id: string): Promise<number> {
     await simulator.contact(from).sendText(shop, text, { id })

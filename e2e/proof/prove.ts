@@ -3,6 +3,7 @@ import { botConversations } from './bot-conversations'
 import { campaigns } from './campaigns'
 import { databaseKills } from './database-kills'
 import { day } from './day'
+import { dayBites } from './day-bites'
 import { closeFixtures } from './fixture'
 import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
@@ -21,6 +22,8 @@ import { withoutJournal } from './without-journal'
 interface Part {
   readonly title: string
   readonly mustLose?: boolean
+  /** The part that runs after it. */
+  readonly next?: string
   prove(seed: number, tell: (line: string) => void): Promise<Proof>
 }
 
@@ -90,8 +93,14 @@ const parts: Readonly<Record<string, Part>> = {
   },
   day: {
     title:
-      'five processes on one database: each killed at a random moment, two at exact ones, each stopped in order',
-    prove: (seed, tell) => day({ seed, tell, pages: 10, messages: 40, withinMs: 5_000 }),
+      'five processes with HAProxy, Redis, S3 and a synchronous standby: each killed, each stopped in order',
+    prove: (seed, tell) => day({ seed, tell, servers: 'debian', pages: 10, messages: 40, withinMs: 5_000 }),
+    next: 'day-bites',
+  },
+  'day-bites': {
+    title:
+      'the day with other secrets, with dead processes that count as living, with a mute bus: each must be noticed',
+    prove: (seed, tell) => dayBites({ seed, tell }),
   },
   cells: {
     title: `a company of ${movedMessages} messages moved to another cell while messages come in and go out`,
@@ -120,7 +129,8 @@ const parts: Readonly<Record<string, Part>> = {
 async function main(): Promise<void> {
   const seed = Number(process.env.PROOF_SEED ?? 42)
   const asked = process.argv.slice(2)
-  const names = asked.length > 0 ? asked : Object.keys(parts)
+  const names =
+    asked.length > 0 ? asked.flatMap((name) => [name, parts[name]?.next ?? []].flat()) : Object.keys(parts)
   say(
     `Seed ${seed} (PROOF_SEED), Node ${process.version}, ${cpus().length} cores, ${new Date().toISOString()}`,
   )

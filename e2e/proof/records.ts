@@ -8,6 +8,7 @@ export interface Records {
 
 export async function openRecords(ownerUrl: string): Promise<Records> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  pool.on('error', () => undefined) // of a lost connection that waits: the next query opens another one
   return {
     rows: async <Row>(sql: string, values: readonly unknown[] = []) =>
       // The caller names the columns and their types.
