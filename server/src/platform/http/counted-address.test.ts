@@ -13,6 +13,7 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['nonsense', 'nonsense'],
+  [undefined, ''],
 ])('A2 %s counts as %s', (address, counted) => {
   expect(countedAddress(address)).toBe(counted)
 })

@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net'
 /**
  * The address by which throttles count: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber
  * gets and could otherwise use for a new address in each attempt. IPv4-mapped IPv6 counts as IPv4.
+ * Absent: the caller is gone, and gets no answer.
  */
-export function countedAddress(address: string): string {
+export function countedAddress(address = ''): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
