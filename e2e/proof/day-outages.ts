@@ -8,19 +8,20 @@ const redisAwayMs = 3_000
 const bucketAwayMs = 5_000
 const patienceMs = 120_000
 
-/** Kills each server around the processes that there is, among messages. Returns the names of the parts. */
-export async function outages(run: Run): Promise<string[]> {
+/** The loss of each server around the processes that there is, among messages, by the names of the parts. */
+export function outages(run: Run): readonly (readonly [string, () => Promise<void>])[] {
   const { servers, haproxy } = run
-  const parts: string[] = []
-  if (servers?.redis) parts.push(await withoutRedis(run, servers.redis))
-  if (haproxy) parts.push(await withoutBalancer(run, haproxy))
-  if (servers?.swift) parts.push(await withoutBucket(run, servers.swift))
-  if (servers?.postgres) parts.push(await withoutPrimary(run, servers.postgres))
-  return parts
+  const { redis, swift, postgres } = servers ?? { redis: null, swift: null, postgres: null }
+  return [
+    ...(redis ? [['redis', () => withoutRedis(run, redis)] as const] : []),
+    ...(haproxy ? [['haproxy', () => withoutBalancer(run, haproxy)] as const] : []),
+    ...(swift ? [['s3', () => withoutBucket(run, swift)] as const] : []),
+    ...(postgres ? [['standby', () => withoutPrimary(run, postgres)] as const] : []),
+  ]
 }
 
 /** Messages go on; when Redis is back, empty, the pages fetch what they have missed. */
-async function withoutRedis(run: Run, redis: NonNullable<Run['servers']>['redis'] & object): Promise<string> {
+async function withoutRedis(run: Run, redis: NonNullable<Run['servers']>['redis'] & object): Promise<void> {
   traffic(run, 'redis')
   await redis.kill()
   const killedAt = performance.now()
@@ -36,10 +37,9 @@ async function withoutRedis(run: Run, redis: NonNullable<Run['servers']>['redis'
   await pagesShowAll(run, patienceMs)
   note(run, 'redis', performance.now() - startedAt)
   run.tell(`Redis is back, empty: the pages show all after ${since(startedAt)} ms`)
-  return 'redis'
 }
 
-async function withoutBalancer(run: Run, haproxy: NonNullable<Run['haproxy']>): Promise<string> {
+async function withoutBalancer(run: Run, haproxy: NonNullable<Run['haproxy']>): Promise<void> {
   traffic(run, 'haproxy')
   await haproxy.kill()
   const killedAt = performance.now()
@@ -49,14 +49,10 @@ async function withoutBalancer(run: Run, haproxy: NonNullable<Run['haproxy']>): 
   note(run, 'haproxy', performance.now() - killedAt)
   run.tell(`HAProxy killed and started: the pages are back after ${since(killedAt)} ms`)
   await balanced(run)
-  return 'haproxy'
 }
 
 /** Texts go on, and pictures come when the bucket is back. */
-async function withoutBucket(
-  run: Run,
-  swift: NonNullable<Run['servers']>['swift'] & object,
-): Promise<string> {
+async function withoutBucket(run: Run, swift: NonNullable<Run['servers']>['swift'] & object): Promise<void> {
   traffic(run, 's3')
   await swift.kill()
   const killedAt = performance.now()
@@ -71,14 +67,13 @@ async function withoutBucket(
   const startedAt = performance.now()
   await picturesAreThere(run)
   run.tell(`S3 is back: every picture is there after ${since(startedAt)} ms`)
-  return 's3'
 }
 
 /** The primary dies and its synchronous standby is promoted: the processes lose the database, and start anew. */
 async function withoutPrimary(
   run: Run,
   postgres: NonNullable<Run['servers']>['postgres'] & object,
-): Promise<string> {
+): Promise<void> {
   traffic(run, 'standby')
   await run.phones.ask('stanzas', run.chance.between(3, 20))
   const killedAt = performance.now()
@@ -89,7 +84,6 @@ async function withoutPrimary(
   await until('all pages are back', async () => run.pages.every((page) => page.isReady()))
   run.tell(`the pages are back ${since(killedAt)} ms after the loss of the primary`)
   await balanced(run)
-  return 'standby'
 }
 
 function since(at: number): number {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendMessage } from '@balcao/contract/messages'
+import { builtRelease } from '../../tools/last-release.mjs'
 import { callsWith } from '../src/calls'
 import { outages } from './day-outages'
 import { troublesOfPictures } from './day-pictures'
@@ -35,8 +36,12 @@ export interface DayOptions {
    * or can install of HAProxy, Redis, S3 and PostgreSQL with a standby.
    */
   readonly servers: 'own' | 'debian'
+  /** All processes begin as those of the last release, and are updated one after the other. */
+  readonly updates?: boolean
   /** Pages are back, numbers taken over and jobs begun again within this time; absent: at any time. */
   readonly withinMs?: number
+  /** Only the parts whose name contains this. */
+  readonly only?: string
   readonly tell?: (line: string) => void
 }
 
@@ -50,11 +55,16 @@ export async function day({
   pages: pageCount,
   messages,
   servers: kind,
+  updates = false,
+  only = '',
   withinMs = Number.POSITIVE_INFINITY,
   tell = () => undefined,
 }: DayOptions): Promise<Proof> {
   const hook = await startHook()
-  const servers = kind === 'debian' ? await startServers(tell, { withStandby: true }) : null
+  const release = updates ? await builtRelease() : null
+  if (typeof release === 'string') tell(`Left out: the update from the last release. ${release}`)
+  const isOld = release !== null && typeof release === 'object'
+  const servers = kind === 'debian' ? await startServers(tell) : null
   const fixture = await openFixture({
     seed,
     numbers: 2,
@@ -62,24 +72,20 @@ export async function day({
     withPictures: true,
     processes: rolesOfDay,
     ...(servers !== null && { servers }),
+    ...(isOld && { release: release.folder }),
     environment: { BOT_PRIVATE_HOSTS: hook.host },
   })
   const pages: Page[] = []
   try {
     for (let at = 0; at < pageCount; at++) pages.push(await openPage(fixture))
-    const kills = new Map<string, number>()
     const seconds = new Map<string, number>()
     const run: Run = { ...fixture, pages, hook, servers, messages, withinMs, tell, seconds }
-    for (const name of names) {
-      await killAtRandom(run, name)
-      kills.set(name, 1)
+    const kills = new Map<string, number>()
+    for (const [part, fault] of stepsOf(run, isOld)) {
+      if (!part.includes(only)) continue
+      await fault()
+      if (!/^(stop|update)-/.test(part)) kills.set(part, 1)
     }
-    await killBeforePublishing(run)
-    kills.set('unpublished', 1)
-    await killWithJobInHand(run)
-    kills.set('job', 1)
-    for (const part of await outages(run)) kills.set(part, 1)
-    for (const name of names) await stopInOrder(run, name)
     const proof = await concluded(fixture, kills)
     const troubles = [
       ...proof.troubles,
@@ -87,11 +93,26 @@ export async function day({
       ...(await troublesOfPictures(fixture)),
     ]
     return { ...proof, seconds, troubles }
+  } catch (cause) {
+    const said = [...fixture.processes].map(([name, { lines }]) => `${name}:\n${lines.slice(-30).join('\n')}`)
+    throw new Error(`the processes said\n${said.join('\n')}`, { cause })
   } finally {
     for (const page of pages) page.close()
     await fixture.close()
     await hook.close()
   }
+}
+
+/** The faults of the day in their order, by the names of their parts. */
+function stepsOf(run: Run, isOld: boolean): readonly (readonly [string, () => Promise<void>])[] {
+  return [
+    ...names.flatMap((name) => (isOld ? [[`update-${name}`, () => update(run, name)] as const] : [])),
+    ...names.map((name) => [name, () => killAtRandom(run, name)] as const),
+    ['unpublished', () => killBeforePublishing(run)],
+    ['job', () => killWithJobInHand(run)],
+    ...outages(run),
+    ...names.map((name) => [`stop-${name}`, () => stopInOrder(run, name)] as const),
+  ]
 }
 
 async function killAtRandom(run: Run, name: Name): Promise<void> {
@@ -131,9 +152,14 @@ async function killWithJobInHand(run: Run): Promise<void> {
   note(run, 'job', performance.now() - since)
 }
 
+/** The first one of this tree migrates the database of the old ones, which go on. */
+async function update(run: Run, name: Name): Promise<void> {
+  processOf(run, name).update()
+  await stopInOrder(run, name, `update-${name}`)
+}
+
 /** SIGTERM: no call fails, and its numbers are taken over. */
-async function stopInOrder(run: Run, name: Name): Promise<void> {
-  const part = `stop-${name}`
+async function stopInOrder(run: Run, name: Name, part = `stop-${name}`): Promise<void> {
   const { product, token, conversations, besides } = run
   const [conversation] = conversations
   if (conversation === undefined) throw new Error('no conversation')
@@ -158,9 +184,9 @@ async function stopInOrder(run: Run, name: Name): Promise<void> {
   traffic(run, part)
   await processOf(run, name).stop()
   await recovered(run, `${name} stopped in order`, part)
-  isOver = true
-  await calling
   await processOf(run, name).start()
   await balanced(run)
-  run.tell(`${name} stopped in order: ${failed} calls failed`)
+  isOver = true
+  await calling
+  run.tell(`${name} stopped in order and started: ${failed} calls failed`)
 }

@@ -10,6 +10,7 @@ import { createQueue } from '@balcao/contract/queues'
 import { listTickets, type TicketView, updateTicket } from '@balcao/contract/tickets'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '../../server/src/platform/secrets'
+import type { Haproxy } from '../../server/src/platform/testing/haproxy'
 import { type Calls, callsWith } from '../src/calls'
 import { emptyFolder, emptyFolderWithSecretsOf, folderToBeginWith } from '../src/migrated-folder'
 import { admin, type Product, type ProductSettings, startProduct } from '../src/product'
@@ -17,7 +18,6 @@ import { rowsAtTheDatabase } from '../src/product-database'
 import { startBalancer } from './balancer'
 import { type Chance, openChance } from './chance'
 import { type DatabaseWatch, watchDatabase } from './database-watch'
-import type { Haproxy } from './haproxy'
 import { type Phones, startPhones } from './phones'
 import { pictureOf } from './pictures'
 import { openRecords, type Records } from './records'
@@ -96,6 +96,8 @@ export interface FixtureOptions {
   readonly phonesForget?: boolean
   /** The roles of several processes by their names; a balancer before those with `api` is the product's address. */
   readonly processes?: Readonly<Record<string, string>>
+  /** The folder of a built release, with which several processes begin; by default this tree. */
+  readonly release?: string
   /** The servers around several processes, which the fixture closes; by default an embedded database and our balancer. */
   readonly servers?: Servers
   /** Additional settings of the product's process. */
@@ -156,10 +158,18 @@ async function startOnWatched(
   const database = await watchDatabase(ownerUrl)
   ends.push(() => database.close())
   const environment = { ...options.environment, DATABASE_URL: database.url }
+  const beside = { ...options.environment, DATABASE_URL: ownerUrl }
   const { product, processes, haproxy } =
     options.processes === undefined
       ? { ...alone, product: await startProduct({ whatsapp, environment, dataFolder: await likeIt() }) }
-      : await startSeveral(options.processes, { whatsapp, environment }, likeIt, options.servers, ends)
+      : await startSeveral(
+          options.processes,
+          { whatsapp, ...releaseOf(options) },
+          [environment, beside],
+          likeIt,
+          options.servers,
+          ends,
+        )
   ends.push(() => product.kill().then(() => product.remove()))
   const records = await openRecords(ownerUrl)
   ends.push(() => records.close())
@@ -182,12 +192,20 @@ async function startEmbedded(folder: string, ends: Ends): Promise<string> {
   return server.ownerUrl
 }
 
+function releaseOf({ release }: FixtureOptions): Pick<ProductSettings, 'release'> {
+  return release === undefined ? {} : { release }
+}
+
 const alone: Pick<Begun, 'processes' | 'haproxy'> = { processes: new Map(), haproxy: null }
 
-/** Several processes on one database, one after the other. Without a bucket they share a data folder. */
+/**
+ * Several processes on one database, one after the other. Commits of the first are intercepted: of all it would cost more
+ * time than the database. Without a bucket they share a data folder.
+ */
 async function startSeveral(
   roles: Readonly<Record<string, string>>,
-  settings: Omit<ProductSettings, 'dataFolder'>,
+  settings: Omit<ProductSettings, 'dataFolder' | 'environment'>,
+  [ofFirst, ofOthers]: readonly [Record<string, string>, Record<string, string>],
   newFolder: () => Promise<string>,
   servers: Servers | undefined,
   ends: Ends,
@@ -198,7 +216,7 @@ async function startSeveral(
   const hasBucket = servers?.environment.S3_BUCKET !== undefined
   for (const [name, ROLES] of Object.entries(roles)) {
     const environment = {
-      ...settings.environment,
+      ...(processes.size === 0 ? ofFirst : ofOthers),
       ...servers?.environment,
       ROLES,
       NODE_ADDRESS: '127.0.0.1:0',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
@@ -38,6 +39,8 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   })
   socket.on('disconnect', () => {
     leftAt ??= performance.now()
+    // Closed by the server, which had lost its database: as the web does.
+    if (!socket.active) fixture.besides(pause(1_000).then(() => void socket.connect()))
   })
   socket.on(ready, () => {
     if (leftAt !== null) absences.push(performance.now() - leftAt)

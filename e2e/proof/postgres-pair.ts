@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { asAccount, lentAccount } from '../../server/src/platform/embedded-postgres/account'
+import { startHaproxy } from '../../server/src/platform/testing/haproxy'
 import { isOnDebian } from '../../server/src/platform/testing/install-on-debian'
 import { accepts, freePort } from '../../server/src/platform/testing/loopback-port'
-import { startHaproxy } from './haproxy'
 import { until } from './waiting'
 
 /** A PostgreSQL of Debian with a synchronous standby, behind the HAProxy of `deploy/haproxy-postgres.cfg`. */

@@ -94,7 +94,17 @@ const parts: Readonly<Record<string, Part>> = {
   day: {
     title:
       'five processes with HAProxy, Redis, S3 and a synchronous standby: each killed, each stopped in order',
-    prove: (seed, tell) => day({ seed, tell, servers: 'debian', pages: 10, messages: 40, withinMs: 5_000 }),
+    prove: (seed, tell) =>
+      day({
+        seed,
+        tell,
+        servers: 'debian',
+        updates: true,
+        pages: 10,
+        messages: 40,
+        withinMs: 5_000,
+        only: process.env.PROOF_PART ?? '',
+      }),
     next: 'day-bites',
   },
   'day-bites': {

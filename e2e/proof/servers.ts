@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { S3Settings } from '../../server/src/platform/files/s3-settings'
+import { balanceByHaproxy, type Haproxy, hasHaproxy } from '../../server/src/platform/testing/haproxy'
 import { haveRedis, type RedisServer, startRedisServer } from '../../server/src/platform/testing/redis-server'
 import { type SwiftServer, startSwift } from '../../server/src/platform/testing/swift-server'
-import { type Haproxy, hasHaproxy, startHaproxy } from './haproxy'
 import { hasPostgres, type PostgresPair, startPostgresPair } from './postgres-pair'
 
 /** The servers of an installation of several machines, from Debian's packages; null: this machine can't have it. */
@@ -19,10 +17,7 @@ export interface Servers {
 }
 
 /** Starts what there is. Installs what is missing on Debian, for root, and tells what it leaves out. */
-export async function startServers(
-  tell: (line: string) => void,
-  { withStandby }: { readonly withStandby: boolean },
-): Promise<Servers> {
+export async function startServers(tell: (line: string) => void): Promise<Servers> {
   const ends: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end()
@@ -32,13 +27,13 @@ export async function startServers(
     if (redis !== null) ends.push(() => redis.kill())
     const swift = await startSwift()
     if (swift !== null) ends.push(() => swift.stop())
-    const postgres = withStandby && hasPostgres() ? await startPostgresPair() : null
+    const postgres = hasPostgres() ? await startPostgresPair() : null
     if (postgres !== null) ends.push(() => postgres.close())
-    const balance = hasHaproxy() ? startBalancerOfDeploy : null
+    const balance = hasHaproxy() ? balanceByHaproxy : null
     const leftOut = [
       ...(redis === null ? ['Redis as the bus (package redis-server)'] : []),
       ...(swift === null ? ['S3 (package python3-swift)'] : []),
-      ...(withStandby && postgres === null ? ['PostgreSQL with a standby (package postgresql)'] : []),
+      ...(postgres === null ? ['PostgreSQL with a standby (package postgresql)'] : []),
       ...(balance === null ? ['HAProxy (package haproxy)'] : []),
     ]
     for (const what of leftOut)
@@ -53,21 +48,6 @@ export async function startServers(
     await close()
     throw error
   }
-}
-
-const configuration = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
-
-/** The shipped configuration, with these addresses in place of its own. */
-function startBalancerOfDeploy(urls: readonly string[]): Promise<Haproxy> {
-  return startHaproxy((address) =>
-    readFileSync(configuration, 'utf8')
-      .replace('bind :80', `bind ${address}`)
-      .replace(/server api(\d) api\d:8080/g, (line, nth) => {
-        const url = urls[Number(nth) - 1]
-        if (url === undefined) throw new Error(`no process for "${line}"`)
-        return `server api${nth} ${new URL(url).host}`
-      }),
-  )
 }
 
 function environmentOf(settings: S3Settings): Record<string, string> {

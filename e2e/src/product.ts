@@ -18,6 +18,8 @@ export interface Product {
   readonly lines: readonly string[]
   /** Starts it again after `stop` or `kill`. */
   start(): Promise<void>
+  /** Its next starts are those of this tree, where it was a release. */
+  update(): void
   /** Stops it gracefully, as Ctrl-C does. */
   stop(): Promise<void>
   /** `kill -9`: no cleanup runs; its database keeps running. */
@@ -57,10 +59,9 @@ const patienceMs = 120_000
 
 /** Starts the product. An empty database gets the first admin `admin`, or the demo's users. */
 export async function startProduct(settings: ProductSettings): Promise<Product> {
-  const folder = settings.release ?? thisTree
-  if (!existsSync(join(folder, 'server/dist/main.cjs')))
+  let folder = settings.release ?? thisTree
+  if (![folder, thisTree].every((each) => existsSync(join(each, 'server/dist/main.cjs'))))
     throw new Error('The product is not built: run "npm run build" first.')
-  const program = join(folder, 'tools/run-product.mjs')
   const dataFolder = settings.dataFolder ?? (await folderToBeginWith())
   await chmod(dataFolder, 0o711) // for root: the database runs as another user
   const lines: string[] = []
@@ -75,6 +76,7 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
       DATA_DIR: dataFolder,
       PORT: port,
     }
+    const program = join(folder, 'tools/run-product.mjs')
     child = spawn(process.execPath, ['--import', endsWithTests, program, ...(settings.options ?? [])], {
       env,
       stdio: 'pipe',
@@ -103,6 +105,9 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
     },
     lines,
     start,
+    update() {
+      folder = thisTree
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async remove() {

@@ -3,12 +3,24 @@ import { batchPath } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { type Permission, permissions } from '@balcao/domain/permissions'
 import { type PlanFlag, planFlags } from '@balcao/domain/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { balanceByHaproxy, hasHaproxy } from '../platform/testing/haproxy'
 import { idNamed } from './derived-request'
 import { errorBody } from './error-body'
 import { aFullCompany, type FullCompany, fingerprintOf } from './full-company'
 import { openOwnTestApp, type TestApp } from './test-app'
-import { endpointsOf, missingId, missingUuid, type Sent, send, validRequest } from './valid-requests'
+import {
+  endpointsOf,
+  missingId,
+  missingUuid,
+  type RawAnswer,
+  type Sent,
+  send,
+  sendTo,
+  validRequest,
+} from './valid-requests'
+
+const isLong = process.env.TEST_LONG === '1'
 
 let testApp: TestApp
 let own: FullCompany
@@ -20,7 +32,7 @@ let changing: FullCompany
 let endpoints: readonly Endpoint[]
 
 beforeAll(async () => {
-  testApp = await openOwnTestApp() // platform
+  testApp = await openOwnTestApp({ isShared: isLong }) // platform
   own = await aFullCompany(testApp)
   foreign = await aFullCompany(testApp)
   platform = await aFullCompany(testApp, { isSuper: true })
@@ -451,6 +463,44 @@ function withField(call: Sent, { part, field }: Field, value: unknown): Sent {
   return { ...call, [part]: { ...call[part], ...alone, [field]: value } }
 }
 
+type Send = (endpoint: Endpoint, sent: Sent, token: string | null) => Promise<RawAnswer>
+
+/** Sends every valid request with each of its ids as another company's, and as a missing one. */
+async function walkForeignIds(who: 'admin' | 'user' | 'super', send: Send): Promise<void> {
+  const home = who === 'super' ? platform : own
+  const { token } = who === 'user' ? own.user : home.admin
+  const before = await fingerprintOf(testApp, foreign.company.id)
+  const found: Record<string, number> = {}
+  const wanted: Record<string, number> = {}
+
+  for (const place of idFields()) {
+    // A super user may name any company (GEN-17).
+    if (who === 'super' && place.field === 'companyId') continue
+    const call = validRequest(place.endpoint.name, home, turn++)
+    const [theirs, missing] = foreignAndMissing(place.field, call[place.part]?.[place.field])
+    const name = `${place.endpoint.name} ${place.part}.${place.field}`
+    const answerToForeign = await send(place.endpoint, withField(call, place, theirs), token)
+    const answerToMissing = await send(place.endpoint, withField(call, place, missing), token)
+    expect({ name, ...answerToForeign }).toEqual({ name, ...answerToMissing })
+    const level = levelOf(place.endpoint)
+    const isRefused = who === 'user' ? level !== 'all' : who === 'admin' && level === 'super'
+    const isFilter =
+      place.endpoint.method === 'GET' &&
+      place.part === 'query' &&
+      place.field !== 'companyId' &&
+      !parentsInQuery.includes(name)
+    const isIgnored = who === 'user' && place.endpoint.name === 'users.update' && place.part === 'body'
+    found[name] = answerToForeign.status
+    wanted[name] = isRefused ? 403 : isFilter || isIgnored ? 200 : 404
+  }
+
+  expect(found).toEqual(wanted)
+  expect(await fingerprintOf(testApp, foreign.company.id)).toEqual(before)
+}
+
+/** Makes names unique. */
+let turn = 1000
+
 describe('T2 an id of another company', () => {
   it('every field of a schema is in the valid request, so that each one is tested', () => {
     for (const endpoint of endpoints) {
@@ -470,39 +520,31 @@ describe('T2 an id of another company', () => {
   })
 
   for (const who of ['admin', 'user', 'super'] as const) {
-    it(`is answered like a missing one, in every field of every call: as ${who}`, async () => {
-      const home = who === 'super' ? platform : own
-      const { token } = who === 'user' ? own.user : home.admin
-      const before = await fingerprintOf(testApp, foreign.company.id)
-      const found: Record<string, number> = {}
-      const wanted: Record<string, number> = {}
-      let turn = 1000 * (1 + ['admin', 'user', 'super'].indexOf(who))
-
-      for (const place of idFields()) {
-        // A super user may name any company (GEN-17).
-        if (who === 'super' && place.field === 'companyId') continue
-        const call = validRequest(place.endpoint.name, home, turn++)
-        const [theirs, missing] = foreignAndMissing(place.field, call[place.part]?.[place.field])
-        const name = `${place.endpoint.name} ${place.part}.${place.field}`
-        const answerToForeign = await send(testApp, place.endpoint, withField(call, place, theirs), token)
-        const answerToMissing = await send(testApp, place.endpoint, withField(call, place, missing), token)
-        expect({ name, ...answerToForeign }).toEqual({ name, ...answerToMissing })
-        const level = levelOf(place.endpoint)
-        const isRefused = who === 'user' ? level !== 'all' : who === 'admin' && level === 'super'
-        const isFilter =
-          place.endpoint.method === 'GET' &&
-          place.part === 'query' &&
-          place.field !== 'companyId' &&
-          !parentsInQuery.includes(name)
-        const isIgnored = who === 'user' && place.endpoint.name === 'users.update' && place.part === 'body'
-        found[name] = answerToForeign.status
-        wanted[name] = isRefused ? 403 : isFilter || isIgnored ? 200 : 404
-      }
-
-      expect(found).toEqual(wanted)
-      expect(await fingerprintOf(testApp, foreign.company.id)).toEqual(before)
-    })
+    it(`is answered like a missing one, in every field of every call: as ${who}`, () =>
+      walkForeignIds(who, (endpoint, sent, token) => send(testApp, endpoint, sent, token)))
   }
+
+  it.skipIf(!isLong || !hasHaproxy())(
+    'is answered like a missing one also by two processes behind HAProxy',
+    { timeout: 300_000 },
+    async () => {
+      const beside = await testApp.startBeside()
+      const listen = ({ app }: Pick<TestApp, 'app'>) => app.listen({ port: 0, host: '127.0.0.1' })
+      const ports = [await listen(testApp), await listen(beside)]
+      const answers = ports.map(() => 0)
+      for (const [at, { app }] of [testApp, beside].entries())
+        app.http.addHook('onResponse', async () => {
+          answers[at] = (answers[at] ?? 0) + 1
+        })
+      const haproxy = await balanceByHaproxy(ports.map((port) => `http://127.0.0.1:${port}`))
+      onTestFinished(() => haproxy.close())
+
+      for (const who of ['admin', 'user', 'super'] as const)
+        await walkForeignIds(who, (...call) => sendTo(`http://${haproxy.address}`, ...call))
+
+      for (const count of answers) expect(count).toBeGreaterThan(endpoints.length)
+    },
+  )
 
   it('a companyId is refused where it may be chosen, and ignored elsewhere (GEN-17)', async () => {
     const choosing = ['users.choices', 'queues.list', 'connections.list']

@@ -44,17 +44,35 @@ export async function send(
   sent: Sent,
   token: string | null,
 ): Promise<RawAnswer> {
+  const { method, url, headers, body } = requestOf(endpoint, sent, token)
+  const payload = body === undefined ? {} : { payload: body }
+  const answer = await testApp.app.http.inject({ method, url, headers, ...payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** The same over the network, to the server at this address. */
+export async function sendTo(
+  address: string,
+  endpoint: Endpoint,
+  sent: Sent,
+  token: string | null,
+): Promise<RawAnswer> {
+  const { url, ...request } = requestOf(endpoint, sent, token)
+  const answer = await fetch(address + url, request)
+  return { status: answer.status, body: await answer.json() }
+}
+
+function requestOf(endpoint: Endpoint, sent: Sent, token: string | null) {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
-  const answer = await testApp.app.http.inject({
+  return {
     method: endpoint.method,
     url: addressOf(endpoint, sent),
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
     },
-    ...(hasBody ? { payload: JSON.stringify(sent.body ?? {}) } : {}),
-  })
-  return { status: answer.statusCode, body: answer.json() }
+    ...(hasBody ? { body: JSON.stringify(sent.body ?? {}) } : {}),
+  }
 }
 
 /** Every endpoint of the app; the one that ends the caller's session is last. */

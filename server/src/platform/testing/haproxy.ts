@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isOnDebian } from '../../server/src/platform/testing/install-on-debian'
-import { accepts, freePort } from '../../server/src/platform/testing/loopback-port'
-import { until } from './waiting'
+import { fileURLToPath } from 'node:url'
+import { until } from '../../testing/until'
+import { isOnDebian } from './install-on-debian'
+import { accepts, freePort } from './loopback-port'
 
 const program = '/usr/sbin/haproxy'
 
@@ -66,4 +68,19 @@ export async function startHaproxy(configure: (address: string) => string): Prom
   }
   await haproxy.start()
   return haproxy
+}
+
+const configuration = fileURLToPath(new URL('../../../../deploy/haproxy.cfg', import.meta.url))
+
+/** Starts HAProxy with the shipped `deploy/haproxy.cfg`, with these addresses of processes in place of its own. */
+export function balanceByHaproxy(urls: readonly string[]): Promise<Haproxy> {
+  return startHaproxy((address) =>
+    readFileSync(configuration, 'utf8')
+      .replace('bind :80', `bind ${address}`)
+      .replace(/server api(\d) api\d:8080/g, (line, nth) => {
+        const url = urls[Number(nth) - 1]
+        if (url === undefined) throw new Error(`no process for "${line}"`)
+        return `server api${nth} ${new URL(url).host}`
+      }),
+  )
 }

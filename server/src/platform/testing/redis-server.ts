@@ -32,6 +32,8 @@ export async function startRedisServer(): Promise<RedisServer> {
       child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
         stdio: 'ignore',
       })
+      const begun = child
+      process.once('exit', () => begun.kill('SIGKILL'))
       await until('Redis answers', () => accepts(port))
     },
     async kill() {
