@@ -37,11 +37,13 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   socket.onAny((name: string, payload: LiveMessage) => {
     if (name === messages) show(payload.message.ticketId, payload.message)
   })
-  socket.on('disconnect', () => {
-    leftAt ??= performance.now()
-    // Closed by the server, which had lost its database: as the web does.
-    if (!socket.active) fixture.besides(pause(1_000).then(() => void socket.connect()))
-  })
+  for (const loss of ['disconnect', 'connect_error'] as const) {
+    socket.on(loss, () => {
+      leftAt ??= performance.now()
+      // Closed or refused by a process without its database: as the web does.
+      if (!socket.active) fixture.besides(pause(1_000).then(() => void socket.connect()))
+    })
+  }
   socket.on(ready, () => {
     if (leftAt !== null) absences.push(performance.now() - leftAt)
     leftAt = null
