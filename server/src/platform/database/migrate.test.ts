@@ -126,8 +126,10 @@ describe('migrate', () => {
 })
 
 describe('two versions of the product on one database', () => {
+  const dropsColumn = '-- works with: 9.1.0\nalter table quick_messages drop column is_shared;\n'
+
   /** Version 9.2.0, whose migration drops a column that 9.0.0 reads, and which changes a function. */
-  async function contracting(): Promise<Release> {
+  async function contracting(migration = dropsColumn): Promise<Release> {
     const folder = await mkdtemp(join(tmpdir(), 'balcao-release-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const release = {
@@ -137,7 +139,6 @@ describe('two versions of the product on one database', () => {
     }
     await cp(migrationsFolder, release.migrationsFolder, { recursive: true })
     await cp(functionsFolder, release.functionsFolder, { recursive: true })
-    const migration = '-- works with: 9.1.0\nalter table quick_messages drop column is_shared;\n'
     await writeFile(join(release.migrationsFolder, '9000-contract.sql'), migration)
     const wireTimeFile = join(release.functionsFolder, 'wire-time.sql')
     const text = readFileSync(wireTimeFile, 'utf8')
@@ -180,6 +181,29 @@ describe('two versions of the product on one database', () => {
 
     expect((await owner.query(applied)).rows).toEqual(before)
     expect(before).toMatchObject([{ version: '9.2.0' }])
+  })
+
+  it('runs a migration again that a deadlock with a running process has ended', async () => {
+    const { url, owner } = await newDatabase(createTestDatabase)
+    const newer = await contracting('lock table quick_messages;\nlock table tags;\n')
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query(`begin; set local deadlock_timeout = '10s'; lock table tags`)
+
+    const migrating = migrate(url, undefined, false, newer)
+    await until('the migration waits', async () => {
+      const { rows } = await owner.query(
+        `select from pg_locks where relation = 'tags'::regclass and not granted`,
+      )
+      return rows.length > 0
+    })
+    await other.query('lock table quick_messages')
+    await other.query('commit')
+    await migrating
+
+    const { rows } = await owner.query(`select from schema_migrations where name = '9000-contract.sql'`)
+    expect(rows).toHaveLength(1)
   })
 
   it('refuses a contracting migration while an older process runs, and runs it afterwards', async () => {

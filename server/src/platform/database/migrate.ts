@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runMigrations as installJobTables, Logger } from 'graphile-worker'
 import pg from 'pg'
 import type { DataKeys } from '../encryption'
-import { StartUpProblem } from '../fatal'
+import { errorCode, StartUpProblem } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
 import { isOlder, productVersion } from '../version'
@@ -197,14 +197,22 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+const maxAttempts = 20
+const deadlock = '40P01'
+
+/** Beside processes at work it may end in a deadlock. It is then rolled back, and runs again. */
 async function inTransaction(client: pg.Client, what: string, act: () => Promise<void>): Promise<void> {
-  try {
-    await client.query('begin')
-    await act()
-    await client.query('commit')
-  } catch (cause) {
-    await client.query('rollback').catch(() => undefined) // the cause says more than a lost connection
-    throw new Error(`${what} failed`, { cause })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      await act()
+      await client.query('commit')
+      return
+    } catch (cause) {
+      await client.query('rollback').catch(() => undefined) // the cause says more than a lost connection
+      if (errorCode(cause) !== deadlock || attempt === maxAttempts)
+        throw new Error(`${what} failed`, { cause })
+    }
   }
 }
 
