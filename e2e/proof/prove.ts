@@ -43,6 +43,9 @@ const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
 /** Messages of the company that moves; PROOF_MESSAGES shortens it. */
 const movedMessages = Number(process.env.PROOF_MESSAGES ?? 70_000)
 
+/** Messages in each direction around each fault of the day; PROOF_TRAFFIC shortens it, PROOF_PART selects some. */
+const dayMessages = Number(process.env.PROOF_TRAFFIC ?? 40)
+
 const parts: Readonly<Record<string, Part>> = {
   product: {
     title: `the product killed at each step, ${killsOfEach} times each`,
@@ -101,7 +104,7 @@ const parts: Readonly<Record<string, Part>> = {
         servers: 'debian',
         updates: true,
         pages: 10,
-        messages: 40,
+        messages: dayMessages,
         withinMs: 5_000,
         only: process.env.PROOF_PART ?? '',
       }),

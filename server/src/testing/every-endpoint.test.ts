@@ -533,7 +533,7 @@ describe('T2 an id of another company', () => {
       const ports = [await listen(testApp), await listen(beside)]
       const answers = ports.map(() => 0)
       for (const [at, { app }] of [testApp, beside].entries())
-        app.http.addHook('onResponse', async () => {
+        app.http.server.on('request', () => {
           answers[at] = (answers[at] ?? 0) + 1
         })
       const haproxy = await balanceByHaproxy(ports.map((port) => `http://127.0.0.1:${port}`))
