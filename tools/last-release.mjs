@@ -32,12 +32,14 @@ export function lastRelease() {
 
 /**
  * The built server of a release, without its pages, made once in `dist/releases`. It uses the packages of this tree where
- * both have the same, else it installs its own. A string says why it can't be had here.
+ * that has all of them, else it installs its own. A string says why it can't be had here.
  * @param {Release} release @returns {Promise<BuiltRelease | string>}
  */
 export async function builtRelease(release = lastRelease()) {
   const { version, commit } = release
-  const folder = inProject(`dist/releases/${version}-${commit.slice(0, 8)}-${hashOf(packagesOf(root))}`)
+  const folder = inProject(
+    `dist/releases/${version}-${commit.slice(0, 8)}-${hashOf([...packagesOf(root)].join())}`,
+  )
   if (existsSync(folder)) return { ...release, folder }
   const has = await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).then(
     () => true,
@@ -85,7 +87,9 @@ async function unpack(commit, folder) {
 
 /** @param {string} folder @returns {Promise<string | null>} the reason why it has none */
 async function providePackages(folder) {
-  if (packagesOf(folder) !== packagesOf(root)) {
+  const present = packagesOf(root)
+  const isPresent = [...packagesOf(folder)].every(([path, integrity]) => present.get(path) === integrity)
+  if (!isPresent) {
     // By its own tool, beside its own lock file.
     const install = `import('./tools/install.mjs').then((install) => install.installIfStale())`
     return run(process.execPath, ['--eval', install], { cwd: folder }).then(
@@ -101,13 +105,15 @@ async function providePackages(folder) {
   return null
 }
 
-/** The installed packages of a lock file, ours not among them.
- *  @param {string} folder */
+/** The packages of a lock file by their places, ours not among them.
+ *  @param {string} folder @returns {ReadonlyMap<string, string | undefined>} */
 function packagesOf(folder) {
-  /** @type {{ packages: Record<string, { link?: boolean }> }} */
+  /** @type {{ packages: Record<string, { link?: boolean, integrity?: string }> }} */
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
-  return JSON.stringify(
-    Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link),
+  return new Map(
+    Object.entries(packages)
+      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+      .map(([path, { integrity }]) => [path, integrity]),
   )
 }
 

@@ -1,7 +1,9 @@
 import { answers } from './answers'
 import { browser } from './browser'
 import { campaignPreparation } from './campaign-preparation'
+import { failover } from './failover'
 import { fairness } from './fairness'
+import { idleNumbers } from './idle-numbers'
 import { imports } from './imports'
 import { incoming } from './incoming'
 import { latency } from './latency'
@@ -25,6 +27,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   reads: () => reads(),
   posting,
   processes,
+  failover,
+  'idle-numbers': idleNumbers,
   answers,
   receiving,
   incoming,

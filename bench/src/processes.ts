@@ -1,107 +1,187 @@
-import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@balcao/contract/people'
-import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import pg from 'pg'
 import { callsWith } from '../../e2e/src/calls'
-import { admin, type Product, startProduct } from '../../e2e/src/product'
-import { accountOf, databaseAccount, machineLoad } from './accounts'
+import { admin, type Product, type ProductSettings, startProduct } from '../../e2e/src/product'
+import { builtRelease } from '../../tools/last-release.mjs'
+import { databaseAccount, machineLoad } from './accounts'
 import { ownerUrl } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
-import { type Hammering, hammer } from './hammer'
+import { hammer } from './hammer'
+import { productAccount } from './product-account'
 import { type Line, report, say } from './report'
+import { openShop } from './shop'
 
-const factor = Number(process.env.BENCH_FACTOR ?? 1)
+const factor = Number(process.env.BENCH_FACTOR ?? 0.1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const incoming = Number(process.env.BENCH_MESSAGES ?? 400)
 const atOnce = 16
 /** By then the start is over. */
 const restMs = 5_000
+const compiledMs = 12_000
+/** The commit before several processes could share a database. */
+const before = process.env.BENCH_COMMIT ?? '81d25e18d80c73f62a7f7a3aa8ba32814f8665d1'
 
-/** The installations that are compared: `alone` has no bus. */
-const installations = {
-  alone: { environment: {}, options: [] },
-  'one node': { environment: { NODE_ADDRESS: '127.0.0.1:0' }, options: [] },
-  'two processes': { environment: {}, options: ['--processes', '2'] },
-} as const
+type Installation = Pick<ProductSettings, 'environment' | 'options' | 'release'>
+
+/** The figures of one run by their names. */
+type Figures = Readonly<Record<string, number>>
 
 /**
- * Lists and posts of the generated company with one process and with two, and what the bus costs one: rate, latency and
- * processor time of all its processes.
+ * One process alone, one that is a node with its bus, two processes, and one process of the version before: start, memory
+ * at rest, lists, posts, and incoming messages over a linked number. They take turns in rounds, and each ratio is the median over
+ * the rounds of a figure divided by that of `alone` in the same round, so that other load of the machine affects both.
  */
 export async function processes(): Promise<void> {
-  const lines: Line[] = []
+  const installations = await installationsHere()
+  const runs = new Map<string, Figures[]>(Object.keys(installations).map((name) => [name, []]))
+  const releases = new Set(Object.values(installations).map(({ release }) => release))
+  for (const release of releases) await keepCompiled(release)
+  const loads = [machineLoad()]
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, installation] of Object.entries(installations)) {
+      const figures = await measured(installation)
+      runs.get(name)?.push(figures)
+      say(`round ${round + 1}, ${name}: ${JSON.stringify(figures)}, load ${machineLoad()}`)
+    }
+    loads.push(machineLoad())
+  }
+  report(`processes-${factor}`, linesOf(runs), [
+    `Size ${factor}, ${rounds} rounds, ${atOnce} at once for ${seconds} s, ${incoming} incoming. In brackets: divided by alone.`,
+    `Load of the machine before and after each round: ${loads.join(', ')}`,
+  ])
+}
+
+async function installationsHere(): Promise<Readonly<Record<string, Installation>>> {
+  const built = await builtRelease({ version: 'before', commit: before })
+  if (typeof built === 'string') say(built)
+  return {
+    alone: {},
+    ...(typeof built !== 'string' && { 'version before': { release: built.folder } }),
+    'one node': { environment: { NODE_ADDRESS: '127.0.0.1:0' } },
+    'two processes': { options: ['--processes', '2'] },
+  }
+}
+
+/** A bundle keeps its compiled code ten seconds after its first start, and starts faster from then on. */
+async function keepCompiled(release: string | undefined): Promise<void> {
   const simulator = await startSimulator({ seed: 'bench', history: false })
+  const product = await startProduct({ whatsapp: simulator.url, ...(release && { release }) })
+  await pause(compiledMs)
+  await product.remove()
+  await simulator.close()
+}
+
+function linesOf(runs: ReadonlyMap<string, readonly Figures[]>): Line[] {
+  const alone = runs.get('alone') ?? []
+  return Object.keys(alone[0] ?? {}).map((figure) => ({
+    what: figure,
+    ...Object.fromEntries(
+      [...runs].map(([name, figures]) => {
+        const values = figures.map((each) => each[figure] ?? Number.NaN)
+        const ratios = values.map((value, round) => value / (alone[round]?.[figure] ?? Number.NaN))
+        const median = rounded(percentile(values, 50), 2)
+        return [name, name === 'alone' ? median : `${median} (${rounded(percentile(ratios, 50), 2)})`]
+      }),
+    ),
+  }))
+}
+
+async function measured(installation: Installation): Promise<Figures> {
+  const simulator = await startSimulator({ seed: 'bench', history: false })
+  const dataFolder = await copyOfGeneratedData(factor, simulator.url)
   try {
-    for (const [name, { environment, options }] of Object.entries(installations)) {
-      const dataFolder = await copyOfGeneratedData(factor, simulator.url)
-      const settings = { SEARCHES_PER_MINUTE: '1000000', ...environment }
-      const product = await startProduct({
-        whatsapp: simulator.url,
-        dataFolder,
-        environment: settings,
-        options,
-      })
-      try {
-        await pause(restMs)
-        lines.push(...(await measured(name, product)))
-      } finally {
-        await product.remove()
+    const began = performance.now()
+    const product = await startProduct({
+      ...installation,
+      whatsapp: simulator.url,
+      dataFolder,
+      environment: { SEARCHES_PER_MINUTE: '1000000', ...installation.environment },
+    })
+    const startMs = performance.now() - began
+    try {
+      await pause(restMs)
+      return {
+        'start, ms': rounded(startMs),
+        'memory at rest, MB': rounded(productAccount(product).residentMb),
+        ...(await measuredCalls(product)),
+        ...(await measuredIncoming(simulator, product)),
       }
+    } finally {
+      await product.stop()
     }
   } finally {
     await simulator.close()
+    await rm(dataFolder, { recursive: true, force: true })
   }
-  report(`processes-${factor}`, lines, [`Size ${factor}, ${atOnce} at once, ${seconds} s each.`])
 }
 
-async function measured(name: string, { url, dataFolder, pid = 0 }: Product): Promise<Line[]> {
+async function measuredCalls(product: Product): Promise<Figures> {
+  const { url } = product
   const { token } = await callsWith(url, null)(login, { body: admin })
-  const paths = await openTickets(dataFolder)
-  const kinds: Readonly<Record<string, { address: string; hammering: Hammering }>> = {
-    'open list': {
-      address: `${url}/tickets?status=open&pageNumber=1`,
-      hammering: { token, atOnce, seconds },
-    },
-    posts: {
-      address: url,
-      hammering: { token, atOnce, seconds, post: { paths, text: 'Bom dia! O seu pedido saiu agora.' } },
-    },
+  const post = { paths: await openTickets(product), text: 'Bom dia! O seu pedido saiu agora.' }
+  const calls = {
+    lists: { address: `${url}/tickets?status=open&pageNumber=1`, hammering: { token, atOnce, seconds } },
+    posts: { address: url, hammering: { token, atOnce, seconds, post } },
   }
-  const lines: Line[] = []
-  for (const [what, { address, hammering }] of Object.entries(kinds)) {
+  const figures: Record<string, number> = {}
+  for (const [what, { address, hammering }] of Object.entries(calls)) {
     await hammer(address, { ...hammering, seconds: seconds / 3 }) // plans and compiled code
-    const used = () => [cpuMsOf(pid), databaseAccount(dataFolder).cpuMs] as const
-    const before = used()
+    const cost = costOf(product)
     const { taken, seconds: took } = await hammer(address, hammering)
-    const after = used()
-    lines.push({
-      what: `${what}, ${name}`,
-      rate: rounded(taken.length / took),
-      p50: rounded(percentile(taken, 50)),
-      p99: rounded(percentile(taken, 99)),
-      'product CPU ms': rounded((after[0] - before[0]) / taken.length, 2),
-      'database CPU ms': rounded((after[1] - before[1]) / taken.length, 2),
-      load: machineLoad(),
-    })
-    say(`${what}, ${name}: ${rounded(taken.length / took)} a second`)
+    figures[`${what} a second`] = rounded(taken.length / took)
+    figures[`${what}, p99 ms`] = rounded(percentile(taken, 99))
+    Object.assign(figures, cost(what, taken.length))
   }
-  return lines
+  return figures
 }
 
-/** Of a process and those that it started. */
-function cpuMsOf(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  const own = children.filter((child) => child !== '' && isNode(Number(child))).map(Number)
-  return [pid, ...own].reduce((sum, each) => sum + accountOf(each).cpuMs, 0)
+/** All at once over one number, until the page of an attendant has them. */
+async function measuredIncoming(simulator: Simulator, product: Product): Promise<Figures> {
+  const shop = await openShop(
+    { simulator, product },
+    { ...admin, district: '51', numbers: 1, customersPerNumber: 20 },
+  )
+  try {
+    const hear = (count: number, name: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) => {
+          const talk = shop.talks[at % shop.talks.length]
+          if (talk === undefined) throw new Error('The shop has no customers')
+          return shop.hear(talk, `${name} ${at}`)
+        }),
+      )
+    await hear(atOnce, 'aquecer')
+    const cost = costOf(product)
+    const began = performance.now()
+    await hear(incoming, 'chegou')
+    return {
+      'incoming a second': rounded((incoming * 1000) / (performance.now() - began)),
+      ...cost('incoming', incoming),
+    }
+  } finally {
+    shop.close()
+  }
 }
 
-/** The database is a child too, and counts by itself. */
-function isNode(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('run-product')
+/** The processor time of each of so many from now on. */
+function costOf(product: Product): (what: string, count: number) => Figures {
+  const used = () => [productAccount(product).cpuMs, databaseAccount(product.dataFolder).cpuMs] as const
+  const [productBefore, databaseBefore] = used()
+  return (what, count) => {
+    const [productAfter, databaseAfter] = used()
+    return {
+      [`${what}, product CPU ms`]: rounded((productAfter - productBefore) / count, 2),
+      [`${what}, database CPU ms`]: rounded((databaseAfter - databaseBefore) / count, 2),
+    }
+  }
 }
 
-async function openTickets(dataFolder: string): Promise<string[]> {
+async function openTickets({ dataFolder }: Product): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl(dataFolder) })
   await owner.connect()
   const { rows } = await owner.query<{ id: number }>(

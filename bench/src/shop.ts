@@ -55,7 +55,10 @@ const renewalMs = Number(process.env.BENCH_RENEWAL_MS ?? 10 * 60_000)
 /** On a busy machine a slow answer is no lost one. */
 const patienceMs = 180_000
 
-export async function openShop(environment: Environment, size: ShopSize): Promise<Shop> {
+export async function openShop(
+  environment: Pick<Environment, 'simulator' | 'product'>,
+  size: ShopSize,
+): Promise<Shop> {
   const { simulator, product } = environment
   const { calls, token, user, signOut } = await signIn(product.url, size)
   const { id: queueId } = await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
