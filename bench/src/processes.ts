@@ -19,6 +19,8 @@ const factor = Number(process.env.BENCH_FACTOR ?? 0.1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const incoming = Number(process.env.BENCH_MESSAGES ?? 400)
+/** Some of the installations, `alone` among them. */
+const only = (process.env.BENCH_ONLY ?? '').split(',').filter(Boolean)
 const atOnce = 16
 /** By then the start is over. */
 const restMs = 5_000
@@ -43,7 +45,9 @@ export async function processes(): Promise<void> {
   for (const release of releases) await keepCompiled(release)
   const loads = [machineLoad()]
   for (let round = 0; round < rounds; round++) {
-    for (const [name, installation] of Object.entries(installations)) {
+    // In turns, so that a rise of the load favours neither.
+    const order = Object.entries(installations)
+    for (const [name, installation] of round % 2 === 0 ? order : order.toReversed()) {
       const figures = await measured(installation)
       runs.get(name)?.push(figures)
       say(`round ${round + 1}, ${name}: ${JSON.stringify(figures)}, load ${machineLoad()}`)
@@ -59,12 +63,13 @@ export async function processes(): Promise<void> {
 async function installationsHere(): Promise<Readonly<Record<string, Installation>>> {
   const built = await builtRelease({ version: 'before', commit: before })
   if (typeof built === 'string') say(built)
-  return {
+  const all: Readonly<Record<string, Installation>> = {
     alone: {},
     ...(typeof built !== 'string' && { 'version before': { release: built.folder } }),
     'one node': { environment: { NODE_ADDRESS: '127.0.0.1:0' } },
     'two processes': { options: ['--processes', '2'] },
   }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => only.length === 0 || only.includes(name)))
 }
 
 /** A bundle keeps its compiled code ten seconds after its first start, and starts faster from then on. */
@@ -104,9 +109,11 @@ async function measured(installation: Installation): Promise<Figures> {
     })
     const startMs = performance.now() - began
     try {
+      const startCpuMs = productAccount(product).cpuMs
       await pause(restMs)
       return {
         'start, ms': rounded(startMs),
+        'start, product CPU ms': startCpuMs,
         'memory at rest, MB': rounded(productAccount(product).residentMb),
         ...(await measuredCalls(product)),
         ...(await measuredIncoming(simulator, product)),
