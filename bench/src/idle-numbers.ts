@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { folderToBeginWith } from '../../e2e/src/migrated-folder'
 import { admin, type Product, startProduct } from '../../e2e/src/product'
-import { rowsAtTheDatabase } from '../../e2e/src/product-database'
+import { atTheDatabase, rowsAtTheDatabase } from '../../e2e/src/product-database'
 import { accountOf, databaseAccount, machineLoad } from './accounts'
 import { rounded } from './figures'
 import { processesOf, productAccount } from './product-account'
@@ -30,6 +30,7 @@ export async function idleNumbers(): Promise<void> {
       const empty = lines.length === 0 ? await resting(product) : null
       if (empty !== null) {
         lines.push({ what: `${name}, 0 numbers`, ...shown(empty, 0) })
+        await atTheDatabase(product, `update plans set connections = ${numbers + 1}`)
         const shop = await openShop(
           { simulator, product },
           { ...admin, district: '51', numbers: 0, customersPerNumber: 0 },
