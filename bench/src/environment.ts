@@ -27,9 +27,6 @@ export interface EnvironmentOptions extends SimulatorOptions {
   readonly addressFor?: (whatsapp: string) => Promise<string>
 }
 
-/** Several processes of the product instead of one. Its account is then that of the first one, which only starts them. */
-const processCount = process.env.BENCH_PROCESSES
-
 /** Runs with everything started, and always ends and removes all of it. */
 export async function inEnvironment<T>(
   run: (environment: Environment) => Promise<T>,
@@ -51,7 +48,6 @@ export async function inEnvironment<T>(
       whatsapp: (await addressFor?.(simulator.url)) ?? simulator.url,
       environment: { ...inspectable, SEARCHES_PER_MINUTE: '1000000' }, // one user who never pauses
       ...(folder !== undefined && { dataFolder: folder }),
-      ...(processCount !== undefined && { options: ['--processes', processCount] }),
     })
     return await withEnvironment(simulator, product, run)
   } finally {
