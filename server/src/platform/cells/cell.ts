@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { StartUpProblem } from '../fatal'
 
-/** Cell n gives out company ids from n × this on. */
-export const companiesOfCell = 10_000_000
-/** Company ids are 32-bit integers. */
+/** Cell n gives out ids of companies and users from n × this on. */
+export const idsOfCell = 10_000_000
+/** These ids are 32-bit integers. */
 export const lastCell = 213
 
 /** Set at a sign-in: the router sends what follows to the cell of this company (docs/cells.md). */
@@ -13,8 +13,8 @@ export const cellCookie = 'balcao_cell'
 export const cellCookieSeconds = 60
 
 /**
- * Makes the database of `ownerUrl` this cell for good: new companies get ids of its range. Companies that were moved here
- * keep theirs. Throws StartUpProblem when the database is another cell, or has given out ids of another.
+ * Makes the database of `ownerUrl` this cell for good: new companies and users get ids of its range. Those that were moved
+ * here keep theirs, so a user's id is unique in every cell. Throws StartUpProblem when the database is another cell, or has given out ids of another.
  */
 export async function becomeCell(ownerUrl: string, cell: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })
@@ -33,7 +33,7 @@ export async function becomeCell(ownerUrl: string, cell: number): Promise<void> 
 }
 
 async function takeRange(owner: pg.Client, cell: number): Promise<void> {
-  const [first, last] = [cell * companiesOfCell, (cell + 1) * companiesOfCell - 1]
+  const [first, last] = [cell * idsOfCell, (cell + 1) * idsOfCell - 1]
   const { rows } = await owner.query('select from companies where id not between $1 and $2 limit 1', [
     first,
     last,
@@ -43,9 +43,11 @@ async function takeRange(owner: pg.Client, cell: number): Promise<void> {
       'This installation has companies already, so it can only be the first cell: set CELL=0.',
     )
   await owner.query('insert into cell (number) values ($1)', [cell])
-  await owner.query(`alter table companies alter column id set maxvalue ${last}`)
-  if (cell > 0)
-    await owner.query(`select setval('companies_id_seq', $1) from companies_id_seq where last_value < $1`, [
-      first,
-    ])
+  for (const table of ['companies', 'users']) {
+    await owner.query(`alter table ${table} alter column id set maxvalue ${last}`)
+    if (cell > 0)
+      await owner.query(`select setval('${table}_id_seq', $1) from ${table}_id_seq where last_value < $1`, [
+        first,
+      ])
+  }
 }

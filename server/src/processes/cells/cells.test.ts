@@ -4,7 +4,7 @@ import { signUp } from '@balcao/contract/signup'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstCompany } from '../../features/auth/first-company'
-import { becomeCell, companiesOfCell } from '../../platform/cells/cell'
+import { becomeCell, idsOfCell } from '../../platform/cells/cell'
 import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
 import {
   createEmptyDatabase,
@@ -90,9 +90,10 @@ const newUser = (email: string) => ({
   },
 })
 
-it('a company of a cell has an id of its range', () => {
-  expect(companyOf(0).id).toBeLessThan(companiesOfCell)
-  expect(Math.floor(companyOf(4).id / companiesOfCell)).toBe(4)
+it('companies and users of a cell have ids of its range', () => {
+  expect(companyOf(0).id).toBeLessThan(idsOfCell)
+  expect(Math.floor(companyOf(4).id / idsOfCell)).toBe(4)
+  expect(Math.floor(companyOf(4).admin.id / idsOfCell)).toBe(4)
 })
 
 it('an account of another cell is refused with the cell for the router, and signs in there', async () => {
@@ -200,7 +201,7 @@ it('a full range refuses a company', async () => {
   await becomeCell(database.ownerUrl, 2)
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  await owner.query(`select setval('companies_id_seq', $1)`, [3 * companiesOfCell - 1])
+  await owner.query(`select setval('companies_id_seq', $1)`, [3 * idsOfCell - 1])
   await expect(owner.query(`select nextval('companies_id_seq')`)).rejects.toThrow(/maximum value/)
   await owner.end()
   await database.drop()

@@ -76,18 +76,19 @@ async function usePlans(
 
 /**
  * New rows of the company must not get ids that it has. Other companies draw from the sequences meanwhile, so a sequence
- * is only raised, and far above what they may have drawn since it was read.
+ * is only raised, and far above what they may have drawn since it was read. Ids beyond its end belong to another cell.
  */
 export async function liftSequences({ to, company, tables }: Omit<MoveFacts, 'from'>): Promise<void> {
   const lifts = tables.flatMap(({ name, key, identity }) =>
     identity === null
       ? []
       : [
-          `select case when top.id >= s.last_value then setval(s.name, top.id + 10000) end
+          `select case when top.id >= s.last_value and top.id <= q.seqmax
+             then setval(s.name, least(top.id + 10000, q.seqmax)) end
            from (select max(${identity}) as id from ${name} where ${key} = ${company}) as top,
              (select pg_get_serial_sequence('${name}', '${identity}')::regclass as name) as n,
              lateral (select n.name, pg_sequence_last_value(n.name) as last) as l,
-             lateral (select n.name, coalesce(l.last, 0) as last_value) as s`,
+             lateral (select n.name, coalesce(l.last, 0) as last_value) as s join pg_sequence q on q.seqrelid = s.name`,
         ],
   )
   await to.prepared('lifts', lifts.join(' union all '))
