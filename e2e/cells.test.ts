@@ -40,7 +40,10 @@ describe.skipIf(!isLong || !hasHaproxy())('two cells behind the shipped router',
 
   test('a company of the map is led to its new cell at once', async () => {
     const directory = await startDirectory()
-    const cells = [await startCell(0, directory, admin.email), await startCell(1, directory, 'dona@example.com')]
+    const cells = [
+      await startCell(0, directory, admin.email),
+      await startCell(1, directory, 'dona@example.com'),
+    ]
     const { url, socket } = await startRouter(cells)
     const asCompanyOne = () => fetch(`${url}/health`, { headers: { cookie: 'balcao_company=1' } })
     await cells[1]?.stop()
@@ -78,10 +81,7 @@ async function startRouter(cells: readonly { readonly url: string }[]) {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-router-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'moved.map'), '')
-  const shipped = readFileSync(
-    fileURLToPath(new URL('../deploy/haproxy-cells.cfg', import.meta.url)),
-    'utf8',
-  )
+  const shipped = readFileSync(fileURLToPath(new URL('../deploy/haproxy-cells.cfg', import.meta.url)), 'utf8')
   const router = await startHaproxy((address) =>
     shipped
       .replace('bind :80', `bind ${address}`)
