@@ -5,7 +5,8 @@
 -- of a company comes after the first ones of all others. The flag names the company for those who count what is running
 -- (platform/worker-pools.ts).
 --
--- Companies of several cells may have the same ids, so key and queue begin with the company.
+-- Companies of several cells may have the same ids, so a key begins with the company. Queues are shared by all companies,
+-- because graphile-worker keeps a row for each name for good.
 --
 -- `add_job` adds nothing when a worker takes the waiting job of the same key between its two statements. That job may
 -- have read its data already, so another one is added, which the second call does: it sees the taken job.
@@ -21,7 +22,7 @@ begin
     from graphile_worker.add_job(
       enqueue_job.task,
       json_build_object('companyId', public.current_company(), 'payload', payload),
-      queue_name => 'company ' || public.current_company() || ' ' || queue,
+      queue_name => queue,
       run_at => enqueue_job.run_at,
       job_key => 'company ' || public.current_company() || ' ' || enqueue_job.job_key,
       max_attempts => 25,

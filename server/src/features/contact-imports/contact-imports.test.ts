@@ -346,12 +346,12 @@ describe('crashes and concurrent runs', () => {
     const orders = async () =>
       (
         await testApp.rows(`select from graphile_worker._private_jobs where key = $1`, [
-          `contact import ${shown.id}`,
+          `company ${company.id} contact import ${shown.id}`,
         ])
       ).length
 
     await testApp.rows(`delete from graphile_worker._private_jobs where key = $1`, [
-      `contact import ${shown.id}`,
+      `company ${company.id} contact import ${shown.id}`,
     ])
     await carriesOut(1, AbortSignal.abort())
     expect([await state(), await orders()]).toEqual(['running', 1])

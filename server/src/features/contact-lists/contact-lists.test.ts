@@ -87,7 +87,7 @@ const runs = ({ directory }: { directory: WhatsappDirectory }, stopping = new Ab
   )
 const waitingOrders = () =>
   testApp.rows<{ run_at: Date }>('select run_at from graphile_worker._private_jobs where key = $1', [
-    `contact numbers of ${company.id}`,
+    `company ${company.id} contact numbers of ${company.id}`,
   ])
 const secondsToNext = async () => {
   const [order] = await waitingOrders()

@@ -185,7 +185,7 @@ describe('E2 what a webhook sends', () => {
 
     expect(await desk.testApp.rows('select from webhook_deliveries')).toEqual([])
     expect(
-      await desk.testApp.rows("select from graphile_worker._private_jobs where key like 'webhook %'"),
+      await desk.testApp.rows("select from graphile_worker._private_jobs where key like '%webhook %'"),
     ).toEqual([])
 
     await desk.webhook()

@@ -106,22 +106,16 @@ async function addJobs(to: CellDatabase, company: number, jobs: readonly Company
      )
      insert into waiting_jobs (job_id, company, task) select id, $2, identifier from added
      on conflict (job_id) do nothing`,
-    [
-      JSON.stringify(
-        jobs.map((job) => ({ ...job, key: named(company, job.key), queue: named(company, job.queue) })),
-      ),
-      company,
-      flagOf(company),
-    ],
+    [JSON.stringify(jobs.map((job) => ({ ...job, key: keyOf(company, job.key) }))), company, flagOf(company)],
   )
 }
 
 const flagOf = (company: number) => `company ${company}`
 
-/** As `enqueue_job` names keys and queues; earlier jobs have names without the company. */
-function named(company: number, name: string | null): string | null {
+/** As in `enqueue_job`; earlier jobs have keys without the company. */
+function keyOf(company: number, key: string | null): string | null {
   const prefix = `${flagOf(company)} `
-  return name === null || name.startsWith(prefix) ? name : prefix + name
+  return key === null || key.startsWith(prefix) ? key : prefix + key
 }
 
 /** The ids in cell B of the plans that the company names in cell A, by name; a missing plan is created. */

@@ -78,7 +78,7 @@ describe('a snoozed ticket', () => {
     await snooze(fixture.ana, ticketId, until)
     const [job] = await testApp.rows<{ run_at: Date }>(
       'select j.run_at from graphile_worker._private_jobs j where j.key = $1',
-      [`tickets.wake:${ticketId}`],
+      [`company ${fixture.company.id} tickets.wake:${ticketId}`],
     )
     expect(job?.run_at.toISOString()).toBe(until)
 

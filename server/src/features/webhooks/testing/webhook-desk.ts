@@ -128,7 +128,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     async secondsToNext(id) {
       const [row] = await testApp.rows<{ run_at: Date }>(
         'select run_at from graphile_worker._private_jobs where key = $1',
-        [`webhook ${fixture.company.id} ${id}`],
+        [`company ${fixture.company.id} webhook ${fixture.company.id} ${id}`],
       )
       return row === undefined ? null : (row.run_at.getTime() - testApp.now().getTime()) / 1000
     },
