@@ -465,6 +465,7 @@ it('O5 every table that names a person is exported, or listed as holding no data
   ]
   const nothing = [
     'bot_conversations', // the position in a menu
+    'cell', // the number of the installation
     'companies', // the company's own phone
     'connections', // the company's own number
     'outbox', // queued items are rows of messages too
