@@ -84,7 +84,7 @@ const days = (count: number) => hours(24) * count
 // biome-ignore format: a table, a constant each line
 const timers: readonly Constant[] = [
   ['search of a list', '000§9, 001§9, 002§9', 500, () => at('web/src/ui/searched-records.tsx', 'useRested(search, …)')],
-  ['list of tickets', '000§7.2, 000§9', 500, () => at('web/src/features/tickets/list/use-list-rest.ts', 'Date.now() + …')],
+  ['list of tickets', '000§7.2, 000§9', 500, () => at('web/src/features/tickets/list/list-pane.tsx', 'Date.now() + …')],
   ['search in messages', '000§9', 500, () => at('web/src/features/messages/search/search-bar.tsx', 'text.trim(), …)')],
   ['list of chats', '000§9', 500, () => at('web/src/features/chats/chat-list-pane.tsx', 'words.trim(), …)')],
   ['search of contacts', '000§9', 500, () => at('web/src/lib/lists/contact-choices.ts', 'useRested(written, …)')],
@@ -195,7 +195,7 @@ const choices: readonly Constant[] = [
 // biome-ignore format: a table, a constant each line
 const defaults: readonly Constant[] = [
   ['volume', '000§2.3, 000§9', 1, readVolume],
-  ['signOption is off only as', '000§2.5', 'false', () => at('web/src/features/messages/composer/use-sign-option.ts', "readStored('signOption') !== …)")],
+  ['signOption is off only as', '000§2.5', 'false', () => at('web/src/features/messages/composer/composer.tsx', "readStored('signOption') !== …)")],
   ['theme, of the system', '002§2, 002§9', 'prefersDark', () => at('web/src/ui/theme-mode.ts', "readStored('preferredTheme')) ?? (…()")],
   ['profile of a user', '000§5', 'user', () => userForm.parse({ name: 'Ana', email: 'ana@example.com', password: 'abcde' }).profile],
   ['connection', '001§3, 001§9', { provider: 'beta', maxUseBotQueues: 3, timeSendQueue: 0, expiresTicket: 0 }, () => connectionDefaults],

@@ -114,7 +114,7 @@ const filtered: readonly (readonly [
 const provenElsewhere = [
   'features/tickets/dialogs/transfer-dialog.tsx', // the people are fetched once, and filtered here
   'features/tickets/list/sub-tabs.tsx', // counts, by the filters of the list
-  'features/tickets/list/use-list-rest.ts', // tabs and filters of the list
+  'features/tickets/list/list-pane.tsx', // tabs and filters of the list
 ]
 
 /** Search fields without a call, and fields whose text another file debounces. */
