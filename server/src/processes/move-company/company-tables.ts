@@ -74,3 +74,67 @@ export async function countRows(
   const rows = await cell.rows<{ name: string; rows: number }>(counts.join(' union all '))
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
+
+/** Differs between the cells while both run: each ends leases whose holder it does not know. */
+const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
+
+/**
+ * Compares all rows of the company in both cells, table by table, by their number and the sum of a 64-bit hash of each
+ * row. Returns the tables that differ.
+ */
+export async function tablesThatDiffer(
+  from: CellDatabase,
+  to: CellDatabase,
+  tables: readonly CompanyTable[],
+  company: number,
+): Promise<readonly string[]> {
+  const [before, after] = await Promise.all([from, to].map((cell) => printsOf(cell, tables, company)))
+  return tables.filter(({ name }) => before?.get(name) !== after?.get(name)).map(({ name }) => name)
+}
+
+async function printsOf(
+  cell: CellDatabase,
+  tables: readonly CompanyTable[],
+  company: number,
+): Promise<ReadonlyMap<string, string>> {
+  const prints = tables.map(({ name, key, columns }) => {
+    const compared = columns.filter((column) => notCompared[name]?.includes(column) !== true)
+    const row = `row(${compared.map((column) => `"${column}"`).join(', ')})`
+    return `select '${name}' as name, count(*) || ' ' || coalesce(sum(hash_record_extended(${row}, 0)), 0) as print
+      from ${name} where ${key} = ${company}`
+  })
+  const rows = await cell.prepared<{ name: string; print: string }>('prints', prints.join(' union all '))
+  return new Map(rows.map(({ name, print }) => [name, print]))
+}
+
+const stepRows = 5_000
+
+/**
+ * Deletes the rows of the company in steps, without triggers and foreign keys: all rows that reference them go too. No
+ * act of the company may run meanwhile.
+ */
+export async function removeRows(
+  cell: CellDatabase,
+  tables: readonly CompanyTable[],
+  company: number,
+  report: (rows: number) => void = () => undefined,
+): Promise<void> {
+  await cell.run('set session_replication_role = replica')
+  try {
+    let removed = 0
+    for (const { name, key } of tables.toReversed())
+      for (;;) {
+        const [gone] = await cell.rows<{ rows: number }>(
+          `with gone as (
+             delete from ${name} where ctid in (select ctid from ${name} where ${key} = $1 limit ${stepRows}) returning 1
+           ) select count(*)::int as rows from gone`,
+          [company],
+        )
+        removed += gone?.rows ?? 0
+        report(removed)
+        if ((gone?.rows ?? 0) < stepRows) break
+      }
+  } finally {
+    await cell.run('reset session_replication_role').catch(() => undefined) // a lost connection
+  }
+}

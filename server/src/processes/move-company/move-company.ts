@@ -12,10 +12,8 @@ import {
   resumeActs,
   stopActs,
 } from './company-gate'
-import { companyTables } from './company-tables'
-import { tablesThatDiffer } from './compare-company'
+import { companyTables, removeRows, tablesThatDiffer } from './company-tables'
 import { arrived, beginCopy, type CopyProgress, copied, endCopy } from './copy-company'
-import { removeRows } from './remove-rows'
 
 export interface CompanyMove {
   readonly company: number
