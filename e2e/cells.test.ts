@@ -11,10 +11,9 @@ import { loadSecrets } from '../server/src/platform/secrets'
 import { hasHaproxy, startHaproxy } from '../server/src/platform/testing/haproxy'
 import { enterInRouter } from '../server/src/processes/move-company/router'
 import { closeBrowser, openBrowser, signInByForm, visit } from './src/browser'
+import { isLong } from './src/long'
 import { folderToBeginWith } from './src/migrated-folder'
 import { admin, startProduct } from './src/product'
-
-const isLong = process.env.TEST_LONG === '1'
 
 describe.skipIf(!isLong || !hasHaproxy())('two cells behind the shipped router', () => {
   test('each account finds its cell at one address, and stays there', async () => {
