@@ -20,6 +20,7 @@ const writeSetting = statement<{ key: string; value: string }>(
   `insert into settings (company_id, key, value) values (current_company(), :key, :value)
    on conflict (company_id, key) do update set value = settings.value || excluded.value`,
 )
+const ownProcess = statement<NoParams, { pid: number }>('test.ownProcess', 'select pg_backend_pid() as pid')
 const breakRules = statement<NoParams>(
   'test.breakRules',
   'insert into settings (company_id, key, value) values (1, null, null)',
@@ -117,6 +118,18 @@ describe('an act', () => {
     })
 
     await expect(failing).rejects.toThrow()
+    expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
+  })
+
+  it('fails as one whose database is lost when the connection ends before the commit', async () => {
+    const losing = workplace.withCompany(system, async (work) => {
+      await everything(work)
+      const { pid } = await work.db.one(ownProcess)
+      await owner.query('select pg_terminate_backend($1, 10000)', [pid])
+    })
+
+    // A caller with another error would take the act for one that surely stored nothing, and repeat it.
+    await expect(losing).rejects.toMatchObject({ name: 'DatabaseTrouble', kind: 'unavailable' })
     expect(await kept()).toEqual({ rows: 0, events: 0, jobs: 0, delivered: 0, woken: 0 })
   })
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CompanyId, Uuid } from '@balcao/domain/ids'
 import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
-import { isStalePlan } from './database/database-trouble'
+import { DatabaseTrouble, isStalePlan } from './database/database-trouble'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { Rank } from './database/fair-queue'
 import type { Pools } from './database/pools'
@@ -170,7 +170,8 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         return value
       })
       .catch(async (error: unknown) => {
-        await kept // their failure is the cause
+        // With a lost database it is not known whether they were stored. Otherwise their failure is the cause.
+        if (!(error instanceof DatabaseTrouble)) await kept
         throw error
       })
 
