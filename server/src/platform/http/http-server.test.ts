@@ -5,15 +5,23 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { machineClock } from '../clock'
+import { createLog, type Log } from '../log'
 import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
 import { publicRoute } from './route'
 
-const serverOver = ({ isHttps }: { isHttps: boolean }) =>
+interface ServerOptions {
+  readonly isHttps: boolean
+  readonly log?: Log
+  readonly logOut?: () => Promise<never>
+}
+
+const serverOver = ({ isHttps, log = pino({ level: 'silent' }), logOut }: ServerOptions) =>
   createHttpServer({
     routes: [
       publicRoute(health, async () => ({ status: 'ok' as const })),
       publicRoute(logout, async ({ facts }) => {
+        await logOut?.()
         facts.setCookie('jrt', 'kept', { maxAgeSeconds: 60 })
         return { message: 'a cookie is set' }
       }),
@@ -23,7 +31,7 @@ const serverOver = ({ isHttps }: { isHttps: boolean }) =>
     workplace: {} as Workplace, // its one route acts in no company
     readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
     clock: machineClock,
-    log: pino({ level: 'silent' }),
+    log,
     allowedOrigins: ['https://inbox.example.com'],
     trustedProxies: [],
     secureCookies: isHttps,
@@ -47,6 +55,23 @@ test.each([
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toEqual(body)
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+})
+
+test('a bug in a call with a body is logged, whose caller waits for the answer', async () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'error', isReadable: false, write: (line) => lines.push(line) })
+  const server = await serverOver({ isHttps: false, log, logOut: () => Promise.reject(new Error('a bug')) })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+
+  const { status } = await fetch(`${address}${logout.path}`, {
+    method: logout.method,
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+
+  expect(status).toBe(500)
+  expect(lines.filter((line) => line.includes('a call failed') && line.includes('a bug'))).toHaveLength(1)
+  await server.close()
 })
 
 test.each([

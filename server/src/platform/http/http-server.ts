@@ -119,7 +119,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
     // The caller has disconnected or was too slow: no answer is possible, and it is no error.
-    if (!(known instanceof Refusal) && !request.raw.destroyed) {
+    if (!(known instanceof Refusal) && !request.raw.socket.destroyed) {
       const { id: requestId, method, routeOptions } = request
       parts.log.error({ err: error, requestId, method, path: routeOptions.url }, 'a call failed')
     }
