@@ -70,7 +70,7 @@ export async function moveBetweenCells({
       (await connections()).every(({ status }) => status === 'CONNECTED'),
     )
     const before = talk.answered.length
-    await until('the talk goes on in cell B', async () => talk.answered.length > before + 3)
+    await until('the talk continues in cell B', async () => talk.answered.length > before + 3)
     await talk.end()
     const troubles = await troublesOf(b, phones, talk)
     const ms = Number(/waited for (\d+) ms/.exec(lines.join('\n'))?.[1] ?? Number.NaN)

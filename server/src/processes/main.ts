@@ -300,16 +300,10 @@ async function openDirectory(
   if (cell === null) return noCells
   await becomeCell(ownerUrl, cell.number)
   const { openPostgresDirectory } = await import('../platform/cells/postgres-directory')
-  const opening = openPostgresDirectory(cell.directoryUrl, {
+  return openPostgresDirectory(cell.directoryUrl, {
     cell: cell.number,
     tokenKey: secrets.tokenSigningKey,
     onError: (err) => log.warn({ err }, 'the directory of the cells cannot be reached'),
-  })
-  return opening.catch((cause: unknown) => {
-    throw new StartUpProblem(
-      `The directory of DIRECTORY_URL can't be reached (${errorCode(cause) ?? cause}).`,
-      { cause },
-    )
   })
 }
 

@@ -14,7 +14,8 @@ export const cellCookieSeconds = 60
 
 /**
  * Makes the database of `ownerUrl` this cell for good: new companies and users get ids of its range. Those that were moved
- * here keep theirs, so a user's id is unique in every cell. Throws StartUpProblem when the database is another cell, or has given out ids of another.
+ * here keep theirs, so a user's id is unique in every cell. Throws StartUpProblem when the database is another cell, or has
+ * given out ids of another.
  */
 export async function becomeCell(ownerUrl: string, cell: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })

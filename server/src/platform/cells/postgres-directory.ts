@@ -19,7 +19,8 @@ const connectMs = 3_000
 
 /**
  * The directory in a PostgreSQL database that all cells reach. It keeps a keyed hash of each e-mail, its cell, and nothing
- * else. `tokenKey` is the same in all cells.
+ * else. `tokenKey` is the same in all cells. A cell starts without it: `onError` says that it is away, and the first use
+ * afterwards makes its tables.
  */
 export async function openPostgresDirectory(
   url: string,
@@ -33,12 +34,22 @@ export async function openPostgresDirectory(
     application_name: `balcao cell ${cell}`,
   })
   pool.on('error', onError)
-  await createTables(pool, cell)
   const key = createHmac('sha256', tokenKey).update('directory of cells').digest()
   const hashOf = (email: string) => createHmac('sha256', key).update(email).digest()
 
+  let tablesMade: Promise<void> | undefined
+  function prepared(): Promise<void> {
+    tablesMade ??= createTables(pool, cell).catch((error: unknown) => {
+      tablesMade = undefined
+      throw error
+    })
+    return tablesMade
+  }
+  await prepared().catch(onError)
+
   async function rows<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
     try {
+      await prepared()
       return (await pool.query<Row>(sql, [...values])).rows
     } catch (error) {
       onError(error)
@@ -119,7 +130,9 @@ async function createTables(pool: pg.Pool, cell: number): Promise<void> {
     await client.query(tables)
     await client.query('insert into balcao_cells (number) values ($1) on conflict do nothing', [cell])
     await client.query('commit')
-  } finally {
     client.release()
+  } catch (error) {
+    client.release(true) // in the middle of a transaction
+    throw error
   }
 }

@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis)('limiters over Redis', () => {
     expect(await waitOf(restarted?.take([ofDay], later(10)) ?? Promise.reject())).toBe(86_390)
   })
 
-  test('without Redis each process goes on with its own count', async () => {
+  test('without Redis each process keeps its own count', async () => {
     const limiters = limitersOf(buses)
     for (const { take } of limiters) for (let times = 0; times < 3; times++) await take([call], noon)
     await redis.kill()

@@ -187,6 +187,25 @@ it('without the directory accounts of this cell sign in, and others are not refu
   expect(other).toMatchObject({ status: 503, error: 'ERR_DATABASE_UNAVAILABLE' })
 })
 
+it('a cell starts without the directory, and uses it once it is there', async () => {
+  const away = new URL(directory.ownerUrl)
+  away.pathname = 'not_there_yet'
+  const problems: unknown[] = []
+  const opened = await openPostgresDirectory(away.href, {
+    cell: 7,
+    tokenKey: 'the same in all cells',
+    onError: (error) => problems.push(error),
+  })
+  expect(problems).toHaveLength(1)
+  await expect(opened.cellOf('ana@example.com')).rejects.toMatchObject({ code: 'ERR_DATABASE_UNAVAILABLE' })
+
+  await directoryRows.query('create database not_there_yet')
+  expect(await opened.cellOf('ana@example.com')).toBe(7)
+
+  await opened.close()
+  await directoryRows.query('drop database not_there_yet with (force)')
+})
+
 it('a database stays the cell that it became, and one with companies is the first', async () => {
   await expect(becomeCell(appOf(4).database.ownerUrl, 5)).rejects.toThrow(/is cell 4/)
   const before = await openOwnTestApp()

@@ -47,7 +47,7 @@ it('a company that leaves is served as before, until it is stopped', async () =>
   expect((await callAs(testApp, company.admin, '/queue', newQueue('Uma', '#000011'))).status).toBe(200)
 })
 
-it('a stopped company is refused with 503 and Retry-After; others work, and it goes on after the stop', async () => {
+it('a stopped company is refused with 503 and Retry-After; others work, and it continues after the stop', async () => {
   await changeMoveState(mover, company.id, 'leaving')
   expect(await stopActs(mover, company.id, 1_000)).toBe(true)
 
