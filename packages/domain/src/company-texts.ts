@@ -15,6 +15,8 @@ export interface CompanyTexts {
   readonly awaited: string
   readonly viewOnce: string
   readonly notShown: string
+  /** Above the items of an order from a catalogue. */
+  readonly order: string
   /** Ends a message that was longer than WhatsApp allows. */
   readonly cutHere: string
   /** The name of a group or person without a known name: a LID is never shown. */
@@ -48,6 +50,7 @@ const portugueseTexts: CompanyTexts = {
     'Esta mensagem ainda não pôde ser lida aqui. Ela aparece assim que chegar; enquanto isso, veja no celular.',
   viewOnce: 'Mensagem de visualização única. Ela só pode ser vista no celular.',
   cutHere: '✂️ [Mensagem longa demais: cortada aqui.]',
+  order: 'Pedido do catálogo',
   notShown: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.',
   namelessGroup: 'Grupo',
   namelessPerson: 'Contato do WhatsApp',
@@ -80,6 +83,7 @@ const englishTexts: CompanyTexts = {
     'This message could not be read here yet. It appears as soon as it comes; until then, look at the phone.',
   viewOnce: 'View-once message. It can only be seen on the phone.',
   cutHere: '✂️ [Message too long: cut off here.]',
+  order: 'Order from the catalogue',
   notShown: 'A message of a kind that is not shown here yet. Look at the phone.',
   namelessGroup: 'Group',
   namelessPerson: 'WhatsApp contact',
@@ -112,6 +116,7 @@ const spanishTexts: CompanyTexts = {
     'Este mensaje aún no se pudo leer aquí. Aparecerá en cuanto llegue; mientras tanto, míralo en el teléfono.',
   viewOnce: 'Mensaje de visualización única. Solo se puede ver en el teléfono.',
   cutHere: '✂️ [Mensaje demasiado largo: cortado aquí.]',
+  order: 'Pedido del catálogo',
   notShown: 'Mensaje de un tipo que aún no se muestra aquí. Míralo en el teléfono.',
   namelessGroup: 'Grupo',
   namelessPerson: 'Contacto de WhatsApp',

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type InboundMessage, MediaGone, type MediaReference } from './gateway'
@@ -199,7 +198,7 @@ describe.each([404, 410] as const)('a media answered with %i', (status) => {
     if (message?.content.kind !== 'media') throw new Error('not a picture')
     shop.phone.inflict({ kind: 'loseMedia', status, ...fault })
     const { reference } = message.content
-    const fetch = (from: MediaReference) => buffer(shop.gateway.fetchMedia(from, AbortSignal.timeout(5000)))
+    const fetch = (from: MediaReference) => shop.fetchMedia(from)
     await expect(fetch(reference)).rejects.toThrow(MediaGone)
     const again = () =>
       link.requestReupload({ chat: personAt(ana), id: message.id, fromMe: false, author: null }, reference)

@@ -6,24 +6,35 @@ import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /**
- * WhatsApp as the rest of the server knows it. Foreign shapes (stanzas, JIDs, protobufs) stop behind this file:
- * features import this interface and nothing else of the package; `processes` chooses the driver.
+ * WhatsApp as the rest of the server knows it, through any provider. Foreign shapes (stanzas, JIDs, protobufs, Graph
+ * objects) stop behind this file: features import this interface and nothing else of a driver's package; `processes`
+ * chooses the driver. What a provider can't do is in `capabilitiesOf` of the domain; its link rejects with
+ * `NotOffered`.
  */
 export interface WhatsappGateway {
   /** Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws: it reports. */
   connect(options: ConnectOptions): WhatsappLink
-  /** Parses an inbound event. Pure on the event: the same answer live and after a crash. */
+  /**
+   * Parses an inbound event, whose content names the driver that wrote it. Pure on the event: the same answer live and
+   * after a crash.
+   */
   translate(content: Uint8Array): Promise<readonly Inbound[]>
   /**
    * Downloads and decrypts a media, piece by piece. It is complete and authentic when all pieces have come without an
-   * error: `MediaGone` on 404 and 410. May run twice.
+   * error: `MediaGone` on 404 and 410. May run twice. `keys` are those of the connection that received it.
    */
-  fetchMedia(reference: MediaReference, signal: AbortSignal): AsyncIterable<Uint8Array>
+  fetchMedia(
+    reference: MediaReference,
+    signal: AbortSignal,
+    keys: Pick<KeyStore, 'load'>,
+  ): AsyncIterable<Uint8Array>
 }
 
 export interface ConnectOptions {
   /** Names this connection in logs; a database id, never a phone number. */
   readonly name: string
+  /** The provider of the connection; a linked device by default. */
+  readonly provider?: string
   /** Fenced by the lease of the process that opened it: a commit after losing the lease rejects. */
   readonly keys: KeyStore
   /** Aborted when the lease is lost: the link ends at once, without logging out. */
@@ -64,8 +75,9 @@ export interface ConnectionReport {
 export interface WhatsappLink {
   /**
    * Sends the message under the id reserved in `order.id`; the ratchet is committed before the stanza is sent.
-   * Resolving means "written to the socket": *sent* is the server's ack, which arrives as `InboundReceipt`. Sending the
-   * same id twice is safe.
+   * Resolving means that WhatsApp was given it: *sent* is the server's ack, which arrives as `InboundReceipt`. Where
+   * `capabilitiesOf(provider).repeatsSafely`, sending the same id twice is safe. Otherwise it rejects with `SendRefused`
+   * when WhatsApp has surely not taken it, and with `SendUnclear` when it may have.
    */
   send(order: SendOrder): Promise<void>
   /**
@@ -110,11 +122,16 @@ export interface WhatsappLink {
   stop(): Promise<void>
 }
 
-/** A person has a phone number, a LID, or both; WhatsApp may send only one of them at first. Digits without sign. */
+/**
+ * A person has at least one of these addresses; WhatsApp may send only one of them at first. Phone and LID are digits
+ * without sign.
+ */
 export interface PersonAddress {
   readonly kind: 'person'
   readonly phone: string | null
   readonly lid: string | null
+  /** The business-scoped user id of the official API, such as `BR.1349120865`. */
+  readonly userId?: string
 }
 export interface GroupAddress {
   readonly kind: 'group'
@@ -165,6 +182,24 @@ export interface GroupInfo {
 }
 export type OutgoingContent =
   | { readonly kind: 'text'; readonly text: string }
+  /** A text with answers to tap: buttons for at most three, else a list. The provider's limits are in its capabilities. */
+  | {
+      readonly kind: 'choices'
+      readonly text: string
+      /** The same with its numbered answers, for a provider without answers to tap. */
+      readonly asText: string
+      /** The label that opens a list. */
+      readonly listLabel: string
+      readonly choices: readonly { readonly id: string; readonly title: string }[]
+    }
+  /** An approved template with the values of its variables. */
+  | {
+      readonly kind: 'template'
+      readonly name: string
+      /** Such as `pt_BR`. */
+      readonly language: string
+      readonly components: readonly TemplateComponent[]
+    }
   /** A recording, played with its waveform by the phone: Ogg with Opus, one channel, or iPhones stay silent. */
   | {
       readonly kind: 'voice'
@@ -189,6 +224,26 @@ export type OutgoingContent =
       readonly fileName: string | null
       readonly caption: string | null
       readonly file: () => Promise<Readable>
+    }
+/** The values of one part of a template. `name` is absent for numbered variables. */
+export type TemplateComponent =
+  | {
+      readonly part: 'header'
+      readonly media: MediaKind
+      readonly mimetype: string
+      readonly fileName: string | null
+      readonly file: () => Promise<Readable>
+    }
+  | {
+      readonly part: 'header' | 'body'
+      readonly values: readonly { readonly name?: string; readonly text: string }[]
+    }
+  /** The suffix of a link, the payload of a quick reply, or a code to copy. */
+  | {
+      readonly part: 'button'
+      readonly index: number
+      readonly button: 'url' | 'quick_reply' | 'copy_code'
+      readonly value: string
     }
 export interface ContactCard {
   readonly name: string
@@ -233,7 +288,15 @@ export interface InboundMessage {
   readonly quotedId: WhatsappMessageId | null
 }
 export type InboundContent =
-  | { readonly kind: 'text'; readonly text: string; readonly preview?: LinkPreview }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      /** Also the advertisement from which the customer wrote. */
+      readonly preview?: LinkPreview
+      /** The id of the tapped answer of `choices`, whose title is `text`. */
+      readonly choice?: string
+    }
+  | { readonly kind: 'order'; readonly text: string; readonly items: readonly OrderedItem[] }
   | {
       readonly kind: 'media'
       readonly media: MediaKind
@@ -277,6 +340,14 @@ export type InboundContent =
    * - `view-once`: visible once, only on the phone; it never comes.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
+
+/** An item of an order from a catalogue. `price` is of one piece, in units of `currency` (ISO 4217). */
+export interface OrderedItem {
+  readonly product: string
+  readonly quantity: number
+  readonly price: number
+  readonly currency: string
+}
 
 /** True when the content of this message may still come under the same id. */
 export function isAwaited(content: InboundContent): boolean {
@@ -344,9 +415,20 @@ export interface InboundHistory {
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
+  /** Also ids that were reserved for our messages. */
   readonly ids: readonly WhatsappMessageId[]
   readonly ack: 1 | 2 | 3 | 4
   readonly refusedWith: number | null
+  /** The id that the provider gave the one message of `ids`; from now on it names the message. */
+  readonly givenId?: WhatsappMessageId
+  /** What the provider charges for the message. */
+  readonly charge?: Charge
+}
+export interface Charge {
+  /** Such as `service`, `utility`, `marketing` or `authentication`. */
+  readonly category: string
+  /** False for messages that cost nothing, such as those of a free entry point. */
+  readonly isBilled: boolean
 }
 export interface InboundDeletion {
   readonly kind: 'deletion'
@@ -356,10 +438,12 @@ export interface InboundDeletion {
   /** In groups: the author of both the message and its deletion. */
   readonly author: PersonAddress | null
 }
-/** WhatsApp reported that a phone number and a LID are one person. */
+/** WhatsApp reported that these addresses are one person's. */
 export interface InboundIdentity {
   readonly kind: 'identity'
   readonly person: PersonAddress
+  /** The addresses of the person before a change of number or user id. */
+  readonly former?: PersonAddress
 }
 
 /** A complete part of the phone's history is in the inbound queue; after the last one no more follows. */
@@ -379,6 +463,28 @@ export interface InboundNames {
 
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
+}
+/** The provider has no such act. */
+export class NotOffered extends Error {
+  override readonly name = 'NotOffered'
+}
+/** WhatsApp has surely not taken the message. */
+export class SendRefused extends Error {
+  override readonly name = 'SendRefused'
+  /**
+   * `code` is WhatsApp's error code. `retryAfterMs`: after that time the same order may be sent again; null: never.
+   */
+  constructor(
+    readonly code: number,
+    readonly retryAfterMs: number | null,
+    options?: ErrorOptions,
+  ) {
+    super(`WhatsApp refused the message (${code})`, options)
+  }
+}
+/** WhatsApp may have taken the message: its answer did not come, or was its own trouble. */
+export class SendUnclear extends Error {
+  override readonly name = 'SendUnclear'
 }
 /** WhatsApp refused a request for letters. */
 export class LinkingRefused extends Error {

@@ -11,14 +11,15 @@ import {
 } from 'baileys'
 import { jidOf } from './addresses'
 import { inContext } from './async-context'
-import type {
-  DeletionOrder,
-  EditOrder,
-  MessageReference,
-  OutgoingContent,
-  QuotedMessage,
-  ReactionOrder,
-  SendOrder,
+import {
+  type DeletionOrder,
+  type EditOrder,
+  type MessageReference,
+  NotOffered,
+  type OutgoingContent,
+  type QuotedMessage,
+  type ReactionOrder,
+  type SendOrder,
 } from './gateway'
 import { keyFromText } from './key-json'
 import type { LiveSocket } from './live-socket'
@@ -148,6 +149,10 @@ async function baileysContent(content: OutgoingContent): Promise<AnyMessageConte
   switch (content.kind) {
     case 'text':
       return { text: content.text, linkPreview: null }
+    case 'choices':
+      return { text: content.asText, linkPreview: null }
+    case 'template':
+      throw new NotOffered('a linked device sends no templates')
     case 'media':
       return mediaContent(content, await content.file())
     case 'voice':

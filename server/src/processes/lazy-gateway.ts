@@ -13,8 +13,8 @@ export function lazyGateway(load: () => Promise<WhatsappGateway>): WhatsappGatew
   return {
     connect: (options) => linkOf(driver().then((gateway) => gateway.connect(options))),
     translate: async (content) => (await driver()).translate(content),
-    async *fetchMedia(reference, signal) {
-      yield* (await driver()).fetchMedia(reference, signal)
+    async *fetchMedia(...asked) {
+      yield* (await driver()).fetchMedia(...asked)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { LinkingRules } from '@balcao/whatsapp-simulator/linking-rules'
@@ -11,6 +12,7 @@ import type {
   ConnectOptions,
   Inbound,
   InboundMessage,
+  MediaReference,
   PersonAddress,
   SendOrder,
   WebVersions,
@@ -49,6 +51,7 @@ export interface Shop {
   /** Everything in the inbound queue, translated, in order. */
   received(): Promise<readonly Inbound[]>
   inboundMessages(): Promise<readonly InboundMessage[]>
+  fetchMedia(reference: MediaReference): Promise<Uint8Array>
   /** Waits until so many messages have been received. */
   untilMessages(count: number): Promise<void>
   /** Closes everything. Fails when the simulator saw an unknown stanza, a forgery or a used counter. */
@@ -129,6 +132,8 @@ export async function aShop(settings: ShopSettings = {}): Promise<Shop> {
       return started
     },
     inboundMessages,
+    fetchMedia: (reference) =>
+      buffer(gateway.fetchMedia(reference, AbortSignal.timeout(5000), { load: async () => new Map() })),
     async untilMessages(count) {
       for (;;) {
         const seen = store.entries.length

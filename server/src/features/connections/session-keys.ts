@@ -11,10 +11,11 @@ import { dropAllKeys, dropKeys, dropSentMessages, keysOfType, putKeys } from './
 export async function loadKeys(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
-  connectionId: ConnectionId,
+  connectionId: ConnectionId | null,
   type: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (connectionId === null) return new Map()
   const rows = await work.db.rows(keysOfType, { connectionId, type, ids })
   return new Map(
     rows.map(({ id, value }) => {

@@ -162,7 +162,7 @@ async function receiveFilled(
 function customerMessage(content: InboundContent): CustomerMessage {
   switch (content.kind) {
     case 'text':
-      return { kind: 'text', text: content.text }
+      return { kind: 'text', text: content.choice ?? content.text }
     case 'media':
       return content.caption.trim() === ''
         ? { kind: 'no-words', sent: ofMedia[content.media] }
@@ -173,6 +173,10 @@ function customerMessage(content: InboundContent): CustomerMessage {
       return { kind: 'no-words', sent: 'place' }
     case 'contact-card':
       return { kind: 'no-words', sent: 'card' }
+    case 'order':
+      return content.text.trim() === ''
+        ? { kind: 'no-words', sent: 'other' }
+        : { kind: 'text', text: content.text }
     case 'poll':
       return { kind: 'no-words', sent: 'poll' }
   }

@@ -66,6 +66,8 @@ export function storedContent(content: InboundContent, texts: CompanyTexts): Sto
       return cardContent(content.vcard, texts)
     case 'poll':
       return { ...clippedText, body: cutText(pollBody(content), texts) }
+    case 'order':
+      return { ...clippedText, body: cutText(orderBody(content, texts), texts) }
     case 'unsupported':
       return { ...clippedText, body: unsupportedBody(content, texts) }
   }
@@ -120,6 +122,22 @@ function unsupportedBody(
 /** The question and its choices as text; votes are not counted here. */
 function pollBody({ question, choices }: Extract<InboundContent, { kind: 'poll' }>): string {
   return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
+}
+
+/** The items with their prices and the sum of each currency, then the customer's own words. */
+function orderBody({ items, text }: Extract<InboundContent, { kind: 'order' }>, texts: CompanyTexts): string {
+  const sums = new Map<string, number>()
+  for (const { quantity, price, currency } of items)
+    sums.set(currency, (sums.get(currency) ?? 0) + quantity * price)
+  const money = (amount: number, currency: string) => `${currency} ${amount.toFixed(2)}`
+  return [
+    `🛒 ${texts.order}`,
+    ...items.map(
+      ({ product, quantity, price, currency }) => `• ${quantity} × ${product}: ${money(price, currency)}`,
+    ),
+    [...sums].map(([currency, sum]) => money(sum, currency)).join(' + '),
+    ...(text.trim() === '' ? [] : ['', text]),
+  ].join('\n')
 }
 
 function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {

@@ -4,6 +4,7 @@ import type { DataKeys } from '../../../platform/encryption'
 import type { FileStore } from '../../../platform/files/file-store'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
+import { loadKeys } from '../../connections/session-keys'
 import { storeMedia } from './keep-media'
 import { fetchTask, messageIdOfJob, orderReupload } from './order-media'
 import {
@@ -38,7 +39,10 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
       if (order === null) return
       try {
         const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)])
-        const content = gateway.fetchMedia(order.reference, signal)
+        const content = gateway.fetchMedia(order.reference, signal, {
+          load: (type, ids) =>
+            company.act((work) => loadKeys(work, dataKeys, order.row.connection_id, type, ids)),
+        })
         const kept = await storeMedia(store, company.companyId, content, order.declared)
         await company.act((work) => saveFetchedMedia(work, messageId, kept))
       } catch (error) {

@@ -1,0 +1,117 @@
+/** How a connection reaches WhatsApp: as a linked device, or by Meta's official Cloud API. */
+export const providers = ['beta', 'cloud'] as const
+export type Provider = (typeof providers)[number]
+
+/** What a connection can do. Screens and features ask this, never the provider's name. */
+export interface Capabilities {
+  /** How a number joins: by a code that its phone scans, or by credentials from the provider's console. */
+  readonly joinsBy: 'code' | 'credentials'
+  /**
+   * The hours after a customer's last message in which free messages may be sent; later only templates. Null: always.
+   */
+  readonly replyWindowHours: number | null
+  readonly templates: boolean
+  /** Answers to tap: at most so many as buttons, else so many as rows of a list, with titles of so many characters. */
+  readonly choices: ChoiceLimits | null
+  readonly edits: boolean
+  readonly deletesForEverybody: boolean
+  readonly groups: boolean
+  /** It tells whether a number is on WhatsApp before anything is sent. */
+  readonly looksUpNumbers: boolean
+  readonly profilePictures: boolean
+  /** Older messages of the phone come with the linking. */
+  readonly bringsHistory: boolean
+  /** What a contact's phone can be shown while a user writes. */
+  readonly showsTyping: boolean
+  readonly showsRecording: boolean
+  /** The contact's typing is shown. */
+  readonly watchesTyping: boolean
+  readonly receivesCalls: boolean
+  /** A lost media can be asked for again from the phone that sent it. */
+  readonly requestsReupload: boolean
+  /** Sending the same message twice shows it once. */
+  readonly repeatsSafely: boolean
+  /** Each message may cost money. */
+  readonly isBilled: boolean
+  readonly textCharacters: number
+  readonly captionCharacters: number
+  /** The types of files that are shown as their kind, with the most bytes. Null: any, within the limits of uploads. */
+  readonly files: Readonly<Record<FileKind, FileLimits>> | null
+}
+
+export interface ChoiceLimits {
+  readonly buttons: number
+  readonly buttonTitle: number
+  readonly rows: number
+  readonly rowTitle: number
+}
+export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+export interface FileLimits {
+  /** Absent: any. */
+  readonly mimetypes?: readonly string[]
+  readonly bytes: number
+}
+
+const linkedDevice: Capabilities = {
+  joinsBy: 'code',
+  replyWindowHours: null,
+  templates: false,
+  choices: null,
+  edits: true,
+  deletesForEverybody: true,
+  groups: true,
+  looksUpNumbers: true,
+  profilePictures: true,
+  bringsHistory: true,
+  showsTyping: true,
+  showsRecording: true,
+  watchesTyping: true,
+  receivesCalls: true,
+  requestsReupload: true,
+  repeatsSafely: true,
+  isBilled: false,
+  textCharacters: 65_536,
+  captionCharacters: 65_536,
+  files: null,
+}
+
+const megabyte = 1_000_000
+
+const cloudApi: Capabilities = {
+  joinsBy: 'credentials',
+  replyWindowHours: 24,
+  templates: true,
+  choices: { buttons: 3, buttonTitle: 20, rows: 10, rowTitle: 24 },
+  edits: false,
+  deletesForEverybody: false,
+  groups: false,
+  looksUpNumbers: false,
+  profilePictures: false,
+  bringsHistory: false,
+  showsTyping: true,
+  showsRecording: false,
+  watchesTyping: false,
+  receivesCalls: false,
+  requestsReupload: false,
+  repeatsSafely: false,
+  isBilled: true,
+  textCharacters: 4_096,
+  captionCharacters: 1_024,
+  files: {
+    image: { mimetypes: ['image/jpeg', 'image/png'], bytes: 5 * megabyte },
+    video: { mimetypes: ['video/mp4', 'video/3gpp'], bytes: 16 * megabyte },
+    audio: {
+      mimetypes: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+      bytes: 16 * megabyte,
+    },
+    document: { bytes: 100 * megabyte },
+    sticker: { mimetypes: ['image/webp'], bytes: 100_000 },
+  },
+}
+
+const ofProvider: Readonly<Record<Provider, Capabilities>> = { beta: linkedDevice, cloud: cloudApi }
+
+/** Any other name is a linked device: clients of the family send names of their own. */
+export function capabilitiesOf(provider: string): Capabilities {
+  return provider === 'cloud' ? ofProvider.cloud : ofProvider.beta
+}
