@@ -105,6 +105,7 @@ export const platformActs = [
   'server/src/features/support/', // where a user is as support, over all companies
   'server/src/features/companies/',
   'server/src/features/plans/',
+  'server/src/features/official-numbers/', // one webhook and one register of numbers for all companies
   'server/src/features/helps/',
   'server/src/features/announcements/',
   'server/src/features/audit/',

@@ -63,6 +63,7 @@ const app = await buildApp({
   store: await openDiskFileStore({ folder: join(folder, 'files') }),
   outside: { get: unavailable },
   gateway: driver,
+  officialApi: null,
   webVersion: {
     shipped: [2, 3000, 0],
     lookUp: {

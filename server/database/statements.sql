@@ -1400,7 +1400,7 @@ where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- # server/src/features/messages/changes/message-changes.queries.ts
 
@@ -1411,7 +1411,7 @@ where m.id = :messageId
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.setText
 update messages as m
@@ -1420,13 +1420,13 @@ where m.id = :messageId
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.touch
 update messages as m set updated_at = :at where m.id = :messageId returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- # server/src/features/messages/history/merge-messages.queries.ts
 
@@ -1434,7 +1434,7 @@ m.location, m.link_preview, m.created_at;
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
+m.location, m.link_preview, m.interactive, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
 
 -- # server/src/features/messages/messages.queries.ts
 
@@ -1442,7 +1442,7 @@ m.location, m.link_preview, m.created_at from messages m where m.ticket_id = :ti
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.id = :messageId for no key update;
+m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = :messageId for no key update;
 
 -- messages.markDeleted
 update messages as m
@@ -1451,7 +1451,7 @@ where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.markRead
 update messages as m
@@ -1460,31 +1460,31 @@ where m.ticket_id = :ticketId and not m.from_me and not m.is_read
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.byId
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.id = :messageId;
+m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = :messageId;
 
 -- messages.byClientIds
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.client_id = any (:clientIds::uuid[]);
+m.location, m.link_preview, m.interactive, m.created_at from messages m where m.client_id = any (:clientIds::uuid[]);
 
 -- messages.byIds
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at from messages m where m.id = any (:messageIds);
+m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = any (:messageIds);
 
 -- messages.inChats
 select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at
+m.location, m.link_preview, m.interactive, m.created_at
 from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
   as n (contact_id, whatsapp_id, from_me, author_contact_id)
 join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
@@ -1512,23 +1512,23 @@ where m.id = n.id and m.ack < n.ack
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.setFailure
 update messages as m
 set failure = :failure, updated_at = :at
-where m.id = :messageId and m.ack = 0
+where m.id = :messageId and m.ack <= 1
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.setMedia
 update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
   returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.wireByIds
 select (
@@ -1810,6 +1810,46 @@ left join lateral (
 left join users u on u.company_id = n.company_id and u.id = n.user_id
 where um.user_id = :userId and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 order by um.note_id desc limit 100;
+
+-- # server/src/features/official-numbers/official-numbers.queries.ts
+
+-- officialNumbers.of
+select
+n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
+n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verified_at, n.last_webhook_at from official_numbers n where n.connection_id = :connectionId;
+
+-- officialNumbers.save
+insert into official_numbers as n
+  (company_id, connection_id, account_id, phone_number_id, verify_token_hash, verified_name, quality,
+   messaging_limit, name_status, token_expires_at, checked_at)
+values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
+  :messagingLimit, :nameStatus, :tokenExpiresAt, :at)
+on conflict (company_id, connection_id) do update
+set account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
+  verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
+  quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
+  token_expires_at = excluded.token_expires_at, checked_at = excluded.checked_at, trouble = null,
+  trouble_detail = null
+returning
+n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
+n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verified_at, n.last_webhook_at;
+
+-- officialNumbers.saveState
+update official_numbers n
+set verified_name = :verifiedName, quality = :quality, messaging_limit = :messagingLimit,
+  name_status = :nameStatus, token_expires_at = :tokenExpiresAt, checked_at = :at, trouble = null,
+  trouble_detail = null
+where n.connection_id = :connectionId
+returning
+n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
+n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verified_at, n.last_webhook_at;
+
+-- officialNumbers.saveTrouble
+update official_numbers n set checked_at = :at, trouble = :trouble, trouble_detail = :detail
+where n.connection_id = :connectionId
+returning
+n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
+n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verified_at, n.last_webhook_at;
 
 -- # server/src/features/personal-data/personal-data.queries.ts
 
@@ -2248,14 +2288,16 @@ order by h.id desc limit 100;
 -- tickets.lockDueSnooze
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.id = :ticketId and t.status = 'snoozed' and t.snoozed_until <= :now
 for no key update;
 
 -- tickets.lockIdle
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, w.expires_inactive_message, p.name as contact_name,
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, w.expires_inactive_message, p.name as contact_name,
   p.number as contact_number, p.email as contact_email, c.time_zone, c.language
 from tickets t
 join connections w on w.company_id = t.company_id and w.id = t.connection_id
@@ -2269,7 +2311,8 @@ for no key update of t;
 -- tickets.lockUnqueued
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, w.send_queue_id
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, w.send_queue_id
 from tickets t
 join connections w on w.company_id = t.company_id and w.id = t.connection_id
 where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
@@ -2282,7 +2325,8 @@ for no key update of t;
 -- tickets.lockMergedFrom
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from ticket_merges g
 join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
 where g.ticket_id = :goneId
 for no key update of t;
@@ -2290,7 +2334,8 @@ for no key update of t;
 -- tickets.lockOfContacts
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.id in (
   select own.id from tickets own where own.contact_id in (:keptId, :goneId)
   union
@@ -2306,14 +2351,16 @@ for no key update of t;
 -- tickets.mergedFrom
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from ticket_merges g
 join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
 where g.ticket_id = :goneId;
 
 -- tickets.mergedFromUuid
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from ticket_merges g
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from ticket_merges g
 join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
 where g.uuid = :uuid;
 
@@ -2322,7 +2369,8 @@ where g.uuid = :uuid;
 -- tickets.historyOf
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.contact_id = :contactId and t.is_history and t.status = 'closed'
 order by t.id
 limit 1
@@ -2334,7 +2382,8 @@ insert into tickets as t
 values (current_company(), :uuid, :contactId, :connectionId, :queueId, 'closed', :isGroup, true, :at, :at)
 returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version;
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider;
 
 -- # server/src/features/tickets/history/ticket-events.queries.ts
 
@@ -2457,7 +2506,7 @@ from (
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
-  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color
     from ticket_tags tt
@@ -2492,7 +2541,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as "customerWords",
       case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-      wire_time(t.waiting_since) as "waitingSince",
+      wire_time((
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
       t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
       wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
@@ -2532,7 +2583,7 @@ with start as materialized (
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
-  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color
     from ticket_tags tt
@@ -2567,7 +2618,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as "customerWords",
       case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-      wire_time(t.waiting_since) as "waitingSince",
+      wire_time((
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
       t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
       wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
@@ -2625,7 +2678,7 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
-  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color
     from ticket_tags tt
@@ -2660,7 +2713,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as "customerWords",
       case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-      wire_time(t.waiting_since) as "waitingSince",
+      wire_time((
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
       t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
       wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
@@ -2701,7 +2756,8 @@ for update of t skip locked;
 select
 
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
 w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
 c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
@@ -2727,7 +2783,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as customer_words,
-t.snoozed_until, t.waiting_since, t.created_at, t.last_at
+t.snoozed_until, (
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id) as reply_until, t.waiting_since, t.created_at, t.last_at
 from (
   select t.* from tickets t
   where t.contact_id = :contactId and t.id is distinct from :butFor::integer and (may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket) or
@@ -2764,7 +2822,7 @@ group by t.status;
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
-  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color
     from ticket_tags tt
@@ -2799,7 +2857,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as "customerWords",
       case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-      wire_time(t.waiting_since) as "waitingSince",
+      wire_time((
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
       t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
       wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
@@ -2833,7 +2893,7 @@ and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
-  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color
     from ticket_tags tt
@@ -2868,7 +2928,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as "customerWords",
       case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-      wire_time(t.waiting_since) as "waitingSince",
+      wire_time((
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
       t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
       wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
@@ -2918,7 +2980,7 @@ from (
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
   (select coalesce(json_agg(named), '[]') from (select u.id, u.name from users u where u.id = any (page.user_ids)) named) as users,
   (select coalesce(json_agg(named), '[]') from (select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)) named) as queues,
-  (select coalesce(json_agg(named), '[]') from (select w.id, w.name from connections w where w.id = any (page.connection_ids)) named) as connections,
+  (select coalesce(json_agg(named), '[]') from (select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)) named) as connections,
   (select coalesce(json_agg(named), '[]') from (
     select tt.ticket_id as "ticketId", g.id, g.name, g.color
     from ticket_tags tt
@@ -2953,7 +3015,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as "customerWords",
       case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-      wire_time(t.waiting_since) as "waitingSince",
+      wire_time((
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
       t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
       t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
       wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version
@@ -2981,19 +3045,22 @@ order by n.position
 on conflict do nothing
 returning
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version;
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider;
 
 -- tickets.latestOfContact
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.contact_id = :contactId order by t.status = 'closed', t.is_history,
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.contact_id = :contactId order by t.status = 'closed', t.is_history,
   t.id desc limit 1
 for no key update;
 
 -- tickets.liveOfConnection
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.connection_id = :connectionId and t.status in ('open', 'pending', 'snoozed')
 order by t.id
 for no key update;
@@ -3001,7 +3068,8 @@ for no key update;
 -- tickets.liveOfContacts
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.contact_id = any (:contactIds) and t.status in ('open', 'pending', 'snoozed')
 order by t.id
 for no key update;
@@ -3009,7 +3077,8 @@ for no key update;
 -- tickets.liveOfQueue
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.queue_id = :queueId and t.status in ('open', 'pending', 'snoozed')
 order by t.id
 for no key update;
@@ -3017,17 +3086,20 @@ for no key update;
 -- tickets.lock
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId for no key update;
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = :ticketId for no key update;
 
 -- tickets.lockAll
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = any (:ticketIds) order by t.id for no key update;
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = any (:ticketIds) order by t.id for no key update;
 
 -- tickets.openOfUser
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
 where t.user_id = :userId and t.status in ('open', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
@@ -3044,18 +3116,21 @@ select
 -- tickets.byId
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = :ticketId;
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = :ticketId;
 
 -- tickets.byUuid
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.uuid = :uuid;
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.uuid = :uuid;
 
 -- tickets.viewRows
 select
 
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
 w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
 c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
@@ -3081,7 +3156,9 @@ case when t.status = 'pending' and t.last_message_from_me and (
   where not said.from_me and not said.is_deleted and not said.is_view_once and said.body <> ''
     and (said.media_type is null or said.media_type not in ('locationMessage', 'vcard', 'call_log'))
   order by said.id desc limit 1) end as customer_words,
-t.snoozed_until, t.waiting_since, t.created_at, t.last_at
+t.snoozed_until, (
+  select r.closes_at from reply_windows r
+  where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id) as reply_until, t.waiting_since, t.created_at, t.last_at
 from unnest(:ticketIds::int[]) as wanted (id)
 join tickets t on t.id = wanted.id
 join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -3092,7 +3169,8 @@ left join connections w on w.company_id = t.company_id and w.id = t.connection_i
 -- tickets.byIds
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version from tickets t where t.id = any (:ticketIds);
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = any (:ticketIds);
 
 -- # server/src/features/users/users.queries.ts
 

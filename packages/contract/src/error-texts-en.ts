@@ -50,6 +50,44 @@ export const errorTextsEn: ErrorTexts = {
     'WhatsApp is limiting this number: it may not write to people who have not written to it yet. Wait a few hours and try again, or ask the customer to write first.',
   ERR_WAPP_MSG_TOO_MANY:
     'Too many messages in a short time, and WhatsApp refused this one. Wait a few minutes and try again.',
+  ERR_WAPP_MSG_WINDOW_CLOSED:
+    "More than 24 hours have passed since the customer's last message. WhatsApp only accepts an approved template.",
+  ERR_WAPP_MSG_UNCLEAR:
+    'WhatsApp did not confirm this message: it may have arrived. Check before you send it again.',
+  ERR_WAPP_MSG_UNREACHABLE:
+    "WhatsApp can't deliver to this number: it has no WhatsApp, an old app, or has not accepted the terms.",
+  ERR_WAPP_MSG_HELD_BACK:
+    'WhatsApp chose not to deliver this message now: the person has had many messages from businesses. Try again after a day.',
+  ERR_WAPP_MSG_OPTED_OUT: 'The customer asked WhatsApp for no marketing messages from this company.',
+  ERR_WAPP_MSG_NEEDS_PHONE: "This kind of message needs the customer's phone number, which is not known yet.",
+  ERR_WAPP_MSG_MARKETING: 'WhatsApp allows no marketing messages to this customer or from this number.',
+  ERR_WAPP_MSG_REFUSED: 'WhatsApp did not accept this message.',
+  ERR_WAPP_MSG_TEMPLATE:
+    'The template is gone, has changed, or was filled in another way. Refresh the templates and choose again.',
+  ERR_WAPP_MSG_TEMPLATE_ASLEEP: 'WhatsApp has paused or disabled this template because of its quality.',
+  ERR_WAPP_MSG_MEDIA: 'WhatsApp did not accept the file: its type or size does not fit.',
+  ERR_WAPP_MSG_TOKEN:
+    "The connection's access token is no longer valid. An administrator must enter another one.",
+  ERR_WAPP_MSG_NOT_ALLOWED: "The connection's access token may not send from this number.",
+  ERR_WAPP_MSG_PAYMENT: 'The account at Meta has no payment method.',
+  ERR_WAPP_MSG_NUMBER:
+    'The number is not registered for the official API. An administrator must check it at Meta.',
+  ERR_OFFICIAL_API: 'Meta refused the set-up: {{detail}}',
+  ERR_NOT_OFFERED: 'This connection does not allow that.',
+  'ERR_OFFICIAL_API_token-wrong': 'The access token was not accepted. Copy it again at Meta, all of it.',
+  'ERR_OFFICIAL_API_token-expired':
+    'The access token has expired. Create a system user token at Meta that never expires.',
+  'ERR_OFFICIAL_API_scope-missing':
+    'The token lacks a permission: {{detail}}. Tick it when you create the token.',
+  'ERR_OFFICIAL_API_account-unknown': 'There is no WhatsApp Business account with this id for this token.',
+  'ERR_OFFICIAL_API_number-not-of-account': 'This number does not belong to the given account.',
+  'ERR_OFFICIAL_API_secret-wrong': 'The app secret is wrong. It is under App settings, Basic.',
+  'ERR_OFFICIAL_API_app-not-subscribed':
+    "The app does not receive this account's messages: the subscription failed at Meta.",
+  'ERR_OFFICIAL_API_number-not-registered':
+    "The number is not registered for the official API yet. Register it in Meta's WhatsApp manager.",
+  'ERR_OFFICIAL_API_number-taken': 'Another connection of this installation has this number already.',
+  'ERR_OFFICIAL_API_graph-unreachable': 'Meta did not answer. Try again in a few minutes.',
   ERR_WAPP_DISCONNECTED: 'The number is disconnected. Ask an administrator to connect it, and try again.',
   ERR_WAPP_OFFLINE:
     'The number had no contact with WhatsApp for more than 10 minutes. Try again when it is back.',

@@ -51,6 +51,45 @@ export const errorTextsEs: ErrorTexts = {
     'WhatsApp está limitando este número: no permite escribir a quien todavía no le escribió. Espere unas horas e inténtelo de nuevo, o pida al cliente que escriba primero.',
   ERR_WAPP_MSG_TOO_MANY:
     'Demasiados mensajes en poco tiempo, y WhatsApp rechazó este. Espere unos minutos e inténtelo de nuevo.',
+  ERR_WAPP_MSG_WINDOW_CLOSED:
+    'Pasaron más de 24 horas desde el último mensaje del cliente. WhatsApp solo acepta una plantilla aprobada.',
+  ERR_WAPP_MSG_UNCLEAR:
+    'WhatsApp no confirmó este mensaje: puede haber llegado. Compruébalo antes de enviarlo de nuevo.',
+  ERR_WAPP_MSG_UNREACHABLE:
+    'WhatsApp no puede entregar a este número: no tiene WhatsApp, usa una aplicación antigua o no aceptó los términos.',
+  ERR_WAPP_MSG_HELD_BACK:
+    'WhatsApp decidió no entregar este mensaje ahora: la persona ya recibió muchos mensajes de empresas. Inténtalo después de un día.',
+  ERR_WAPP_MSG_OPTED_OUT: 'El cliente pidió a WhatsApp no recibir mensajes de marketing de esta empresa.',
+  ERR_WAPP_MSG_NEEDS_PHONE:
+    'Este tipo de mensaje necesita el número de teléfono del cliente, que aún no se conoce.',
+  ERR_WAPP_MSG_MARKETING: 'WhatsApp no permite mensajes de marketing a este cliente o desde este número.',
+  ERR_WAPP_MSG_REFUSED: 'WhatsApp no aceptó este mensaje.',
+  ERR_WAPP_MSG_TEMPLATE:
+    'La plantilla ya no existe, cambió o se completó de otra forma. Actualiza las plantillas y elige de nuevo.',
+  ERR_WAPP_MSG_TEMPLATE_ASLEEP: 'WhatsApp pausó o desactivó esta plantilla por su calidad.',
+  ERR_WAPP_MSG_MEDIA: 'WhatsApp no aceptó el archivo: su tipo o tamaño no sirve.',
+  ERR_WAPP_MSG_TOKEN: 'El token de acceso de la conexión ya no vale. Un administrador debe indicar otro.',
+  ERR_WAPP_MSG_NOT_ALLOWED: 'El token de acceso de la conexión no puede enviar desde este número.',
+  ERR_WAPP_MSG_PAYMENT: 'Falta un medio de pago en la cuenta de Meta.',
+  ERR_WAPP_MSG_NUMBER:
+    'El número no está registrado en la API oficial. Un administrador debe revisarlo en Meta.',
+  ERR_OFFICIAL_API: 'Meta rechazó la configuración: {{detail}}',
+  ERR_NOT_OFFERED: 'Esta conexión no permite eso.',
+  'ERR_OFFICIAL_API_token-wrong': 'El token de acceso no fue aceptado. Cópialo de nuevo en Meta, completo.',
+  'ERR_OFFICIAL_API_token-expired':
+    'El token de acceso venció. Crea en Meta un token de usuario del sistema que no venza.',
+  'ERR_OFFICIAL_API_scope-missing': 'Al token le falta un permiso: {{detail}}. Márcalo al crear el token.',
+  'ERR_OFFICIAL_API_account-unknown':
+    'No hay una cuenta de WhatsApp Business con este identificador para este token.',
+  'ERR_OFFICIAL_API_number-not-of-account': 'Este número no pertenece a la cuenta indicada.',
+  'ERR_OFFICIAL_API_secret-wrong':
+    'La clave secreta de la aplicación es incorrecta. Está en Configuración de la app, Básica.',
+  'ERR_OFFICIAL_API_app-not-subscribed':
+    'La aplicación no recibe los mensajes de esta cuenta: la suscripción falló en Meta.',
+  'ERR_OFFICIAL_API_number-not-registered':
+    'El número aún no está registrado en la API oficial. Regístralo en el administrador de WhatsApp de Meta.',
+  'ERR_OFFICIAL_API_number-taken': 'Este número ya está en otra conexión de esta instalación.',
+  'ERR_OFFICIAL_API_graph-unreachable': 'Meta no respondió. Inténtalo de nuevo en unos minutos.',
   ERR_WAPP_DISCONNECTED:
     'El número está desconectado. Pida a un administrador que lo conecte e intente de nuevo.',
   ERR_WAPP_OFFLINE:

@@ -51,6 +51,46 @@ export const errorTextsPt: ErrorTexts = {
     'O WhatsApp está limitando este número: não deixa escrever a quem ainda não escreveu para ele. Espere algumas horas e tente de novo, ou peça ao cliente que escreva primeiro.',
   ERR_WAPP_MSG_TOO_MANY:
     'Mensagens demais em pouco tempo, e o WhatsApp recusou esta. Espere alguns minutos e tente de novo.',
+  ERR_WAPP_MSG_WINDOW_CLOSED:
+    'Passaram mais de 24 horas desde a última mensagem do cliente. O WhatsApp só aceita um modelo aprovado.',
+  ERR_WAPP_MSG_UNCLEAR:
+    'O WhatsApp não confirmou esta mensagem: ela pode ter chegado. Confira antes de enviar de novo.',
+  ERR_WAPP_MSG_UNREACHABLE:
+    'O WhatsApp não consegue entregar a este número: ele não tem WhatsApp, usa um aplicativo antigo ou não aceitou os termos.',
+  ERR_WAPP_MSG_HELD_BACK:
+    'O WhatsApp decidiu não entregar esta mensagem agora: a pessoa já recebeu muitas mensagens de empresas. Tente depois de um dia.',
+  ERR_WAPP_MSG_OPTED_OUT:
+    'O cliente pediu ao WhatsApp para não receber mensagens de marketing desta empresa.',
+  ERR_WAPP_MSG_NEEDS_PHONE:
+    'Este tipo de mensagem precisa do número de telefone do cliente, que ainda não é conhecido.',
+  ERR_WAPP_MSG_MARKETING: 'O WhatsApp não permite mensagens de marketing para este cliente ou deste número.',
+  ERR_WAPP_MSG_REFUSED: 'O WhatsApp não aceitou esta mensagem.',
+  ERR_WAPP_MSG_TEMPLATE:
+    'O modelo não existe mais, mudou ou foi preenchido de outra forma. Atualize os modelos e escolha de novo.',
+  ERR_WAPP_MSG_TEMPLATE_ASLEEP: 'O WhatsApp pausou ou desativou este modelo por causa da qualidade.',
+  ERR_WAPP_MSG_MEDIA: 'O WhatsApp não aceitou o arquivo: o tipo ou o tamanho não serve.',
+  ERR_WAPP_MSG_TOKEN: 'O token de acesso da conexão não vale mais. Um administrador precisa informar outro.',
+  ERR_WAPP_MSG_NOT_ALLOWED: 'O token de acesso da conexão não tem permissão para enviar por este número.',
+  ERR_WAPP_MSG_PAYMENT: 'Falta um meio de pagamento na conta da Meta.',
+  ERR_WAPP_MSG_NUMBER:
+    'O número não está registrado na API oficial. Um administrador precisa verificá-lo na Meta.',
+  ERR_OFFICIAL_API: 'A Meta recusou a configuração: {{detail}}',
+  ERR_NOT_OFFERED: 'Esta conexão não permite isso.',
+  'ERR_OFFICIAL_API_token-wrong': 'O token de acesso não foi aceito. Copie-o de novo na Meta, inteiro.',
+  'ERR_OFFICIAL_API_token-expired':
+    'O token de acesso venceu. Crie na Meta um token de usuário do sistema que não vença.',
+  'ERR_OFFICIAL_API_scope-missing': 'Falta ao token uma permissão: {{detail}}. Marque-a ao criar o token.',
+  'ERR_OFFICIAL_API_account-unknown':
+    'Não há conta do WhatsApp Business com este número de identificação para este token.',
+  'ERR_OFFICIAL_API_number-not-of-account': 'Este número não pertence à conta indicada.',
+  'ERR_OFFICIAL_API_secret-wrong':
+    'A chave secreta do aplicativo está errada. Ela fica em Configurações do app, Básico.',
+  'ERR_OFFICIAL_API_app-not-subscribed':
+    'O aplicativo não recebe as mensagens desta conta: a inscrição falhou na Meta.',
+  'ERR_OFFICIAL_API_number-not-registered':
+    'O número ainda não está registrado na API oficial. Registre-o no gerenciador do WhatsApp da Meta.',
+  'ERR_OFFICIAL_API_number-taken': 'Este número já está em outra conexão desta instalação.',
+  'ERR_OFFICIAL_API_graph-unreachable': 'A Meta não respondeu. Tente de novo em alguns minutos.',
   ERR_WAPP_DISCONNECTED: 'O número está desconectado. Peça a um administrador que o conecte e tente de novo.',
   ERR_WAPP_OFFLINE:
     'O número ficou sem contato com o WhatsApp por mais de 10 minutos. Tente de novo quando ele voltar.',

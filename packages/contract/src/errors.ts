@@ -71,6 +71,27 @@ export const errorCodes = {
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
   /** WhatsApp's 429: this number sends faster than it allows. */
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
+  /** The customer's last message is too old for a free message: only a template may be sent (official API). */
+  ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
+  /** WhatsApp's answer to the message did not come, so it may have arrived. */
+  ERR_WAPP_MSG_UNCLEAR: { status: 400, data: [] },
+  ERR_WAPP_MSG_UNREACHABLE: { status: 400, data: [] },
+  ERR_WAPP_MSG_HELD_BACK: { status: 400, data: [] },
+  ERR_WAPP_MSG_OPTED_OUT: { status: 400, data: [] },
+  ERR_WAPP_MSG_NEEDS_PHONE: { status: 400, data: [] },
+  ERR_WAPP_MSG_MARKETING: { status: 400, data: [] },
+  ERR_WAPP_MSG_REFUSED: { status: 400, data: [] },
+  ERR_WAPP_MSG_TEMPLATE: { status: 400, data: [] },
+  ERR_WAPP_MSG_TEMPLATE_ASLEEP: { status: 400, data: [] },
+  ERR_WAPP_MSG_MEDIA: { status: 400, data: [] },
+  ERR_WAPP_MSG_TOKEN: { status: 400, data: [] },
+  ERR_WAPP_MSG_NOT_ALLOWED: { status: 400, data: [] },
+  ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
+  ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
+  /** Setting an official number up failed. `what` is a `SetUpReason` of the domain, `detail` what Meta said. */
+  ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
+  /** The provider of the connection has no such act. */
+  ERR_NOT_OFFERED: { status: 400, data: [] },
   /** The number is disconnected: its messages wait for a person who connects it. */
   ERR_WAPP_DISCONNECTED: { status: 409, data: [] },
   /** The number had no contact to WhatsApp for too long. */

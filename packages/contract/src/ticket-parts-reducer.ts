@@ -38,6 +38,6 @@ export function withUser(ticket: TicketView, event: LiveUser): TicketView {
 
 export function withConnection(ticket: TicketView, event: LiveConnection): TicketView {
   if (event.action !== 'update' || event.whatsapp.id !== ticket.whatsappId) return ticket
-  const { id, name } = event.whatsapp
-  return { ...ticket, whatsapp: { id, name } }
+  const { id, name, provider } = event.whatsapp
+  return { ...ticket, whatsapp: { id, name, provider } }
 }

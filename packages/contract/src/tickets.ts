@@ -30,7 +30,8 @@ export const ticket = z.object({
   queueId: idSchema<QueueId>().nullable(),
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
   whatsappId: idSchema<ConnectionId>().nullable(),
-  whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
+  /** `provider`: what the connection can do, by `capabilitiesOf`. */
+  whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string(), provider: z.string() }).nullable(),
   contactId: idSchema<ContactId>(),
   contact: z.object({
     id: idSchema<ContactId>(),
@@ -55,6 +56,10 @@ export const ticket = z.object({
   customerWords: z.string().nullable(),
   /** When a snoozed ticket wakes by itself; null when only the customer's next message wakes it, or it is not snoozed. */
   snoozedUntil: instant.nullable(),
+  /**
+   * Where the connection has a reply window: until when free messages may be sent; null: it is closed. Elsewhere null.
+   */
+  replyUntil: instant.nullable(),
   /** When the customer's wait began; null after our answer. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),

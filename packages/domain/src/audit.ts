@@ -22,6 +22,7 @@ export const auditActs = [
   'queue.deleted',
   'queueOption.deleted',
   'connection.created',
+  'connection.setUp',
   'connection.changed',
   'connection.deleted',
   'connection.loggedOut',

@@ -286,6 +286,8 @@ export interface InboundMessage {
   readonly sentAt: Date
   readonly content: InboundContent
   readonly quotedId: WhatsappMessageId | null
+  /** Until when free messages may be sent because of this one; absent: always. */
+  readonly replyUntil?: Date
 }
 export type InboundContent =
   | {
@@ -411,13 +413,13 @@ export interface InboundHistory {
   readonly messages: readonly InboundMessage[]
 }
 
-/** 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code after a refusal. */
+/** 0 taken by WhatsApp, 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code after a refusal. */
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
   /** Also ids that were reserved for our messages. */
   readonly ids: readonly WhatsappMessageId[]
-  readonly ack: 1 | 2 | 3 | 4
+  readonly ack: 0 | 1 | 2 | 3 | 4
   readonly refusedWith: number | null
   /** The id that the provider gave the one message of `ids`; from now on it names the message. */
   readonly givenId?: WhatsappMessageId

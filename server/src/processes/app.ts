@@ -5,6 +5,7 @@ import type { Server } from 'socket.io'
 import type { SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { createTokenGate } from '../features/external-api/token-gate'
+import type { OfficialApi } from '../features/official-numbers/official-api.port'
 import type { PlatformSettingsDependencies } from '../features/platform-settings/platform-settings.feature'
 import { recordUsersChanged } from '../features/users/tell-users-changed'
 import { recordLastSeen } from '../features/users/update-user'
@@ -53,6 +54,8 @@ export interface AppDependencies {
   readonly store: FileStore
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
+  /** Null: no number may use it. */
+  readonly officialApi: OfficialApi | null
   readonly webVersion: PlatformSettingsDependencies['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets
@@ -233,6 +236,7 @@ async function serveHttp(
   const served = features.filter(({ name }) => isApi || name === 'health')
   const http = await createHttpServer({
     routes: served.flatMap(({ routes = [] }) => routes),
+    signedRoutes: served.flatMap(({ signedRoutes = [] }) => signedRoutes),
     gate,
     tokenGate: createTokenGate(workplace),
     workplace,

@@ -20,6 +20,7 @@ import { holidaysFeature } from '../features/holidays/holidays.feature'
 import { integrationsFeature } from '../features/integrations/integrations.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
+import { officialNumbersFeature } from '../features/official-numbers/official-numbers.feature'
 import { onboardingFeature } from '../features/onboarding/onboarding.feature'
 import { personalDataFeature } from '../features/personal-data/personal-data.feature'
 import { plansFeature } from '../features/plans/plans.feature'
@@ -83,6 +84,9 @@ export function allFeatures(
     settingsFeature({ dataKeys }),
     tagsFeature({ links: mediaLinks }),
     connectionsFeature({ dataKeys, links }),
+    ...(parts.officialApi === null
+      ? []
+      : [officialNumbersFeature({ api: parts.officialApi, dataKeys, workplace, log })]),
     contactsFeature({
       links: mediaLinks,
       directory,

@@ -20,7 +20,7 @@ export const hookOrder: HookOrder = [
   [userLeaving, ['support', 'tickets', 'chats', 'quickMessages']],
   [queueLeaving, ['connections', 'tickets']],
   [connectionLeaving, ['tickets', 'messages', 'campaigns', 'webhooks']],
-  [contactsMerging, ['personalData', 'tickets', 'schedules', 'campaigns', 'reception']],
+  [contactsMerging, ['personalData', 'tickets', 'messages', 'schedules', 'campaigns', 'reception']],
   [conversationsMerging, ['tags', 'messages', 'notes']],
   [
     contactErasing,

@@ -243,6 +243,7 @@ async function start(
     outside,
     ...outsideBots.services,
     gateway: simulator?.showCodes(gateway) ?? gateway,
+    officialApi: null,
     webVersion: { shipped: shippedWebVersion, lookUp: siteVersion.lookUp },
     payments: payments.provider,
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),

@@ -286,6 +286,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     store,
     outside: unreachable,
     gateway,
+    officialApi: null,
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
     bots: outsideBots(unreachable),
     assistant: openaiAssistant(unreachable, {

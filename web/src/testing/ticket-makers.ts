@@ -27,7 +27,7 @@ export function aTicket({ id = ticketId(1), ...change }: Partial<TicketView> = {
     companyId,
     queueId: change.queue === null ? null : (change.queue?.id ?? sales.id),
     queue: sales,
-    whatsapp: { id: connectionId(1), name: 'Loja Centro' },
+    whatsapp: { id: connectionId(1), name: 'Loja Centro', provider: 'beta' },
     contactId: change.contact?.id ?? contactId(id),
     contact: aTicketContact({ id: contactId(id) }),
     lastMessage: 'Bom dia',

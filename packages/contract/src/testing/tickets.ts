@@ -25,7 +25,7 @@ export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: 
     queueId,
     queue: { id: queueId, name: 'Vendas', color: '#336699' },
     whatsappId: 1 as ConnectionId,
-    whatsapp: { id: 1 as ConnectionId, name: 'Loja' },
+    whatsapp: { id: 1 as ConnectionId, name: 'Loja', provider: 'beta' },
     contactId: id as ContactId,
     contact: {
       id: id as ContactId,

@@ -88,9 +88,17 @@ export async function postpone(
   await work.db.run(postponeOrder, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
-/** Returns an item that can't be sent yet, and of which nothing was sent, to the queue until then. */
-export async function putBack(work: Pick<CompanyWork, 'db'>, orderId: number, until: Date): Promise<void> {
-  await work.db.run(putBackOrder, { orderId, nextAttemptAt: until })
+/**
+ * Returns an item that can't be sent yet, and of which nothing was sent, to the queue until then; `failures` counts its
+ * failures so far.
+ */
+export async function putBack(
+  work: Pick<CompanyWork, 'db'>,
+  orderId: number,
+  failures: number,
+  until: Date,
+): Promise<void> {
+  await work.db.run(putBackOrder, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
 /**
@@ -99,13 +107,21 @@ export async function putBack(work: Pick<CompanyWork, 'db'>, orderId: number, un
  */
 export async function postponeUnreceived(
   work: Pick<CompanyWork, 'db' | 'now'>,
-  { connectionId }: Lease,
+  lease: Lease,
   order: { readonly id: number; readonly failures: number; readonly until: Date },
 ): Promise<boolean> {
-  const receivedBefore = new Date(work.now.getTime() - lagMs)
-  const { has_unread: lags } = await work.db.one(hasUnreadSince, { connectionId, receivedBefore })
+  const lags = await acksLag(work, lease)
   if (!lags) await postpone(work, order.id, order.failures, order.until)
   return !lags
+}
+
+/** Whether event processing of this connection lags: an unprocessed event may be an acknowledgement. */
+export async function acksLag(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  { connectionId }: Lease,
+): Promise<boolean> {
+  const receivedBefore = new Date(work.now.getTime() - lagMs)
+  return (await work.db.one(hasUnreadSince, { connectionId, receivedBefore })).has_unread
 }
 
 /** Finishes a claimed item: WhatsApp has it, or nothing is left to do. */

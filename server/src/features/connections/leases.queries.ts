@@ -6,6 +6,7 @@ import type { DesiredState } from './connections.queries'
 export interface DesiredStateRow {
   company_id: CompanyId
   id: ConnectionId
+  provider: string
   desired_state: DesiredState
   desired_version: number
   brings_history: boolean
@@ -21,7 +22,7 @@ export interface DesiredStateRow {
 export const connectionsToOpen = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `
-  select w.company_id, w.id, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
+  select w.company_id, w.id, w.provider, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
     w.last_traffic_at,
     not c.is_active as is_switched_off,
     case w.desired_state

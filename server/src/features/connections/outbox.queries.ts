@@ -204,11 +204,11 @@ export const postponeOrder = statement<{ orderId: number; attempts: number; next
 )
 
 /** Returns the item to the queue as never claimed: nothing of it was sent. */
-export const putBackOrder = statement<{ orderId: number; nextAttemptAt: Date }>(
+export const putBackOrder = statement<{ orderId: number; attempts: number; nextAttemptAt: Date }>(
   'connections.putBackOrder',
   `
-  update outbox set state = 'waiting', begun_at = null, next_attempt_at = :nextAttemptAt where id = :orderId
-    and state = 'sending'
+  update outbox set state = 'waiting', begun_at = null, attempts = :attempts, next_attempt_at = :nextAttemptAt
+  where id = :orderId and state = 'sending'
   `,
 )
 

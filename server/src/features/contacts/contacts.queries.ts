@@ -165,7 +165,7 @@ export const deletePhoneAddress = statement<{ contactId: ContactId }>(
 
 export const addressesOfContact = statement<
   { contactId: ContactId },
-  { kind: 'phone' | 'lid' | 'group'; value: string; number: string }
+  { kind: 'phone' | 'lid' | 'group' | 'user'; value: string; number: string }
 >(
   'contacts.addresses',
   `

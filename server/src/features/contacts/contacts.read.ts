@@ -83,7 +83,14 @@ export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Pr
   const shown = addresses.find(
     ({ kind, value, number }) => kind === 'phone' && value === canonicalPhone(number),
   )
-  return { kind: 'person', phone: shown?.number ?? addressOf('phone'), lid: addressOf('lid') }
+  // The newest user id: a person who changes the phone number gets another one.
+  const userId = addresses.findLast(({ kind }) => kind === 'user')?.value
+  return {
+    kind: 'person',
+    phone: shown?.number ?? addressOf('phone'),
+    lid: addressOf('lid'),
+    ...(userId !== undefined && { userId }),
+  }
 }
 
 export async function contactName(work: CompanyWork, contactId: ContactId): Promise<string> {

@@ -3,7 +3,7 @@ import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { type AddressList, addressList } from './contact-address'
+import { type AddressList, addressList, joinedList } from './contact-address'
 import { contactChanged } from './contacts.events'
 import { addressesLearnt } from './contacts.hooks'
 import {
@@ -248,12 +248,17 @@ function numberIn(chat: ChatAddress): string | null {
 }
 
 /**
- * Applies WhatsApp's report that a number and a LID are one person: a known contact gets the other address, and two
- * contacts are merged. The person has sent no message, so this creates no contact and restores no deleted one.
- * Idempotent.
+ * Applies WhatsApp's report that several addresses are one person's: a known contact gets the others, and two contacts
+ * are merged. `former` are those of the person before a change of number or user id, by which WhatsApp no longer reaches
+ * the person. The person has sent no message, so this creates no contact and restores no deleted one. Idempotent.
  */
-export async function learnIdentity(work: CompanyWork, person: PersonAddress): Promise<void> {
-  const addresses = addressList(person)
+export async function learnIdentity(
+  work: CompanyWork,
+  person: PersonAddress,
+  former: PersonAddress | null,
+): Promise<void> {
+  const addresses =
+    former === null ? addressList(person) : joinedList(addressList(person), addressList(former))
   if (addresses.kinds.length < 2) return
   const [known] = await contactsOfAll(work, [addresses])
   if (known != null) return

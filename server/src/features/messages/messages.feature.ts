@@ -4,7 +4,7 @@ import { onHook } from '../../platform/hooks'
 import type { MediaLinks } from '../../platform/media-links'
 import type { Workplace } from '../../platform/work'
 import { connectionLeaving } from '../connections/connections.hooks'
-import { addressesLearnt, contactErasing } from '../contacts/contacts.hooks'
+import { addressesLearnt, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import {
   automaticMessagesEnding,
   conversationsMerging,
@@ -18,6 +18,7 @@ import { mergeMessages } from './history/merge-messages'
 import { fetchMediaJob, type MediaDependencies } from './media/fetch-media'
 import { type ReuploadDependencies, requestReuploadJob } from './media/request-reupload'
 import { messageChanged, messageStored, storageFull } from './messages.events'
+import { giveReplyWindows } from './messages.queries'
 import { messageRoutes } from './messages.routes'
 import { compatibleSoundJob } from './outgoing/compatible-sound'
 import { greetOnAccept } from './outgoing/greet-on-accept'
@@ -51,6 +52,9 @@ export function messagesFeature({ links, workplace, senders, ...parts }: Message
       onHook(ticketSeen, markMessagesRead),
       onHook(ticketLeaving, removeFilesOfTicket),
       onHook(connectionLeaving, leaveConnection),
+      onHook(contactsMerging, ({ db }, { goneId, keptId }) =>
+        db.run(giveReplyWindows, { contactId: goneId, toContactId: keptId }).then(() => undefined),
+      ),
       onHook(conversationsMerging, mergeMessages),
       onHook(addressesLearnt, applyChangesOfLearnt),
       onHook(contactErasing, eraseMessages),

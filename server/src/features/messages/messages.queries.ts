@@ -3,6 +3,7 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { Ack, MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 import type { SharedPlace } from './incoming/shared-place'
+import type { Interactive } from './interactive'
 import type { MediaFacts } from './media/media-facts'
 import type { UnsignedMessage } from './messages.view'
 import { type MessageWireRow, quotedMessage, wireMessage } from './wire-message-sql'
@@ -29,13 +30,14 @@ export interface MessageRow {
   /** The coordinates of a location message that we send. */
   location: SharedPlace | null
   link_preview: LinkPreview | null
+  interactive: Interactive | null
   created_at: Date
 }
 
 export const messageColumns = `
   m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
   m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-  m.location, m.link_preview, m.created_at`
+  m.location, m.link_preview, m.interactive, m.created_at`
 
 export interface NewMessage {
   id: MessageId
@@ -59,6 +61,7 @@ export interface NewMessage {
   isViewOnce: boolean
   location: SharedPlace | null
   linkPreview: LinkPreview | null
+  interactive: Interactive | null
   createdAt: Date
 }
 
@@ -96,6 +99,7 @@ export const insertMessages = statement<{
   areViewOnce: readonly boolean[]
   locations: readonly (string | null)[]
   linkPreviews: readonly (string | null)[]
+  interactives: readonly (string | null)[]
   createdAt: readonly Date[]
   now: Date
 }>(
@@ -104,20 +108,20 @@ export const insertMessages = statement<{
   insert into messages
     (company_id, id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
      from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
-     location, link_preview, created_at, updated_at)
+     location, link_preview, interactive, created_at, updated_at)
   overriding system value
   select current_company(), n.id, n.ticket_id, n.contact_id, n.author_contact_id, n.user_id, n.connection_id,
     n.whatsapp_id, n.client_id, n.body, n.from_me, n.ack, n.is_read, n.media_type, n.media::jsonb,
     n.sealed_media_reference, n.quoted_id, n.is_automatic, n.origin, n.is_view_once, n.location::jsonb,
-    n.link_preview::jsonb, n.created_at, :now
+    n.link_preview::jsonb, n.interactive::jsonb, n.created_at, :now
   from unnest(:ids::bigint[], :ticketIds::int[], :contactIds::int[], :authorContactIds::int[], :userIds::int[],
     :connectionIds::int[], :whatsappIds::text[], :clientIds::uuid[], :bodies::text[], :areFromMe::boolean[],
     :acks::int[], :areRead::boolean[], :mediaTypes::text[], :media::text[], :sealedMediaReferences::bytea[],
     :quotedIds::bigint[], :areAutomatic::boolean[], :origins::text[], :areViewOnce::boolean[], :locations::text[],
-    :linkPreviews::text[], :createdAt::timestamptz[])
+    :linkPreviews::text[], :interactives::text[], :createdAt::timestamptz[])
     as n (id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body, from_me,
       ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once, location,
-      link_preview, created_at)
+      link_preview, interactive, created_at)
   `,
 )
 
@@ -307,12 +311,93 @@ export const raiseAcks = statement<
   `,
 )
 
+/** The provider's ids of our messages, in place of those reserved for them. May repeat. */
+export const saveGivenIds = statement<{ messageIds: readonly MessageId[]; whatsappIds: readonly string[] }>(
+  'messages.saveGivenIds',
+  `
+  update messages m set whatsapp_id = n.whatsapp_id
+  from unnest(:messageIds::bigint[], :whatsappIds::text[]) as n (id, whatsapp_id)
+  where m.id = n.id and m.whatsapp_id <> n.whatsapp_id
+  `,
+)
+
+/** What the provider charges for our messages; a later status may correct it. */
+export const saveCharges = statement<{
+  messageIds: readonly MessageId[]
+  connectionIds: readonly ConnectionId[]
+  categories: readonly string[]
+  areBilled: readonly boolean[]
+  at: Date
+}>(
+  'messages.saveCharges',
+  `
+  insert into message_charges as c (company_id, message_id, connection_id, category, is_billed, at)
+  select current_company(), n.message_id, n.connection_id, n.category, n.is_billed, :at
+  from unnest(:messageIds::bigint[], :connectionIds::int[], :categories::text[], :areBilled::boolean[])
+    as n (message_id, connection_id, category, is_billed)
+  on conflict (company_id, message_id) do update
+  set category = excluded.category, is_billed = excluded.is_billed
+  `,
+)
+
+/** Of several windows of a contact over a connection the longest counts. No two of these may be of one pair. */
+export const saveReplyWindows = statement<{
+  contactIds: readonly ContactId[]
+  connectionIds: readonly ConnectionId[]
+  closesAt: readonly Date[]
+}>(
+  'messages.saveReplyWindows',
+  `
+  insert into reply_windows as r (company_id, contact_id, connection_id, closes_at)
+  select current_company(), n.contact_id, n.connection_id, n.closes_at
+  from unnest(:contactIds::int[], :connectionIds::int[], :closesAt::timestamptz[])
+    as n (contact_id, connection_id, closes_at)
+  on conflict (company_id, contact_id, connection_id) do update
+  set closes_at = greatest(r.closes_at, excluded.closes_at)
+  `,
+)
+
+/** After a merge the kept contact has the windows of both. */
+export const giveReplyWindows = statement<{ contactId: ContactId; toContactId: ContactId }>(
+  'messages.giveReplyWindows',
+  `
+  insert into reply_windows as r (company_id, contact_id, connection_id, closes_at)
+  select g.company_id, :toContactId, g.connection_id, g.closes_at
+  from reply_windows g where g.contact_id = :contactId
+  on conflict (company_id, contact_id, connection_id) do update
+  set closes_at = greatest(r.closes_at, excluded.closes_at)
+  `,
+)
+
+/** The open windows of these contacts, each over the connection at its place. */
+export const openReplyWindows = statement<
+  { contactIds: readonly ContactId[]; connectionIds: readonly ConnectionId[]; at: Date },
+  { contact_id: ContactId; connection_id: ConnectionId }
+>(
+  'messages.openReplyWindows',
+  `
+  select r.contact_id, r.connection_id
+  from unnest(:contactIds::int[], :connectionIds::int[]) as n (contact_id, connection_id)
+  join reply_windows r on r.contact_id = n.contact_id and r.connection_id = n.connection_id
+  where r.closes_at > :at
+  `,
+)
+
+/** A failed message is sent anew, under another id than that of its first try. */
+export const renewWhatsappId = statement<{ messageId: MessageId; whatsappId: string }>(
+  'messages.renewWhatsappId',
+  `
+  update messages set whatsapp_id = :whatsappId where id = :messageId
+  `,
+)
+
+/** A message that was delivered did not fail. */
 export const setFailure = statement<{ messageId: MessageId; failure: string | null; at: Date }, MessageRow>(
   'messages.setFailure',
   `
   update messages as m
   set failure = :failure, updated_at = :at
-  where m.id = :messageId and m.ack = 0
+  where m.id = :messageId and m.ack <= 1
   returning ${messageColumns}
   `,
 )

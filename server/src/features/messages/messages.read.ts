@@ -14,6 +14,7 @@ import type { MayReadParams } from '../tickets/may-read-sql'
 import { ticketToView } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
 import { readCards } from './incoming/contact-cards'
+import type { Interactive } from './interactive'
 import { referenceTo } from './message-reference'
 import { type MessageRow, messageById } from './messages.queries'
 import { type WrittenMessages, writtenMessages } from './messages.view'
@@ -161,7 +162,9 @@ export async function outgoingMessage(
 }
 
 function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
-  const { media, media_type, body, location } = row
+  const { media, media_type, body, location, interactive } = row
+  if (interactive?.choices) return { kind: 'choices', ...interactive.choices, asText: body }
+  if (interactive?.template) return templateContent(interactive.template, row, store)
   if (location !== null) return { kind: 'location', ...location }
   if (media_type === 'vcard') return { kind: 'contact-card', cards: readCards(body) }
   const key = media?.key ?? null
@@ -182,6 +185,28 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
     caption: body === '' ? null : body,
     file: () => storedFile(store, key),
   }
+}
+
+/** A file of the message is the header of its template. */
+function templateContent(
+  { components, ...template }: NonNullable<Interactive['template']>,
+  { media, media_type }: MessageRow,
+  store: FileStore,
+): OutgoingContent {
+  const key = media?.key ?? null
+  const header =
+    media === null || key === null
+      ? []
+      : [
+          {
+            part: 'header' as const,
+            media: mediaKindOf(media_type),
+            mimetype: media.mimetype,
+            fileName: media.fileName,
+            file: () => storedFile(store, key),
+          },
+        ]
+  return { kind: 'template', ...template, components: [...header, ...components] }
 }
 
 function mediaKindOf(mediaType: MediaType | null): MediaKind {

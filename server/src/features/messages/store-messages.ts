@@ -90,6 +90,7 @@ function sendInsert({ db, now }: CompanyWork, messages: readonly MessageToStore[
     areViewOnce: messages.map(({ isViewOnce }) => isViewOnce),
     locations: messages.map(({ location }) => json(location)),
     linkPreviews: messages.map(({ linkPreview }) => json(linkPreview)),
+    interactives: messages.map(({ interactive }) => json(interactive)),
     createdAt: messages.map(({ createdAt }) => createdAt),
     now,
   })

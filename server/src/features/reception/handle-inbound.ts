@@ -37,7 +37,7 @@ export async function handleInbound(
     case 'reaction':
       return applyReaction(work, { connectionId, inbound: storableTexts(inbound) })
     case 'identity':
-      return learnIdentity(work, inbound.person)
+      return learnIdentity(work, inbound.person, inbound.former ?? null)
     case 'names':
       return learnNames(work, storableTexts(inbound))
     case 'group':

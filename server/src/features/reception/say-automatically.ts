@@ -1,4 +1,5 @@
 import type { CompanyWork } from '../../platform/work'
+import { withOpenWindow } from '../messages/outgoing/reply-window'
 import { sendAll } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
 
@@ -8,14 +9,22 @@ interface AutomaticText {
   readonly origin: 'automatic' | 'bot'
 }
 
-/** Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order. */
+/**
+ * Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order. A text whose
+ * reply window has closed is left out: only a template could carry it.
+ */
 export async function sendAllAutomatically(
   work: CompanyWork,
   texts: readonly AutomaticText[],
 ): Promise<void> {
+  const open = await withOpenWindow(
+    work,
+    texts.map(({ ticket }) => ticket),
+  )
+  const sendable = texts.filter(({ ticket }) => open.has(ticket))
   await sendAll(
     work,
-    texts.map(({ ticket, body, origin }) => ({
+    sendable.map(({ ticket, body, origin }) => ({
       ticket,
       draft: { body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
       userId: null,

@@ -12,7 +12,7 @@ import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/t
 import { statement, textList } from '../../platform/database/statement'
 import { isSharedHistory } from './shared-history-sql'
 import type { UnsignedTicket } from './tickets.view'
-import { shownAuthor, shownCustomerWords, tagsOfTicket, ticketViewJoins } from './wire-ticket-sql'
+import { replyUntil, shownAuthor, shownCustomerWords, tagsOfTicket, ticketViewJoins } from './wire-ticket-sql'
 
 /** The columns that rules read and verbs change. */
 export interface TicketRow {
@@ -20,6 +20,8 @@ export interface TicketRow {
   uuid: string
   contact_id: ContactId
   connection_id: ConnectionId | null
+  /** Of its connection; null: it has none. */
+  provider: string | null
   queue_id: QueueId | null
   user_id: UserId | null
   status: TicketStatus
@@ -34,7 +36,8 @@ export interface TicketRow {
 
 export const ticketColumns = `
   t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-  t.use_integration, t.prompt_id, t.integration_id, t.version`
+  t.use_integration, t.prompt_id, t.integration_id, t.version,
+  (select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider`
 
 export const ticketById = statement<{ ticketId: TicketId }, TicketRow>(
   'tickets.byId',
@@ -121,6 +124,7 @@ export interface TicketViewRow extends TicketRow {
   last_author: UnsignedTicket['lastMessageAuthor']
   customer_words: string | null
   snoozed_until: Date | null
+  reply_until: Date | null
   waiting_since: Date | null
   created_at: Date
   last_at: Date
@@ -133,7 +137,7 @@ export const ticketViewColumns = `
   c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicket} as tags,
   t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
   to_json(${shownAuthor}) as last_author, ${shownCustomerWords} as customer_words,
-  t.snoozed_until, t.waiting_since, t.created_at, t.last_at`
+  t.snoozed_until, ${replyUntil} as reply_until, t.waiting_since, t.created_at, t.last_at`
 
 export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, TicketViewRow>(
   'tickets.viewRows',

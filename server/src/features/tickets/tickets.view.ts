@@ -25,7 +25,10 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
         ? null
         : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
     whatsappId: row.connection_id,
-    whatsapp: row.connection_id === null ? null : { id: row.connection_id, name: row.connection_name ?? '' },
+    whatsapp:
+      row.connection_id === null
+        ? null
+        : { id: row.connection_id, name: row.connection_name ?? '', provider: row.provider ?? '' },
     contactId: row.contact_id,
     contact: {
       id: row.contact_id,
@@ -44,6 +47,7 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
     lastMessageAuthor: row.last_author,
     customerWords: row.customer_words,
     snoozedUntil: row.status === 'snoozed' ? (row.snoozed_until?.toISOString() ?? null) : null,
+    replyUntil: row.reply_until?.toISOString() ?? null,
     waitingSince: row.waiting_since?.toISOString() ?? null,
     unreadMessages: row.unread,
     isGroup: row.is_group,

@@ -35,6 +35,11 @@ export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
     where tt.company_id = t.company_id and tt.ticket_id = t.id
     order by g.name) tag)`
 
+/** Until when free messages may be sent over the ticket's connection. */
+export const replyUntil = `(
+    select r.closes_at from reply_windows r
+    where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)`
+
 /** The tables whose names a ticket shows. */
 export const ticketViewJoins = `
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -56,7 +61,7 @@ export const writtenPage = (page: string) => `
   select coalesce(page.tickets::text, '[]') as tickets, page.shown,
     ${all('select u.id, u.name from users u where u.id = any (page.user_ids)')} as users,
     ${all('select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)')} as queues,
-    ${all('select w.id, w.name from connections w where w.id = any (page.connection_ids)')} as connections,
+    ${all('select w.id, w.name, w.provider from connections w where w.id = any (page.connection_ids)')} as connections,
     ${all(`
       select tt.ticket_id as "ticketId", g.id, g.name, g.color
       from ticket_tags tt
@@ -75,7 +80,7 @@ export const writtenPage = (page: string) => `
         t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
         ${shownAuthor} as "lastMessageAuthor", ${shownCustomerWords} as "customerWords",
         case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-        wire_time(t.waiting_since) as "waitingSince",
+        wire_time(${replyUntil}) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
         t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
         t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
         wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version

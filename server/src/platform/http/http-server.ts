@@ -30,6 +30,7 @@ import { type PublicCallLimiter, publicCallLimiter } from './public-turns'
 import { requestIdHeader, requestIdOf } from './request-id'
 import type { CallFacts, Route } from './route'
 import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
+import { type SignedRoute, serveSigned } from './signed-route'
 import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
 import { answerMissedShares } from './web-pages'
 import { WrittenAnswer } from './written-answer'
@@ -54,6 +55,8 @@ export interface TokenGate {
 
 export interface HttpDependencies {
   readonly routes: readonly Route[]
+  /** Absent: none. */
+  readonly signedRoutes?: readonly SignedRoute[]
   readonly gate: Gate
   readonly tokenGate: TokenGate
   readonly workplace: Workplace
@@ -113,6 +116,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts)
   const served = { ...parts, bodyTime, uploads: uploadLimiter(), publicCalls: publicCallLimiter() }
+  await serveSigned(app, parts.signedRoutes ?? [], parts.workplace)
   for (const route of parts.routes) mount(app, route, served, pace)
   answerBatch(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))

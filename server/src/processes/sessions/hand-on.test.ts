@@ -1,5 +1,6 @@
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import type { SendOrder } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
@@ -64,6 +65,7 @@ async function fixture({
     new Sender({
       lease,
       link,
+      capabilities: capabilitiesOf('beta'),
       act,
       share: (_lease, does) => act(does),
       clock: timers,

@@ -37,7 +37,8 @@ async function sessionOf(
     uploads: byteSlots(sendingRoom),
     share: sharedActs(workplace),
   }
-  return () => openSession(parts, { lease, desiredVersion: 1, bringHistory: false, over: () => {} })
+  return () =>
+    openSession(parts, { lease, provider: 'beta', desiredVersion: 1, bringHistory: false, over: () => {} })
 }
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import { connectionById } from '../../features/connections/connections.queries'
@@ -68,13 +69,14 @@ export function openSession(
   parts: SessionParts,
   opening: {
     lease: Lease
+    provider: string
     desiredVersion: number
     bringHistory: boolean
     over: (how: 'done' | 'lost') => void
   },
 ): OwnedSession {
   const { workplace, gateway, clock, log, dataKeys, store, uploads, share } = parts
-  const { lease, bringHistory, over } = opening
+  const { lease, provider, bringHistory, over } = opening
   const { companyId, connectionId } = lease
   const leaseLost = new AbortController()
   let { desiredVersion } = opening
@@ -89,6 +91,7 @@ export function openSession(
 
   const link = gateway.connect({
     name: String(connectionId),
+    provider,
     keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys, share }, lease), noticeTraffic),
     leaseLost: leaseLost.signal,
     report: receivedFromLink,
@@ -99,6 +102,7 @@ export function openSession(
   sender = new Sender({
     lease,
     link,
+    capabilities: capabilitiesOf(provider),
     act,
     share,
     clock,

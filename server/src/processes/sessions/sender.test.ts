@@ -8,6 +8,7 @@ import {
 } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import {
   type DeletionOrder,
   type EditOrder,
@@ -109,6 +110,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
   const sender = new Sender({
     lease,
     link: scripted.link,
+    capabilities: capabilitiesOf('beta'),
     act,
     share: (_lease, does) => act(does),
     clock: timers,

@@ -1,8 +1,17 @@
 import { backoffMs } from '@balcao/domain/connection-supervision'
 import type { ContactId } from '@balcao/domain/ids'
-import { type MessageReference, NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
+import { failureOf } from '@balcao/domain/official-numbers'
+import type { Capabilities } from '@balcao/domain/providers'
+import {
+  type MessageReference,
+  NotConnected,
+  SendRefused,
+  SendUnclear,
+  type WhatsappLink,
+} from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import {
+  acksLag,
   type ClaimedOrder,
   claimOrders,
   failClaimed,
@@ -31,6 +40,7 @@ import type { SharedActs } from './shared-acts'
 export interface SenderParts {
   readonly lease: Lease
   readonly link: WhatsappLink
+  readonly capabilities: Pick<Capabilities, 'repeatsSafely'>
   readonly act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
   readonly share: SharedActs
   readonly clock: Clock
@@ -51,6 +61,8 @@ const uploadsAtOnce = 12
 /** The time for WhatsApp's acknowledgement, after which a message is sent again under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
+/** Of refusals for a time, each of which names its pause. */
+const refusalsAllowed = 12
 /** The pause after trouble with the database. */
 const troubleRestMs = 5_000
 /** The interval for checking a recording that is still being converted; the conversion wakes the sender earlier. */
@@ -237,8 +249,8 @@ export class Sender {
   }
 
   async #deliver({ order, errand }: TakenOrder): Promise<Outcome> {
-    const { id, attempts } = order
-    const { act, link } = this.#parts
+    const { id } = order
+    const { act, link, capabilities } = this.#parts
     if (errand.kind === 'unreadable') throw errand.cause
     if (errand.kind === 'change') return this.#deliverChange(order, errand)
     if (errand.kind === 'read') {
@@ -248,11 +260,12 @@ export class Sender {
     const { message } = errand
     if (message === null || message.ack >= 1 || message.isDeleted) return this.#finish(id)
     if (message.isBeingPrepared) {
-      await act((work) => putBack(work, id, new Date(work.now.getTime() + preparationMs)))
+      await act((work) => putBack(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)))
       return 'done'
     }
-    await this.#send(message, order.isFirstTry)
-    return this.#awaitAck(id, attempts)
+    // An earlier try may have sent it: only its status tells, and a second message can't be taken back.
+    if (order.isFirstTry || capabilities.repeatsSafely) await this.#send(message, order.isFirstTry)
+    return this.#awaitAck(order)
   }
 
   async #send(message: OutgoingMessage, isFirstTry: boolean): Promise<void> {
@@ -263,9 +276,10 @@ export class Sender {
   }
 
   async #deliverChange(
-    { id, attempts, isFirstTry }: ClaimedOrder,
+    order: ClaimedOrder,
     { change, found }: Extract<TakenOrder['errand'], { kind: 'change' }>,
   ): Promise<Outcome> {
+    const { id, isFirstTry } = order
     const { act, link } = this.#parts
     if (found.state === 'gone') return this.#finish(id)
     if (found.state === 'unsent') {
@@ -276,7 +290,7 @@ export class Sender {
     if (change.kind === 'edit') await link.edit({ ...named, text: change.payload.text })
     else if (change.kind === 'reaction') await link.react({ ...named, emoji: change.payload.emoji })
     else await link.deleteForEverybody(named)
-    return this.#awaitAck(id, attempts)
+    return this.#awaitAck(order)
   }
 
   async #finish(id: number): Promise<Outcome> {
@@ -285,23 +299,29 @@ export class Sender {
   }
 
   /** The row stays `sending`, and its conversation waits, until reception has processed the ack. */
-  #awaitAck(id: number, attempts: number): Outcome {
+  #awaitAck(order: ClaimedOrder): Outcome {
+    const { id } = order
     const cancel = this.#parts.clock.after(ackPatienceMs, () => {
       this.#unacknowledged.delete(id)
-      void this.#noteMissingAck(id, attempts)
+      void this.#noteMissingAck(order)
     })
     this.#unacknowledged.set(id, cancel)
     return 'left'
   }
 
-  async #noteMissingAck(id: number, attempts: number): Promise<void> {
-    const { act, lease } = this.#parts
+  async #noteMissingAck(order: ClaimedOrder): Promise<void> {
+    const { act, lease, capabilities } = this.#parts
+    const { id, attempts, task } = order
     const failures = attempts + 1
     try {
-      const isPostponed = await act((work) =>
-        postponeUnreceived(work, lease, { id, failures, until: dueAgain(work, failures) }),
-      )
-      if (!isPostponed && this.#isOpen) this.#awaitAck(id, attempts)
+      const isSettled = await act(async (work) => {
+        if (task.kind !== 'message' || capabilities.repeatsSafely)
+          return postponeUnreceived(work, lease, { id, failures, until: dueAgain(work, failures) })
+        const isMissing = !(await acksLag(work, lease))
+        if (isMissing) await failMessage(work, task.messageId, 'ERR_WAPP_MSG_UNCLEAR')
+        return isMissing
+      })
+      if (!isSettled && this.#isOpen) this.#awaitAck(order)
     } catch (error) {
       this.#mustResume = true // its row says `sending`, but its ack is not awaited
       this.#trouble(error, 'a missing ack could not be noted')
@@ -315,24 +335,36 @@ export class Sender {
     this.#unacknowledged.clear()
   }
 
-  async #undelivered({ id, attempts, task }: ClaimedOrder, error: unknown): Promise<Outcome> {
-    const { act, lease, log } = this.#parts
+  async #undelivered(order: ClaimedOrder, error: unknown): Promise<Outcome> {
+    const { id, attempts, task } = order
+    const { act, lease, log, clock } = this.#parts
     // The next opening of the link makes it due again, so the exact time hardly matters. A full or lost database is
     // no failure of this item, so it counts as no attempt.
-    if (error instanceof NotConnected || databaseTroubleIn(error))
+    if (error instanceof NotConnected || databaseTroubleIn(error)) {
       return this.#postponeBy(id, Math.max(1, attempts))
+    }
+    if (error instanceof SendUnclear) return this.#awaitAck(order)
     const failures = attempts + 1
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
-    if (failures < attemptsAllowed) return this.#postponeBy(id, failures)
+    if (error instanceof SendRefused && error.retryAfterMs !== null && failures < refusalsAllowed) {
+      const until = new Date(clock.now().getTime() + error.retryAfterMs)
+      await act((work) => putBack(work, id, failures, until))
+      return 'done'
+    }
+    if (!(error instanceof SendRefused) && failures < attemptsAllowed) return this.#postponeBy(id, failures)
+    const code = (error instanceof SendRefused ? failureOf(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
     await act((work) => {
-      if (task.kind === 'message') return failMessage(work, task.messageId, 'ERR_SENDING_WAPP_MSG')
+      if (task.kind === 'message') return failMessage(work, task.messageId, code)
       return task.kind === 'read' ? failClaimed(work, id) : refuseChange(work, id)
     })
     return 'done'
   }
 
+  /** The item was surely not sent, or may be sent again. */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
-    await this.#parts.act((work) => postpone(work, id, failures, dueAgain(work, failures)))
+    const { act, capabilities } = this.#parts
+    const later = capabilities.repeatsSafely ? postpone : putBack
+    await act((work) => later(work, id, failures, dueAgain(work, failures)))
     return 'done'
   }
 

@@ -266,6 +266,7 @@ export class Sessions {
     const name = nameOf(row)
     const session = openSession(this.#sessionParts, {
       lease,
+      provider: row.provider,
       desiredVersion,
       bringHistory: row.brings_history,
       over: () => this.#isOver(name, session),

@@ -124,7 +124,7 @@ describe('a ticket whose connection is down', () => {
   const overIt = {
     ...anasTicket,
     whatsappId: connectionId(1),
-    whatsapp: { id: connectionId(1), name: 'Loja Centro' },
+    whatsapp: { id: connectionId(1), name: 'Loja Centro', provider: 'beta' },
   }
   const openTicket = (as: SessionUser = ana, status: ConnectionView['status'] = 'DISCONNECTED') =>
     openApp({

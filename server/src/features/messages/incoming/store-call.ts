@@ -64,6 +64,7 @@ export async function storeCall(
     isViewOnce: false,
     location: null,
     linkPreview: null,
+    interactive: null,
     createdAt: rangAt,
     writer: { id: contact.id, name: contact.name },
   } as const

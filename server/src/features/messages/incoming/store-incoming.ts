@@ -8,7 +8,7 @@ import type { TicketRow } from '../../tickets/tickets.queries'
 import { applyEarlyChanges, earlyChangesAwait } from '../changes/early-changes'
 import { mediaReferenceContext } from '../media/media-reference'
 import { orderMediaFetch } from '../media/order-media'
-import { type MessageRow, messagesInChats, quotedInChats } from '../messages.queries'
+import { type MessageRow, messagesInChats, quotedInChats, saveReplyWindows } from '../messages.queries'
 import type { MessageToStore } from '../messages.view'
 import { reserveIds, storeMessages } from '../store-messages'
 import { isViewOnce, plainContent, storedContent } from './inbound-content'
@@ -87,6 +87,7 @@ export async function storeIncoming(
   incoming: readonly IncomingOfTicket[],
 ): Promise<void> {
   if (incoming.length === 0) return
+  openReplyWindows(work, incoming)
   const messages = await Promise.all(
     incoming.map(async (one) => {
       const { content } = one.inbound
@@ -104,6 +105,19 @@ export async function storeIncoming(
   for (const { id, content } of messages) if (content.reference !== null) orderMediaFetch(work, id)
   for (const { isAwaited, connectionId, inbound } of messages)
     if (isAwaited) await applyEarlyChanges(work, { connectionId, inbound })
+}
+
+/** Sent before the messages, so that the tickets' events show the windows. */
+function openReplyWindows(work: CompanyWork, incoming: readonly IncomingOfTicket[]): void {
+  const windows = incoming.flatMap(({ contact, connectionId, inbound: { replyUntil } }) =>
+    replyUntil === undefined ? [] : { contactId: contact.id, connectionId, closesAt: replyUntil },
+  )
+  if (windows.length === 0) return
+  work.db.send(saveReplyWindows, {
+    contactIds: windows.map(({ contactId }) => contactId),
+    connectionIds: windows.map(({ connectionId }) => connectionId),
+    closesAt: windows.map(({ closesAt }) => closesAt),
+  })
 }
 
 function messageOf(
@@ -136,6 +150,7 @@ function messageOf(
     isViewOnce: isViewOnce(inbound.content),
     location: null,
     linkPreview,
+    interactive: null,
     createdAt: storedTimeOf(inbound.sentAt, work.now),
     writer: inbound.fromMe ? null : nameOf(author ?? contact),
   }

@@ -7,6 +7,7 @@ import { contactName } from '../../contacts/contacts.read'
 import { settingOf } from '../../settings/settings.read'
 import { hasTakenBackReturn } from '../../tickets/history/ticket-events.read'
 import { ticketForReception } from '../../tickets/tickets.read'
+import { withOpenWindow } from './reply-window'
 import { sendMessage } from './send-message'
 
 /**
@@ -24,7 +25,7 @@ export async function greetOnAccept(
 
   const ticket = await ticketForReception(work, ticketId)
   // Without a connection the ticket can be accepted, but no greeting can be sent.
-  if (ticket.connection_id === null) return
+  if (ticket.connection_id === null || !(await withOpenWindow(work, [ticket])).has(ticket)) return
 
   const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await contactName(work, contactId)

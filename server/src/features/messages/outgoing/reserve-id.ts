@@ -6,3 +6,8 @@ export function reserveWhatsappId(work: Pick<CompanyWork, 'newUuid'>): WhatsappM
   const digits = work.newUuid().replaceAll('-', '').slice(0, 18).toUpperCase()
   return `3EB0${digits}` as WhatsappMessageId // generated here by WhatsApp's rules
 }
+
+/** Whether the id was reserved here, rather than given by a provider. */
+export function isReservedId(id: string): boolean {
+  return /^3EB0[0-9A-F]{18}$/.test(id)
+}

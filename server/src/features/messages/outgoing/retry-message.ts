@@ -8,10 +8,11 @@ import { orderMediaFetch } from '../media/order-media'
 import { saveMedia } from '../media/settle-media'
 import { messageToChange } from '../messages.access'
 import { messageSettled } from '../messages.hooks'
-import { lockMessage, type MessageRow, sendOver, setFailure } from '../messages.queries'
+import { lockMessage, type MessageRow, renewWhatsappId, sendOver, setFailure } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
 import { recordChanged } from '../record-message'
 import { holdTicketsOf } from './hold-tickets'
+import { isReservedId, reserveWhatsappId } from './reserve-id'
 import { bulkPriority } from './send-message'
 
 /**
@@ -59,8 +60,13 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
   return true
 }
 
-/** Queues a failed message again under its reserved id. Its row is locked. */
+/**
+ * Queues a failed message again under its reserved id. A message to which the provider gave an id failed after it was
+ * taken, so it gets a new reserved id. Its row is locked.
+ */
 async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
+  if (!isReservedId(message.whatsapp_id ?? ''))
+    await work.db.run(renewWhatsappId, { messageId: message.id, whatsappId: reserveWhatsappId(work) })
   if (!(await retryOutbox(work, message.id))) await sendAnew(work, message)
   return waitsAgain(work, message.id)
 }

@@ -5,10 +5,12 @@ import { orderFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addAllToOutbox, type OutboxItem } from '../../connections/add-to-outbox'
+import { connectionToRead } from '../../connections/connections.access'
 import { connectionForNewTicket } from '../../connections/connections.read'
 import { ticketsToAnswer, ticketToAnswer } from '../../tickets/tickets.access'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import type { SharedPlace } from '../incoming/shared-place'
+import type { Interactive } from '../interactive'
 import { fileKeysOf, type MediaFacts } from '../media/media-facts'
 import { orderCompatibleSound } from '../media/order-media'
 import { refuseUnreadableQuote } from '../messages.access'
@@ -18,6 +20,7 @@ import { wireMessage } from '../record-message'
 import { reserveIds, storeMessages } from '../store-messages'
 import type { HandOn } from './hand-on'
 import { orderVoice } from './prepare-voice'
+import { withOpenWindow } from './reply-window'
 import { reserveWhatsappId } from './reserve-id'
 
 /** A message before sending, by a user or by the system. */
@@ -31,6 +34,8 @@ export interface Draft {
   readonly origin: MessageOrigin
   /** The place of a `locationMessage`. */
   readonly location?: SharedPlace
+  /** Absent: the provider sends the body. */
+  readonly interactive?: Interactive
   /** The earliest time of sending. */
   readonly notBefore?: Date
 }
@@ -130,6 +135,17 @@ export async function sendAll(
   return sendKnown(work, outgoing, known)
 }
 
+/** Sends over this connection, which need not be the ticket's. */
+export async function sendOver(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  ...[ticket, draft, userId]: [TicketRow, Draft, UserId | null]
+): Promise<UnsignedMessage> {
+  if (ticket.connection_id === connectionId) return sendMessage(work, ticket, draft, userId)
+  const { provider } = await connectionToRead(work, connectionId)
+  return sendMessage(work, { ...ticket, connection_id: connectionId, provider }, draft, userId)
+}
+
 export async function sendMessage(
   work: CompanyWork,
   ticket: TicketRow,
@@ -171,9 +187,14 @@ async function sendKnown(
     if (clientId === null) return true
     return !known.has(clientId) && known.add(clientId) // a request may repeat a draft too
   })
+  const open = await withOpenWindow(
+    work,
+    fresh.map(({ ticket }) => ticket),
+  )
   const messages: { ticket: TicketRow; draft: Draft; message: MessageToStore }[] = []
   for (const [at, { ticket, draft, userId, user }] of fresh.entries()) {
     refuseUnsendable(ticket, draft, quoted)
+    if (!draft.interactive?.template && !open.has(ticket)) throw refuse('ERR_WAPP_MSG_WINDOW_CLOSED')
     const id = ids[at]
     if (id === undefined) throw new Error('each draft has an id')
     const connectionId = ticket.connection_id ?? (await defaultConnection(work))
@@ -192,6 +213,7 @@ async function sendKnown(
       sealedMediaReference: null,
       isViewOnce: false,
       location: draft.location ?? null,
+      interactive: draft.interactive ?? null,
       linkPreview: null,
       createdAt: work.now,
       writer: null,

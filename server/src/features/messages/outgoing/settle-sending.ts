@@ -1,5 +1,6 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
+import { failureOf } from '@balcao/domain/official-numbers'
 import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
@@ -10,15 +11,9 @@ import { applyAckOfChanges } from '../changes/settle-change'
 import { messagesOfChat, messagesOfTicks, type TickOf } from '../incoming/messages-of-chat'
 import { fileKeysOf } from '../media/media-facts'
 import { messageSettled, systemMessagesTicked } from '../messages.hooks'
-import { raiseAcks, setFailure } from '../messages.queries'
+import { raiseAcks, saveCharges, saveGivenIds, setFailure } from '../messages.queries'
 import { recordAllChanged, recordChanged } from '../record-message'
 import { holdTicketsOf } from './hold-tickets'
-
-/** Reasons of WhatsApp's server that the user can act on. */
-const refusals: Readonly<Record<number, string>> = {
-  429: 'ERR_WAPP_MSG_TOO_MANY',
-  463: 'ERR_WAPP_MSG_RESTRICTED',
-}
 
 /**
  * Applies ticks of our messages together, the greatest of each message; ticks only rise and may repeat. WhatsApp's
@@ -30,18 +25,44 @@ export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): P
   const greatest = new Map<MessageId, Ack>()
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
-    const { ids, ack, refusedWith } = tick.inbound
-    if (ours.length < ids.length) await applyAckOfChanges(work, tick)
+    const { ids, ack, refusedWith, givenId } = tick.inbound
+    // A given id stands beside the reserved one of the same message.
+    if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfChanges(work, tick)
     if (refusedWith !== null) continue
     for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack) // one of the two
   }
   await raise(work, greatest)
+  await learnFromProvider(work, ticks, named)
   for (const [at, { inbound }] of ticks.entries()) {
     const { refusedWith } = inbound
     if (refusedWith === null) continue
     for (const id of named[at] ?? [])
-      await failMessage(work, id, refusals[refusedWith] ?? 'ERR_SENDING_WAPP_MSG')
+      await failMessage(work, id, failureOf(refusedWith) ?? 'ERR_SENDING_WAPP_MSG')
   }
+}
+
+/** Stores the ids that the provider gave our messages, and what it charges for them. */
+async function learnFromProvider(
+  work: CompanyWork,
+  ticks: readonly TickOf[],
+  named: readonly (readonly MessageId[])[],
+): Promise<void> {
+  const learnt = ticks.flatMap(({ connectionId, inbound: { givenId, charge } }, at) =>
+    (named[at] ?? []).map((messageId) => ({ messageId, connectionId, givenId, charge })),
+  )
+  const given = new Map(learnt.flatMap(({ messageId, givenId }) => (givenId ? [[messageId, givenId]] : [])))
+  if (given.size > 0)
+    await work.db.run(saveGivenIds, { messageIds: [...given.keys()], whatsappIds: [...given.values()] })
+  const charged = new Map(learnt.flatMap((one) => (one.charge ? [[one.messageId, one] as const] : [])))
+  if (charged.size === 0) return
+  const charges = [...charged.values()]
+  await work.db.run(saveCharges, {
+    messageIds: charges.map(({ messageId }) => messageId),
+    connectionIds: charges.map(({ connectionId }) => connectionId),
+    categories: charges.map(({ charge }) => charge?.category ?? ''),
+    areBilled: charges.map(({ charge }) => charge?.isBilled ?? false),
+    at: work.now,
+  })
 }
 
 async function raise(work: CompanyWork, acks: ReadonlyMap<MessageId, Ack>): Promise<void> {

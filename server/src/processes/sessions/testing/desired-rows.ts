@@ -13,6 +13,7 @@ export function row(
   return {
     company_id: company as CompanyId,
     id: ++lastId as ConnectionId,
+    provider: 'beta',
     desired_state: 'link',
     desired_version: 1,
     brings_history: false,

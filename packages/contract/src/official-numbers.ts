@@ -1,0 +1,111 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { setUpReasons } from '@balcao/domain/official-numbers'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { idParam, instant, text } from './wire-values'
+
+const params = z.object({ connectionId: idParam<ConnectionId>() })
+
+/** The secrets of a number, from Meta's console. They are stored encrypted and never answered. */
+const secrets = z.object({
+  /** The id of the WhatsApp Business account. */
+  accountId: text(40).transform((id) => id.trim()),
+  /** An empty one keeps the stored one. */
+  token: text(1_000).transform((token) => token.trim()),
+  appSecret: text(200).transform((secret) => secret.trim()),
+})
+
+/** A number of an account, as Meta lists it. */
+export const accountNumber = z.object({
+  /** Meta's id of the number. */
+  id: z.string(),
+  /** As Meta shows it, such as `+55 11 3333-4444`. */
+  shown: z.string(),
+  verifiedName: z.string(),
+  /** GREEN, YELLOW, RED or UNKNOWN. */
+  quality: z.string(),
+  /** Whether it is registered for the official API. */
+  isRegistered: z.boolean(),
+  /** Another connection of the installation has it. */
+  isTaken: z.boolean(),
+})
+export type AccountNumber = z.output<typeof accountNumber>
+
+const officialNumber = z.object({
+  connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // branded on the way out
+  accountId: z.string(),
+  phoneNumberId: z.string(),
+  verifiedName: z.string().nullable(),
+  /** As Meta spells them. */
+  quality: z.string().nullable(),
+  messagingLimit: z.string().nullable(),
+  nameStatus: z.string().nullable(),
+  /** Null: the token does not expire, or Meta does not say. */
+  tokenExpiresAt: instant.nullable(),
+  checkedAt: instant,
+  /** What Meta said at the last check; null: nothing is wrong. */
+  trouble: z.object({ what: z.enum(setUpReasons), detail: z.string() }).nullable(),
+  /** To paste into Meta's console, beside the address `/webhooks/whatsapp`. */
+  verifyToken: z.string(),
+  /** When Meta verified the callback address; null: not yet. */
+  webhookVerifiedAt: instant.nullable(),
+  lastWebhookAt: instant.nullable(),
+})
+export type OfficialNumber = z.output<typeof officialNumber>
+
+const errors = ['ERR_NO_WAPP_FOUND', 'ERR_OFFICIAL_API', 'ERR_NOT_OFFERED'] as const
+
+export const getOfficialNumber = endpoint({
+  name: 'officialNumbers.get',
+  summary: 'What Meta says of the official number of a connection; null before its set-up',
+  method: 'GET',
+  path: '/official-numbers/:connectionId',
+  access: 'connections-page:editOrDeleteConnection',
+  planFlag: 'none',
+  params,
+  answer: officialNumber.nullable(),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const numbersOfAccount = endpoint({
+  name: 'officialNumbers.ofAccount',
+  summary: 'Checks the secrets at Meta and lists the numbers of the account',
+  method: 'POST',
+  path: '/official-numbers/:connectionId/numbers',
+  access: 'connections-page:editOrDeleteConnection',
+  planFlag: 'none',
+  closedToSupport: true,
+  pace: { calls: 30, seconds: 300 },
+  params,
+  body: secrets,
+  answer: z.object({ numbers: z.array(accountNumber), tokenExpiresAt: instant.nullable() }),
+  errors,
+})
+
+export const setUpOfficialNumber = endpoint({
+  name: 'officialNumbers.setUp',
+  summary: 'Checks and stores the secrets of a number, subscribes the app to its account, and connects',
+  method: 'PUT',
+  path: '/official-numbers/:connectionId',
+  access: 'connections-page:editOrDeleteConnection',
+  planFlag: 'none',
+  closedToSupport: true,
+  pace: { calls: 30, seconds: 300 },
+  params,
+  body: secrets.extend({ phoneNumberId: text(40).transform((id) => id.trim()) }),
+  answer: officialNumber,
+  errors,
+})
+
+export const checkOfficialNumber = endpoint({
+  name: 'officialNumbers.check',
+  summary: 'Asks Meta again for the state of the number',
+  method: 'POST',
+  path: '/official-numbers/:connectionId/check',
+  access: 'connections-page:actionButtons',
+  planFlag: 'none',
+  pace: { calls: 30, seconds: 300 },
+  params,
+  answer: officialNumber,
+  errors,
+})

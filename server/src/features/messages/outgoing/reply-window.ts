@@ -1,0 +1,35 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import type { CompanyWork } from '../../../platform/work'
+import { openReplyWindows } from '../messages.queries'
+
+/** A contact and the connection over which it would get a message. */
+export interface Conversation {
+  readonly contact_id: ContactId
+  readonly connection_id: ConnectionId | null
+  readonly provider: string | null
+}
+
+/**
+ * Those of these conversations that may get free messages now. Asks the database only about connections with a reply
+ * window.
+ */
+export async function withOpenWindow<C extends Conversation>(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  conversations: readonly C[],
+): Promise<ReadonlySet<C>> {
+  const bounded = conversations.filter(hasWindow)
+  if (bounded.length === 0) return new Set(conversations)
+  const open = await work.db.rows(openReplyWindows, {
+    contactIds: bounded.map(({ contact_id }) => contact_id),
+    connectionIds: bounded.map(({ connection_id }) => connection_id),
+    at: work.now,
+  })
+  const isOpen = (one: Conversation) =>
+    open.some((row) => row.contact_id === one.contact_id && row.connection_id === one.connection_id)
+  return new Set(conversations.filter((one) => !hasWindow(one) || isOpen(one)))
+}
+
+function hasWindow<C extends Conversation>(one: C): one is C & { connection_id: ConnectionId } {
+  return one.connection_id !== null && capabilitiesOf(one.provider ?? '').replyWindowHours !== null
+}

@@ -1,0 +1,99 @@
+import type { SetUpReason } from '@balcao/domain/official-numbers'
+import type { InboundEvent, KeyChange, KeyStore } from '@balcao/whatsapp/ports'
+
+/** The official API of WhatsApp as this feature needs it. The driver's package implements it. */
+export interface OfficialApi {
+  /** The parts of a webhook body, which may concern several numbers of several companies. Never throws. */
+  split(body: unknown): WebhookParts
+  /** Whether the header signs these bytes with this secret; compares in constant time. */
+  isSigned(appSecret: string, body: Uint8Array, header: string): boolean
+  /** Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with `SetUpProblem`. */
+  numbersOf(secrets: AccountSecrets): Promise<FoundNumbers>
+  /**
+   * Makes Meta send the account's events to the app of these secrets. May repeat. Rejects with `SetUpProblem`.
+   */
+  subscribe(secrets: AccountSecrets): Promise<void>
+  /** The state of the number, and whether its app still gets the events. Rejects with `SetUpProblem`. */
+  check(credentials: Credentials): Promise<NumberState>
+}
+
+/** Meta refused, or did not answer. */
+export class SetUpProblem extends Error {
+  override readonly name = 'SetUpProblem'
+  /** `detail` is for a person: the missing permissions, or Meta's own words. */
+  constructor(
+    readonly reason: SetUpReason,
+    readonly detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${reason}: ${detail}`, options)
+  }
+}
+
+export interface AccountSecrets {
+  /** The id of the WhatsApp Business account. */
+  readonly accountId: string
+  readonly token: string
+  readonly appSecret: string
+}
+
+export interface FoundNumbers {
+  readonly numbers: readonly FoundNumber[]
+  /** Null: never, or Meta does not say. */
+  readonly tokenExpiresAt: Date | null
+}
+
+export interface FoundNumber {
+  /** Meta's id of the number. */
+  readonly id: string
+  /** As Meta shows it, such as `+55 11 3333-4444`. */
+  readonly shown: string
+  readonly verifiedName: string
+  /** As Meta spells it, such as GREEN. */
+  readonly quality: string
+  readonly isRegistered: boolean
+}
+
+export interface NumberState {
+  readonly verifiedName: string | null
+  /** As Meta spells them. */
+  readonly quality: string | null
+  readonly messagingLimit: string | null
+  readonly nameStatus: string | null
+  readonly tokenExpiresAt: Date | null
+}
+
+export interface WebhookParts {
+  readonly events: readonly { readonly phoneNumberId: string; readonly event: InboundEvent }[]
+  /** News of an account rather than of a number, such as the review of a template. */
+  readonly accountChanges: readonly AccountChange[]
+  /** Parts that were not understood. */
+  readonly unknown: number
+}
+
+export interface AccountChange {
+  readonly accountId: string
+  readonly field: string
+  readonly value: unknown
+}
+
+/** The secrets of an official number, as its connection's keys hold them. */
+export interface Credentials extends AccountSecrets {
+  /** Meta's id of the app; null: unknown. */
+  readonly appId: string | null
+  readonly phoneNumberId: string
+  readonly verifyToken: string
+}
+
+const keyType = 'cloud'
+const keyId = 'credentials'
+
+export function credentialsKey(credentials: Credentials): KeyChange {
+  return { type: keyType, id: keyId, value: JSON.stringify(credentials) }
+}
+
+/** Null: the connection has none. */
+export async function readCredentials(keys: Pick<KeyStore, 'load'>): Promise<Credentials | null> {
+  const text = (await keys.load(keyType, [keyId])).get(keyId)
+  return text === undefined ? null : (JSON.parse(text) as Credentials) // only `credentialsKey` writes this
+}

@@ -1,0 +1,25 @@
+import * as calls from '@balcao/contract/official-numbers'
+import type { Feature } from '../../platform/feature'
+import { callerRoute, readRoute } from '../../platform/http/route'
+import type { Log } from '../../platform/log'
+import { webhookRoute } from './receive-webhook'
+import { checkNumber, findNumbers, officialNumber, type SetUpParts, setUp } from './set-up'
+
+/** Numbers of WhatsApp's official API: their set-up, what Meta says of them, and the webhook that they share. */
+export function officialNumbersFeature(parts: SetUpParts & { readonly log: Pick<Log, 'warn'> }): Feature {
+  const { dataKeys } = parts
+  return {
+    name: 'officialNumbers',
+    routes: [
+      readRoute(calls.getOfficialNumber, (work, { params }) =>
+        officialNumber(work, dataKeys, params.connectionId),
+      ),
+      callerRoute(calls.numbersOfAccount, (caller, input) => findNumbers(parts, caller, input)),
+      callerRoute(calls.setUpOfficialNumber, (caller, input) => setUp(parts, caller, input)),
+      callerRoute(calls.checkOfficialNumber, (caller, { params }) =>
+        checkNumber(parts, caller, params.connectionId),
+      ),
+    ],
+    signedRoutes: [webhookRoute(parts)],
+  }
+}

@@ -1,0 +1,159 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { SetUpReason } from '@balcao/domain/official-numbers'
+import { statement } from '../../platform/database/statement'
+
+/** What the last check told. */
+export type StateColumns = {
+  verifiedName: string | null
+  quality: string | null
+  messagingLimit: string | null
+  nameStatus: string | null
+  tokenExpiresAt: Date | null
+}
+
+export interface OfficialNumberRow {
+  connection_id: ConnectionId
+  account_id: string
+  phone_number_id: string
+  verified_name: string | null
+  quality: string | null
+  messaging_limit: string | null
+  name_status: string | null
+  token_expires_at: Date | null
+  checked_at: Date
+  trouble: SetUpReason | null
+  trouble_detail: string | null
+  webhook_verified_at: Date | null
+  last_webhook_at: Date | null
+}
+
+/** Runs across all companies: the numbers that a webhook names, by their own ids or by their account's. */
+export const numbersNamed = statement<
+  { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
+  { company_id: CompanyId; connection_id: ConnectionId; phone_number_id: string; account_id: string }
+>(
+  'officialNumbers.named',
+  `
+  select company_id, connection_id, phone_number_id, account_id
+  from official_numbers
+  where phone_number_id = any (:phoneNumberIds::text[]) or account_id = any (:accountIds::text[])
+  order by company_id, connection_id
+  `,
+)
+
+/** Runs across all companies: the numbers whose callback address has this verify token. */
+export const numbersVerifiedBy = statement<
+  { verifyTokenHash: Buffer; at: Date },
+  { connection_id: ConnectionId }
+>(
+  'officialNumbers.verifiedBy',
+  `
+  update official_numbers set webhook_verified_at = :at
+  where verify_token_hash = :verifyTokenHash
+  returning connection_id
+  `,
+)
+
+/** Written at most once in five minutes for each number: the display needs no more. */
+export const noteWebhooks = statement<{ connectionIds: readonly ConnectionId[]; at: Date }>(
+  'officialNumbers.noteWebhooks',
+  `
+  update official_numbers set last_webhook_at = :at
+  where connection_id = any (:connectionIds::int[])
+    and (last_webhook_at is null or last_webhook_at < :at::timestamptz - interval '5 minutes')
+  `,
+)
+
+const columns = `
+  n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
+  n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verified_at, n.last_webhook_at`
+
+export const officialNumberOf = statement<{ connectionId: ConnectionId }, OfficialNumberRow>(
+  'officialNumbers.of',
+  `
+  select ${columns} from official_numbers n where n.connection_id = :connectionId
+  `,
+)
+
+/** Runs across all companies: those of these numbers that a connection has. */
+export const numbersTaken = statement<
+  { phoneNumberIds: readonly string[] },
+  { phone_number_id: string; company_id: CompanyId; connection_id: ConnectionId }
+>(
+  'officialNumbers.taken',
+  `
+  select phone_number_id, company_id, connection_id
+  from official_numbers where phone_number_id = any (:phoneNumberIds::text[])
+  `,
+)
+
+/** No row: a connection of another company has the number, or another one of this company. */
+export const saveOfficialNumber = statement<
+  StateColumns & {
+    connectionId: ConnectionId
+    accountId: string
+    phoneNumberId: string
+    verifyTokenHash: Buffer
+    at: Date
+  },
+  OfficialNumberRow
+>(
+  'officialNumbers.save',
+  `
+  insert into official_numbers as n
+    (company_id, connection_id, account_id, phone_number_id, verify_token_hash, verified_name, quality,
+     messaging_limit, name_status, token_expires_at, checked_at)
+  values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
+    :messagingLimit, :nameStatus, :tokenExpiresAt, :at)
+  on conflict (company_id, connection_id) do update
+  set account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
+    verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
+    quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
+    token_expires_at = excluded.token_expires_at, checked_at = excluded.checked_at, trouble = null,
+    trouble_detail = null
+  returning ${columns}
+  `,
+)
+
+export const saveState = statement<
+  StateColumns & { connectionId: ConnectionId; at: Date },
+  OfficialNumberRow
+>(
+  'officialNumbers.saveState',
+  `
+  update official_numbers n
+  set verified_name = :verifiedName, quality = :quality, messaging_limit = :messagingLimit,
+    name_status = :nameStatus, token_expires_at = :tokenExpiresAt, checked_at = :at, trouble = null,
+    trouble_detail = null
+  where n.connection_id = :connectionId
+  returning ${columns}
+  `,
+)
+
+export const saveTrouble = statement<
+  { connectionId: ConnectionId; trouble: SetUpReason; detail: string; at: Date },
+  OfficialNumberRow
+>(
+  'officialNumbers.saveTrouble',
+  `
+  update official_numbers n set checked_at = :at, trouble = :trouble, trouble_detail = :detail
+  where n.connection_id = :connectionId
+  returning ${columns}
+  `,
+)
+
+/** Runs across all companies: numbers of active companies that were not checked since then. */
+export const numbersToCheck = statement<
+  { before: Date; limit: number },
+  { company_id: CompanyId; connection_id: ConnectionId }
+>(
+  'officialNumbers.toCheck',
+  `
+  select n.company_id, n.connection_id
+  from official_numbers n
+  join companies c on c.id = n.company_id and c.is_active
+  where n.checked_at < :before
+  order by n.checked_at
+  limit :limit
+  `,
+)

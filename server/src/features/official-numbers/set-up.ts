@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
+import type { numbersOfAccount, OfficialNumber, setUpOfficialNumber } from '@balcao/contract/official-numbers'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import type { DataKeys } from '../../platform/encryption'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { connectionToRead } from '../connections/connections.access'
+import { requestSession } from '../connections/request-session'
+import { changeKeys, loadKeys } from '../connections/session-keys'
+import {
+  type AccountSecrets,
+  type Credentials,
+  credentialsKey,
+  type OfficialApi,
+  readCredentials,
+  SetUpProblem,
+} from './official-api.port'
+import {
+  numbersTaken,
+  type OfficialNumberRow,
+  officialNumberOf,
+  saveOfficialNumber,
+  saveState,
+  saveTrouble,
+} from './official-numbers.queries'
+import { hashOfVerifyToken } from './receive-webhook'
+
+export interface SetUpParts {
+  readonly api: OfficialApi
+  readonly dataKeys: DataKeys
+  readonly workplace: Pick<Workplace, 'withPlatform'>
+}
+
+/** A company in which acts run before and after the calls to Meta. */
+interface InCompany {
+  act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
+}
+
+/** Lists the numbers that the secrets reach. Stores nothing. */
+export async function findNumbers(
+  parts: SetUpParts,
+  company: InCompany,
+  { params: { connectionId }, body }: InputOf<typeof numbersOfAccount>,
+): Promise<AnswerOf<typeof numbersOfAccount>> {
+  const secrets = await company.act((work) => completed(work, parts.dataKeys, connectionId, body))
+  const { numbers, tokenExpiresAt } = await orRefuse(parts.api.numbersOf(secrets))
+  const taken = await takenNumbers(
+    parts,
+    connectionId,
+    numbers.map(({ id }) => id),
+  )
+  return {
+    numbers: numbers.map((number) => ({ ...number, isTaken: taken.has(number.id) })),
+    tokenExpiresAt: tokenExpiresAt?.toISOString() ?? null,
+  }
+}
+
+/** Checks everything at Meta first, stores the secrets with what Meta said, and starts the session. */
+export async function setUp(
+  parts: SetUpParts,
+  company: InCompany,
+  { params: { connectionId }, body }: InputOf<typeof setUpOfficialNumber>,
+): Promise<OfficialNumber> {
+  const { api, dataKeys } = parts
+  const { phoneNumberId } = body
+  const secrets = await company.act((work) => completed(work, dataKeys, connectionId, body))
+  const { numbers } = await orRefuse(api.numbersOf(secrets))
+  const number = numbers.find(({ id }) => id === phoneNumberId)
+  if (number === undefined) throw problem(new SetUpProblem('number-not-of-account', phoneNumberId))
+  if (!number.isRegistered) throw problem(new SetUpProblem('number-not-registered', number.shown))
+  if ((await takenNumbers(parts, connectionId, [phoneNumberId])).has(phoneNumberId))
+    throw problem(new SetUpProblem('number-taken', number.shown))
+  await orRefuse(api.subscribe(secrets))
+  const verifyToken = secrets.verifyToken ?? randomBytes(24).toString('base64url')
+  const credentials = { appId: null, ...secrets, phoneNumberId, verifyToken }
+  const state = await orRefuse(api.check(credentials))
+  return company.act(async (work) => {
+    const { name } = await connectionToRead(work, connectionId)
+    const row = await work.db.one(saveOfficialNumber, {
+      connectionId,
+      accountId: secrets.accountId,
+      phoneNumberId,
+      verifyTokenHash: hashOfVerifyToken(verifyToken),
+      ...state,
+      at: work.now,
+    })
+    // The link of the session reads them when it opens, and writes none of this type.
+    changeKeys(work, dataKeys, connectionId, [credentialsKey(credentials)])
+    await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
+    await requestSession(work, connectionId, 'link')
+    return viewOf(row, verifyToken)
+  })
+}
+
+/** Asks Meta for the state of the number and stores the answer, a refusal included. */
+export async function checkNumber(
+  { api, dataKeys }: Pick<SetUpParts, 'api' | 'dataKeys'>,
+  company: InCompany,
+  connectionId: ConnectionId,
+): Promise<OfficialNumber> {
+  const credentials = await company.act(async (work) => {
+    await connectionToRead(work, connectionId)
+    return storedCredentials(work, dataKeys, connectionId)
+  })
+  if (credentials === null) throw refuse('ERR_NOT_OFFERED')
+  const { verifyToken } = credentials
+  try {
+    const state = await api.check(credentials)
+    return await company.act(async ({ db, now }) =>
+      viewOf(await db.one(saveState, { connectionId, ...state, at: now }), verifyToken),
+    )
+  } catch (error) {
+    if (!(error instanceof SetUpProblem)) throw error
+    const { reason: trouble, detail } = error
+    return company.act(async ({ db, now }) =>
+      viewOf(await db.one(saveTrouble, { connectionId, trouble, detail, at: now }), verifyToken),
+    )
+  }
+}
+
+export async function officialNumber(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+): Promise<OfficialNumber | null> {
+  await connectionToRead(work, connectionId)
+  const [row, credentials] = await Promise.all([
+    work.db.row(officialNumberOf, { connectionId }),
+    storedCredentials(work, dataKeys, connectionId),
+  ])
+  return row === null || credentials === null ? null : viewOf(row, credentials.verifyToken)
+}
+
+/** The sent secrets, an empty one replaced by the stored one. */
+async function completed(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  sent: AccountSecrets,
+): Promise<AccountSecrets & Partial<Credentials>> {
+  const { provider } = await connectionToRead(work, connectionId)
+  if (capabilitiesOf(provider).joinsBy !== 'credentials') throw refuse('ERR_NOT_OFFERED')
+  const stored = await storedCredentials(work, dataKeys, connectionId)
+  return {
+    ...stored,
+    accountId: sent.accountId || stored?.accountId || '',
+    token: sent.token || stored?.token || '',
+    appSecret: sent.appSecret || stored?.appSecret || '',
+  }
+}
+
+function storedCredentials(work: CompanyWork, dataKeys: DataKeys, connectionId: ConnectionId) {
+  return readCredentials({ load: (type, ids) => loadKeys(work, dataKeys, connectionId, type, ids) })
+}
+
+/** Those of these numbers that another connection of the installation has. */
+async function takenNumbers(
+  { workplace }: SetUpParts,
+  connectionId: ConnectionId,
+  phoneNumberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await workplace.withPlatform('official numbers taken', ({ db }) =>
+    db.rows(numbersTaken, { phoneNumberIds }),
+  )
+  // Ids of connections are unique over the companies of an installation.
+  return new Set(rows.flatMap((row) => (row.connection_id === connectionId ? [] : row.phone_number_id)))
+}
+
+async function orRefuse<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    throw error instanceof SetUpProblem ? problem(error) : error
+  })
+}
+
+function problem({ reason, detail }: SetUpProblem) {
+  return refuse('ERR_OFFICIAL_API', { what: reason, detail })
+}
+
+function viewOf(row: OfficialNumberRow, verifyToken: string): OfficialNumber {
+  return {
+    connectionId: row.connection_id,
+    accountId: row.account_id,
+    phoneNumberId: row.phone_number_id,
+    verifiedName: row.verified_name,
+    quality: row.quality,
+    messagingLimit: row.messaging_limit,
+    nameStatus: row.name_status,
+    tokenExpiresAt: row.token_expires_at?.toISOString() ?? null,
+    checkedAt: row.checked_at.toISOString(),
+    trouble: row.trouble === null ? null : { what: row.trouble, detail: row.trouble_detail ?? '' },
+    verifyToken,
+    webhookVerifiedAt: row.webhook_verified_at?.toISOString() ?? null,
+    lastWebhookAt: row.last_webhook_at?.toISOString() ?? null,
+  }
+}
