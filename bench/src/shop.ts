@@ -148,8 +148,9 @@ async function signIn(url: string, { email, password }: ShopSize) {
   return { calls, token, user, signOut: () => clearInterval(timer) }
 }
 
+/** The refresh cookie of the answer; it has others too. */
 function cookieOf(answer: Response): string {
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return answer.headers.getSetCookie().find((cookie) => cookie.startsWith('jrt='))?.split(';')[0] ?? ''
 }
 
 async function linkNumber(
