@@ -709,7 +709,14 @@ w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_a
   from connection_queues cq
   join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
   where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues from connections w where w.id = :connectionId;
+) as queues,
+(
+select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
+  'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
+  'trouble', case when o.trouble is not null
+    then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
+  'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
+from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id) as official from connections w where w.id = :connectionId;
 
 -- connections.byIds
 select
@@ -726,7 +733,14 @@ w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_a
   from connection_queues cq
   join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
   where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues from connections w where w.id = any (:ids::int[]) order by w.id;
+) as queues,
+(
+select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
+  'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
+  'trouble', case when o.trouble is not null
+    then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
+  'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
+from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id) as official from connections w where w.id = any (:ids::int[]) order by w.id;
 
 -- connections.ofCompany
 select
@@ -743,7 +757,14 @@ w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_a
   from connection_queues cq
   join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
   where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues from connections w order by w.id;
+) as queues,
+(
+select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
+  'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
+  'trouble', case when o.trouble is not null
+    then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
+  'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
+from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id) as official from connections w order by w.id;
 
 -- connections.setDesiredState
 update connections

@@ -7,6 +7,7 @@ import {
 } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import { setUpReasons } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
@@ -47,10 +48,29 @@ export const connectionSession = z.object({
 })
 export type ConnectionSession = z.output<typeof connectionSession>
 
+/** What Meta says of an official number. */
+export const officialState = z.object({
+  verifiedName: z.string().nullable(),
+  /** As Meta spells them: GREEN, YELLOW or RED; TIER_1K; APPROVED. */
+  quality: z.string().nullable(),
+  messagingLimit: z.string().nullable(),
+  nameStatus: z.string().nullable(),
+  /** Null: the token does not expire, or Meta does not say. */
+  tokenExpiresAt: instant.nullable(),
+  checkedAt: instant,
+  /** Why the last check failed; null: nothing is wrong. */
+  trouble: z.object({ what: z.enum(setUpReasons), detail: z.string() }).nullable(),
+  /** When Meta verified the callback address; null: not yet. */
+  webhookVerifiedAt: instant.nullable(),
+  lastWebhookAt: instant.nullable(),
+})
+
 export const connection = connectionSession.extend({
   name: z.string(),
   isDefault: z.boolean(),
   provider: z.string(),
+  /** Null: no official number, or not set up yet. */
+  official: officialState.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
@@ -94,7 +114,7 @@ const queueOrNone = z.preprocess(
 const formFields = z.object({
   name: nameText,
   isDefault: flag.optional(),
-  /** Stored for existing clients: one driver serves every kind. */
+  /** `cloud` is the official API, every other one a linked device. It can't be changed between the two. */
   provider: text(20).transform((provider) => provider.trim() || connectionDefaults.provider),
   greetingMessage: text(4096),
   complationMessage: text(4096),
@@ -233,6 +253,7 @@ export const updateConnection = endpoint({
     'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
     'ERR_WAPP_TOKEN_TYPED',
+    'ERR_NOT_OFFERED',
   ],
 })
 
@@ -310,7 +331,7 @@ export const newQr = endpoint({
   params: connectionParams,
   body: linking,
   answer: message,
-  errors: notFound,
+  errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
 export const stopSession = endpoint({
@@ -334,7 +355,7 @@ export const disconnect = endpoint({
   planFlag: 'none',
   params: connectionParams,
   answer: message,
-  errors: notFound,
+  errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
 export const pairingCode = endpoint({

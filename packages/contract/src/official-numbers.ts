@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { setUpReasons } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
+import { officialState } from './connections'
 import { endpoint } from './endpoint'
 import { idParam, instant, text } from './wire-values'
 
@@ -31,25 +31,12 @@ export const accountNumber = z.object({
 })
 export type AccountNumber = z.output<typeof accountNumber>
 
-const officialNumber = z.object({
+const officialNumber = officialState.extend({
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // branded on the way out
   accountId: z.string(),
   phoneNumberId: z.string(),
-  verifiedName: z.string().nullable(),
-  /** As Meta spells them. */
-  quality: z.string().nullable(),
-  messagingLimit: z.string().nullable(),
-  nameStatus: z.string().nullable(),
-  /** Null: the token does not expire, or Meta does not say. */
-  tokenExpiresAt: instant.nullable(),
-  checkedAt: instant,
-  /** What Meta said at the last check; null: nothing is wrong. */
-  trouble: z.object({ what: z.enum(setUpReasons), detail: z.string() }).nullable(),
   /** To paste into Meta's console, beside the address `/webhooks/whatsapp`. */
   verifyToken: z.string(),
-  /** When Meta verified the callback address; null: not yet. */
-  webhookVerifiedAt: instant.nullable(),
-  lastWebhookAt: instant.nullable(),
 })
 export type OfficialNumber = z.output<typeof officialNumber>
 

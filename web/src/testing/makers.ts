@@ -126,6 +126,7 @@ export function aConnection(change: Partial<ConnectionView> = {}): ConnectionVie
     history: null,
     isDefault: true,
     provider: 'beta',
+    official: null,
     greetingMessage: '',
     complationMessage: '',
     outOfHoursMessage: '',

@@ -1,3 +1,4 @@
+import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionCause, ConnectionStatus, HistoryState, LinkingStep } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
@@ -45,8 +46,18 @@ export interface ConnectionRow {
   history_messages: number
   created_at: Date
   updated_at: Date
+  official: ConnectionView['official']
   queues: { id: QueueId; name: string; color: string }[]
 }
+
+/** The wire's shape, which `official-numbers` makes of a row too. */
+const officialState = `
+  select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
+    'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
+    'trouble', case when o.trouble is not null
+      then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
+    'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
+  from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id`
 
 const columns = `
   w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
@@ -62,7 +73,8 @@ const columns = `
     from connection_queues cq
     join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
     where cq.company_id = w.company_id and cq.connection_id = w.id
-  ) as queues`
+  ) as queues,
+  (${officialState}) as official`
 
 export const connectionsOfCompany = statement<NoParams, ConnectionRow>(
   'connections.ofCompany',

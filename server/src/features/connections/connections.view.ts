@@ -28,6 +28,7 @@ export function connectionView(row: ConnectionRow, qrcode: string): ConnectionVi
     name: row.name,
     isDefault: row.is_default,
     provider: row.provider,
+    official: row.official,
     greetingMessage: row.greeting_message,
     complationMessage: row.complation_message,
     outOfHoursMessage: row.out_of_hours_message,

@@ -1,4 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { inboundKey } from './add-to-outbox'
@@ -17,7 +19,9 @@ export async function requestSession(
   desiredState: DesiredState,
   bringHistory: boolean | null = null,
 ): Promise<void> {
-  const { name } = await connectionToRead(work, connectionId)
+  const { name, provider } = await connectionToRead(work, connectionId)
+  // A number with credentials has no code to scan, and its secrets are replaced, not dropped.
+  if (desiredState !== 'link' && capabilitiesOf(provider).joinsBy !== 'code') throw refuse('ERR_NOT_OFFERED')
 
   await work.db.run(setDesiredState, {
     connectionId,

@@ -1,6 +1,7 @@
 import type { connectionChange, connectionForm } from '@balcao/contract/connections'
 import { connectionDefaults } from '@balcao/domain/connections'
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -75,6 +76,9 @@ export async function updateConnection(
     ...redirectionOf(sent, { sendIdQueue: before.send_queue_id, timeSendQueue: before.time_send_queue }),
   }
   if (before.is_default && change.isDefault === false) throw refuse('ERR_NO_OTHER_WHATSAPP')
+  // The keys of one provider mean nothing to the other.
+  if (capabilitiesOf(change.provider ?? before.provider) !== capabilitiesOf(before.provider))
+    throw refuse('ERR_NOT_OFFERED')
   const fields = fieldsAfter(before, change)
   await refuseTakenName(work, fields.name, connectionId)
   refuseMissingGreeting(change.queueIds ?? before.queues, fields.greetingMessage)

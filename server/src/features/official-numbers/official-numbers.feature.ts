@@ -1,7 +1,10 @@
 import * as calls from '@balcao/contract/official-numbers'
 import type { Feature } from '../../platform/feature'
+import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
 import type { Log } from '../../platform/log'
+import { checkNumberJob, orderCheck } from './check-numbers'
+import { accountChanged } from './official-numbers.hooks'
 import { webhookRoute } from './receive-webhook'
 import { checkNumber, findNumbers, officialNumber, type SetUpParts, setUp } from './set-up'
 
@@ -21,5 +24,7 @@ export function officialNumbersFeature(parts: SetUpParts & { readonly log: Pick<
       ),
     ],
     signedRoutes: [webhookRoute(parts)],
+    jobs: [checkNumberJob(parts)],
+    hooks: [onHook(accountChanged, async (work, { connectionId }) => orderCheck(work, connectionId))],
   }
 }

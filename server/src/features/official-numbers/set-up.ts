@@ -8,6 +8,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
+import { recordConnection } from '../connections/connections.events'
 import { requestSession } from '../connections/request-session'
 import { changeKeys, loadKeys } from '../connections/session-keys'
 import {
@@ -90,6 +91,7 @@ export async function setUp(
     // The link of the session reads them when it opens, and writes none of this type.
     changeKeys(work, dataKeys, connectionId, [credentialsKey(credentials)])
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
+    recordConnection(work, await connectionToRead(work, connectionId))
     await requestSession(work, connectionId, 'link')
     return viewOf(row, verifyToken)
   })
@@ -106,19 +108,19 @@ export async function checkNumber(
     return storedCredentials(work, dataKeys, connectionId)
   })
   if (credentials === null) throw refuse('ERR_NOT_OFFERED')
-  const { verifyToken } = credentials
-  try {
-    const state = await api.check(credentials)
-    return await company.act(async ({ db, now }) =>
-      viewOf(await db.one(saveState, { connectionId, ...state, at: now }), verifyToken),
-    )
-  } catch (error) {
-    if (!(error instanceof SetUpProblem)) throw error
-    const { reason: trouble, detail } = error
-    return company.act(async ({ db, now }) =>
-      viewOf(await db.one(saveTrouble, { connectionId, trouble, detail, at: now }), verifyToken),
-    )
-  }
+  const state = await api.check(credentials).catch((error: unknown) => {
+    if (error instanceof SetUpProblem) return error
+    throw error
+  })
+  return company.act(async (work) => {
+    const at = work.now
+    const row =
+      state instanceof SetUpProblem
+        ? await work.db.one(saveTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
+        : await work.db.one(saveState, { connectionId, ...state, at })
+    recordConnection(work, await connectionToRead(work, connectionId))
+    return viewOf(row, credentials.verifyToken)
+  })
 }
 
 export async function officialNumber(

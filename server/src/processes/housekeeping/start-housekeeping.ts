@@ -5,6 +5,7 @@ import { purgeAuditEntries } from '../../features/audit/audit.queries'
 import { purgeWritings } from '../../features/campaigns/campaign-writings.queries'
 import { purgeImports } from '../../features/contact-imports/contact-imports.queries'
 import { orderMediaFetch } from '../../features/messages/media/order-media'
+import { orderDueChecks } from '../../features/official-numbers/check-numbers'
 import { storageLimit } from '../../features/storage/storage.read'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -77,6 +78,7 @@ async function runChores(parts: HousekeepingDependencies, isStopping: () => bool
     [() => clearExpiredTickets(workplace, isStopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
     [() => fetchMediaOnceSpaceIsFree(workplace, parts.store), 'media without room could not be ordered'],
+    [() => orderDueChecks(workplace), 'checks of official numbers could not be ordered'],
   ]
   for (const [chore, failure] of chores) {
     if (isStopping()) return

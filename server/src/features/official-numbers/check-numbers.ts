@@ -1,0 +1,49 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import { Refusal } from '../../platform/refusal'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { numbersToCheck } from './official-numbers.queries'
+import { checkNumber, type SetUpParts } from './set-up'
+
+const task = 'officialNumbers.check'
+
+/** Asks Meta soon for the state of the number, once however often it is ordered meanwhile. */
+export function orderCheck(
+  { enqueue, companyId }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
+  connectionId: ConnectionId,
+): void {
+  enqueue({ task, payload: { connectionId }, key: `${companyId}:${task}:${connectionId}` })
+}
+
+export function checkNumberJob(parts: Pick<SetUpParts, 'api' | 'dataKeys'>): JobKind {
+  return jobKind({
+    task,
+    payload: z.object({
+      connectionId: z.number().int() as unknown as z.ZodType<ConnectionId>, // branded on the way in
+    }),
+    async carryOut(company, { connectionId }) {
+      await checkNumber(parts, company, connectionId).catch((error: unknown) => {
+        // The connection was deleted, or lost its secrets, after the order.
+        if (!(error instanceof Refusal)) throw error
+      })
+    },
+  })
+}
+
+/** A number's quality and limit change without a webhook too, and a token ends silently. */
+const checkedForMs = 3_600_000
+const checksAtOnce = 200
+
+/** Orders checks of the numbers that were not checked for an hour. Returns how many. */
+export async function orderDueChecks(workplace: Workplace): Promise<number> {
+  const due = await workplace.withPlatform('official numbers due', ({ db, now }) =>
+    db.rows(numbersToCheck, { before: new Date(now.getTime() - checkedForMs), limit: checksAtOnce }),
+  )
+  for (const { company_id: companyId, connection_id: connectionId } of due) {
+    await workplace.withCompany({ kind: 'system', name: 'official numbers', companyId }, async (work) =>
+      orderCheck(work, connectionId),
+    )
+  }
+  return due.length
+}
