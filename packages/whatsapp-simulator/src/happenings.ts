@@ -11,6 +11,8 @@ export type Happening =
   | { kind: 'chat'; phone: string; contact: string }
   /** A call has ended. */
   | { kind: 'call'; id: string }
+  /** Something changed in the Graph API. */
+  | { kind: 'graph' }
 
 export interface Happenings {
   tell(happening: Happening): void

@@ -6,6 +6,8 @@ import { acceptSocket, type Latency } from './accept-socket'
 import { openChance } from './chance'
 import type { SimulatedContact } from './contact'
 import { answerControl } from './control/api'
+import { type Graph, openGraph } from './graph/graph'
+import { answerGraph, isGraphPath } from './graph/http'
 import { readQr } from './handlers/pairing'
 import { type Happening, openHappenings } from './happenings'
 import { type LinkingRules, usualRules } from './linking-rules'
@@ -80,6 +82,8 @@ export interface Simulator {
   /** `localhost:PORT`: where media and profile pictures are served, over https. */
   readonly mediaHost: string
   readonly stats: SimulatorStats
+  /** Meta's Cloud API, with accounts, numbers and customers of its own. */
+  readonly graph: Graph
   /** The last part of the version of WhatsApp Web that `GET /sw.js` names; 1046000000 by default. */
   webRevision: number
   /** Adds a phone; an existing one is returned unchanged. */
@@ -141,8 +145,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   sockets.on('connection', (socket) => acceptSocket(service, socket, latency))
   // `address()` is a string only for pipes.
   const { port } = server.address() as AddressInfo
+  const graph = openGraph(service, `http://127.0.0.1:${port}`)
 
   const close = async () => {
+    graph.close()
     for (const socket of sockets.clients) socket.terminate()
     sockets.close()
     server.closeAllConnections()
@@ -158,6 +164,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     mediaCertificate,
     mediaHost: service.media.hostname,
     stats: service.stats,
+    graph: graph.graph,
     webRevision: 1_046_000_000,
     ...people(service),
     ...companions(service),
@@ -168,14 +175,20 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       Object.assign(service.linkingRules, rules)
       service.happenings.tell({ kind: 'companions' })
     },
-    startOver: () => startOver(service),
+    startOver() {
+      startOver(service)
+      graph.startOver()
+    },
     until: service.happenings.until,
     listen: service.happenings.listen,
     save: () => keeper?.write(),
     close,
   }
   const settings = { pictures: service.pictures, productUrl: options.productUrl }
-  server.on('request', (request, response) => void answerControl(simulator, settings, request, response))
+  server.on('request', (request, response) => {
+    if (isGraphPath(request.url)) void answerGraph(graph.service, request, response)
+    else void answerControl(simulator, settings, request, response)
+  })
   return simulator
 }
 

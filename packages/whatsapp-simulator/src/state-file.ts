@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BufferJSON } from 'baileys'
+import { emptyGraph } from './graph/world'
 import type { World } from './world'
 
 const SAVE_AFTER_MS = 200
@@ -12,8 +13,8 @@ export function loadWorld(path: string): World | undefined {
   if (text === undefined) return undefined
   const kept = JSON.parse(text, BufferJSON.reviver)
   if (kept?.format !== FORMAT) throw new Error(`${path} is not a simulator state of format ${FORMAT}`)
-  // Files written before groups existed have none.
-  return { groups: {}, ...kept.world }
+  // Files written before groups or the Graph API existed have none.
+  return { groups: {}, ...kept.world, graph: { ...emptyGraph(), ...kept.world.graph } }
 }
 
 interface WorldKeeper {

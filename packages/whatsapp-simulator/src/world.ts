@@ -1,5 +1,6 @@
 import type { Chance } from './chance'
 import type { Arrival, ChatEntry } from './contact'
+import { emptyGraph, type GraphWorld } from './graph/world'
 import { type DeviceKeys, makeParty, type SignalParty } from './signal/party'
 import type { SenderKeys } from './signal/sender-keys'
 import { type BinaryNode, SERVER, userOf } from './wire/nodes'
@@ -12,6 +13,8 @@ export interface World {
   contacts: Record<string, Contact>
   /** By their address, `…@g.us`. */
   groups: Record<string, Group>
+  /** Meta's business platform, which is another service with people of its own. */
+  graph: GraphWorld
 }
 
 /** A conversation of several people. */
@@ -96,7 +99,7 @@ export type Withheld = 'ask-phone' | 'view-once'
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 export function emptyWorld(seed: string): World {
-  return { seed, accounts: {}, contacts: {}, groups: {} }
+  return { seed, accounts: {}, contacts: {}, groups: {}, graph: emptyGraph() }
 }
 
 /** Adds a shop's number, linked to nothing yet. */

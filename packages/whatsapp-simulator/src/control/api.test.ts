@@ -225,6 +225,7 @@ describe('with a linked number', () => {
       noiseRootPublicKey: testApp.simulator.noiseRootPublicKey.toString('base64'),
       mediaCertificate: expect.stringContaining('BEGIN CERTIFICATE'),
       mediaHost: expect.stringMatching(/^localhost:\d+$/),
+      graph: { url: testApp.simulator.graph.url, mediaHost: testApp.simulator.graph.mediaHost },
     })
   })
 

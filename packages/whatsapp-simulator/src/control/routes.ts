@@ -99,6 +99,7 @@ export const ROUTES: Record<string, Route> = {
     noiseRootPublicKey: simulator.noiseRootPublicKey.toString('base64'),
     mediaCertificate: simulator.mediaCertificate,
     mediaHost: simulator.mediaHost,
+    graph: { url: simulator.graph.url, mediaHost: simulator.graph.mediaHost },
   }),
 }
 
