@@ -14,7 +14,7 @@ export function loadWorld(path: string): World | undefined {
   const kept = JSON.parse(text, BufferJSON.reviver)
   if (kept?.format !== FORMAT) throw new Error(`${path} is not a simulator state of format ${FORMAT}`)
   // Files written before groups or the Graph API existed have none.
-  return { groups: {}, ...kept.world, graph: { ...emptyGraph(), ...kept.world.graph } }
+  return { groups: {}, ...kept.world, graph: { ...emptyGraph(), ...JSON.parse(kept.graph ?? '{}') } }
 }
 
 interface WorldKeeper {
@@ -33,9 +33,10 @@ export function keepWorld(path: string, world: World): WorldKeeper {
     clearTimeout(timer)
     timer = undefined
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(`${path}.new`, JSON.stringify({ format: FORMAT, world }, BufferJSON.replacer), {
-      mode: 0o600,
-    })
+    const { graph, ...rest } = world
+    // A text of its own: the reviver takes every record of times by numeric ids for a buffer.
+    const kept = { format: FORMAT, world: rest, graph: JSON.stringify(graph) }
+    writeFileSync(`${path}.new`, JSON.stringify(kept, BufferJSON.replacer), { mode: 0o600 })
     renameSync(`${path}.new`, path)
   }
   let closed = false
