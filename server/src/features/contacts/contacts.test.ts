@@ -284,7 +284,8 @@ describe('deleting', () => {
 describe('lists', () => {
   it('WIRE-trap-22 lists, single reads, changes and events carry the latest ticket’s connection', async () => {
     const ticketId = await fixture.pending('sales')
-    const { contactId, whatsapp, contact } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    const { contactId, contact, ...ticket } = await fixture.ana.does(getTicket, { params: { ticketId } })
+    const whatsapp = { id: ticket.whatsapp?.id, name: ticket.whatsapp?.name }
     const ofContact = { params: { contactId } }
     await fixture.bia.received()
 

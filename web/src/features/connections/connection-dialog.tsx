@@ -82,7 +82,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
         tabs={connectionTabs.map((value) => ({ value, content: t(`tab.${value}`) }))}
         onChoose={setTab}
       />
-      {tab === 'general' && <GeneralFields control={control} />}
+      {tab === 'general' && <GeneralFields control={control} isNew={connection === null} />}
       {tab === 'texts' && <TextFields control={control} />}
       {tab === 'automation' && <AutomationFields control={control} />}
     </FormDialog>

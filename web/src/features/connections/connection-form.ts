@@ -3,6 +3,7 @@ import type { QueueView } from '@balcao/contract/queues'
 import { nameText, text } from '@balcao/contract/wire-values'
 import { connectionDefaults } from '@balcao/domain/connections'
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
+import { providers } from '@balcao/domain/providers'
 import type { Control, FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -13,6 +14,7 @@ const { timeSendQueue, timeUseBotQueues, maxUseBotQueues, expiresTicket } = conn
 export const connectionFormSchema = z.object({
   name: nameText,
   isDefault: z.boolean(),
+  provider: z.enum(providers),
   queueIds: z.array(z.custom<QueueId>()),
   greetingMessage: words,
   outOfHoursMessage: words,
@@ -46,7 +48,7 @@ export type ConnectionTab = (typeof connectionTabs)[number]
 
 /** The tab with the first error. */
 export function tabOf(errors: FieldErrors<ConnectionFields>): ConnectionTab {
-  if (errors.name !== undefined) return 'general'
+  if (errors.name !== undefined || errors.provider !== undefined) return 'general'
   return connectionTexts.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
 }
 
@@ -55,6 +57,7 @@ export function fieldsOf(connection: ConnectionView | null, queues: readonly Que
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,
+    provider: providers.find((one) => one === connection?.provider) ?? 'beta',
     queueIds: (connection?.queues ?? usual).map(({ id }) => id),
     greetingMessage: connection?.greetingMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',

@@ -16,9 +16,11 @@ import {
   WifiOff,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { dateAndTime } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
+import { limitText, qualityText } from './official-words'
 import { hintOf, situationOf } from './situation'
 import { wordsOf } from './situation-words'
 
@@ -60,6 +62,37 @@ const icons: Record<string, LucideIcon> = {
   notLinked: Unplug,
   identityCheck: ShieldAlert,
   loginRefused: Ban,
+  notSetUp: KeyRound,
+}
+
+/** Of a token that ends. */
+const foreseenMs = 14 * 24 * 60 * 60_000
+
+/** What Meta says of an official number, and what needs a person. */
+function OfficialFacts({ connection: { official }, now }: { connection: ConnectionView; now: number }) {
+  const { t } = useTranslation('connections')
+  if (official === null) return null
+  const { trouble, tokenExpiresAt, webhookVerifiedAt, lastWebhookAt } = official
+  const expiresSoon = tokenExpiresAt !== null && Date.parse(tokenExpiresAt) - now < foreseenMs
+  return (
+    <>
+      <p>
+        {t('official.facts', {
+          quality: qualityText(t, official.quality),
+          limit: limitText(t, official.messagingLimit),
+        })}
+      </p>
+      {trouble !== null && (
+        <p className={styles.hint}>{t(`official.trouble.${trouble.what}`, { detail: trouble.detail })}</p>
+      )}
+      {webhookVerifiedAt === null && lastWebhookAt === null && (
+        <p className={styles.hint}>{t('official.noWebhook')}</p>
+      )}
+      {expiresSoon && (
+        <p className={styles.hint}>{t('official.expiresSoon', { moment: dateAndTime(tokenExpiresAt) })}</p>
+      )}
+    </>
+  )
 }
 
 /** The state of a connection as a pill, and one sentence with its cause and remedy. */
@@ -75,6 +108,7 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
       </Pill>
       {sentence !== null && <p>{t(sentence, wordsOf(connection, now))}</p>}
       {hint !== null && <p className={styles.hint}>{t(`hint.${hint}`)}</p>}
+      <OfficialFacts connection={connection} now={now} />
       <HistoryProgress connection={connection} now={now} />
     </div>
   )

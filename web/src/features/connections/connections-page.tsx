@@ -1,6 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { Info, Plus, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { ConnectionDialog } from './connection-dialog'
 import { ConnectionTable } from './connection-table'
 import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
+import { OfficialDialog } from './official-dialog'
 import { QrDialog } from './qr-dialog'
 import { TokenDialog } from './token-dialog'
 
@@ -27,6 +29,12 @@ type Open =
   | { readonly dialog: 'delete'; readonly connection: ConnectionView }
   | { readonly dialog: 'token'; readonly id: ConnectionId }
   | { readonly dialog: 'qr'; readonly id: ConnectionId }
+  | { readonly dialog: 'official'; readonly id: ConnectionId }
+
+/** The dialog by which the number joins. */
+function joining({ id, provider }: ConnectionView): Open {
+  return { dialog: capabilitiesOf(provider).joinsBy === 'code' ? 'qr' : 'official', id }
+}
 
 const none: Open = { dialog: 'none' }
 const noConnections: readonly ConnectionView[] = []
@@ -39,7 +47,9 @@ export default function ConnectionsPage() {
   const isNewAsked = useNewDialogFromAddress()
   const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)
   // The checklist leads to the QR: a connection that is not linked yet has one already.
-  const unlinkedId = connections?.find(({ number }) => number === null)?.id
+  const unlinkedId = connections?.find(
+    ({ number, provider }) => number === null && capabilitiesOf(provider).joinsBy === 'code',
+  )?.id
   useEffect(() => {
     if (!isNewAsked || unlinkedId === undefined) return
     setOpen((current) =>
@@ -50,7 +60,7 @@ export default function ConnectionsPage() {
   const close = useCallback(() => setOpen(none), [])
   // By id, because live events change the connection.
   const shown =
-    open.dialog === 'qr' || open.dialog === 'token'
+    open.dialog === 'qr' || open.dialog === 'token' || open.dialog === 'official'
       ? connections?.find(({ id }) => id === open.id)
       : undefined
   const isEmpty = isEmptyList(connections, isPending)
@@ -78,7 +88,7 @@ export default function ConnectionsPage() {
         <>
           <ConnectionTable
             connections={connections}
-            onShowQr={({ id }) => setOpen({ dialog: 'qr', id })}
+            onShowQr={(connection) => setOpen(joining(connection))}
             onEdit={(connection) => setOpen({ dialog: 'edit', connection })}
             onToken={({ id }) => setOpen({ dialog: 'token', id })}
             onDelete={(connection) => setOpen({ dialog: 'delete', connection })}
@@ -93,11 +103,14 @@ export default function ConnectionsPage() {
           connection={open.connection}
           queues={queues ?? []}
           onClose={close}
-          onCreated={({ id }) => setOpen({ dialog: 'qr', id })}
+          onCreated={(connection) => setOpen(joining(connection))}
         />
       )}
       {open.dialog === 'delete' && <DeleteConnectionDialog connection={open.connection} onClose={close} />}
       {open.dialog === 'qr' && shown !== undefined && <QrDialog connection={shown} onClose={close} />}
+      {open.dialog === 'official' && shown !== undefined && (
+        <OfficialDialog connection={shown} onClose={close} />
+      )}
       {open.dialog === 'token' && shown !== undefined && <TokenDialog connection={shown} onClose={close} />}
     </Page>
   )

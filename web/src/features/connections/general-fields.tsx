@@ -1,13 +1,14 @@
+import { capabilitiesOf, providers } from '@balcao/domain/providers'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { ChoicesField } from '../../ui/choice-field'
+import { ChoiceField, ChoicesField } from '../../ui/choice-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { FormControl } from './connection-form'
 
 /** The name of a connection, and the queues of its tickets. */
-export function GeneralFields({ control }: { control: FormControl }) {
+export function GeneralFields({ control, isNew }: { control: FormControl; isNew: boolean }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
   return (
@@ -25,6 +26,24 @@ export function GeneralFields({ control }: { control: FormControl }) {
           />
         )}
       />
+      {isNew && (
+        <Controller
+          control={control}
+          name="provider"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('provider.label')}
+              help={t(`provider.${capabilitiesOf(field.value).joinsBy}Help`)}
+              choices={providers.map((value) => ({
+                value,
+                name: t(`provider.${capabilitiesOf(value).joinsBy}`),
+              }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
       <Controller
         control={control}
         name="isDefault"

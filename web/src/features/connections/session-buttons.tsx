@@ -12,6 +12,7 @@ import { usePauseInstead } from './use-pause-instead'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
+  /** Opens the dialog by which the number joins. */
   readonly onShowQr: () => void
 }
 
@@ -23,7 +24,8 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { acts } = situationOf(connection, useNow(5_000))
 
   async function press(pressed: Act) {
-    if (pressed === 'showQr' || pressed === 'whatToDo') return onShowQr()
+    if (pressed === 'showQr' || pressed === 'whatToDo' || pressed === 'setUp' || pressed === 'official')
+      return onShowQr()
     if (pressed === 'connecting') return
     if (pressed === 'disconnect') return setAsking(pressed)
     // A new QR drops the keys of a linked number.
@@ -65,7 +67,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
 }
 
 function remedies(act: Act): boolean {
-  return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo'
+  return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo' || act === 'setUp'
 }
 
 const icons: Readonly<Partial<Record<Act, LucideIcon>>> = { showQr: QrCode, connecting: LoaderCircle }

@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionCause, LinkingStep } from '@balcao/domain/connections'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
@@ -7,7 +8,16 @@ import type { PillTone } from '../../ui/pill'
  * An act of a person on a connection. `connecting` is a disabled button (CONN-13); `whatToDo` opens the dialog that
  * explains a passkey request, or offers another code while the phone finishes.
  */
-export type Act = 'showQr' | 'tryAgain' | 'newQr' | 'whatToDo' | 'pause' | 'disconnect' | 'connecting'
+export type Act =
+  | 'setUp'
+  | 'official'
+  | 'showQr'
+  | 'tryAgain'
+  | 'newQr'
+  | 'whatToDo'
+  | 'pause'
+  | 'disconnect'
+  | 'connecting'
 
 type SituationWord = keyof (typeof texts)['word']
 type SituationSentence =
@@ -18,6 +28,7 @@ type SituationSentence =
   | 'openingMeaning'
   | 'pairingMeaning'
   | 'qrValid'
+  | 'official.notSetUp'
 
 /** The state of a connection, in keys of `connections.json`, and its acts: the first is the main one. */
 export interface Situation {
@@ -34,6 +45,7 @@ const slowConnectionMs = 30_000
 /** The table "what happened, what it means" of the decisions, for the server's state (CONN-10 to CONN-13). */
 export function situationOf(connection: ConnectionView, now: number): Situation {
   const { status, cause, step } = connection
+  if (capabilitiesOf(connection.provider).joinsBy === 'credentials') return ofOfficial(connection, now)
   switch (status) {
     case 'CONNECTED':
       return connected(cause)
@@ -57,6 +69,35 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
         sentence: isStable(connection) ? 'cause.atRest' : `cause.${cause ?? 'stopped'}`,
         acts: remediesFor(connection),
       }
+  }
+}
+
+/** A number that joins by credentials has no code, and no log-out. */
+function ofOfficial(connection: ConnectionView, now: number): Situation {
+  const { status, cause, official } = connection
+  if (official === null)
+    return { tone: 'warn', word: 'notSetUp', sentence: 'official.notSetUp', acts: ['setUp'] }
+  switch (status) {
+    case 'CONNECTED':
+      return { tone: 'ok', word: 'connected', sentence: 'connectedSince', acts: ['official', 'pause'] }
+    case 'DISCONNECTED':
+      return isStable(connection)
+        ? { tone: 'idle', word: 'atRest', sentence: 'cause.atRest', acts: ['tryAgain', 'official'] }
+        : {
+            tone: 'bad',
+            word: 'disconnected',
+            sentence: `cause.${cause ?? 'network'}`,
+            acts: ['setUp', 'tryAgain'],
+          }
+    case 'TIMEOUT':
+      return {
+        tone: 'warn',
+        word: 'noConnection',
+        sentence: `cause.${cause ?? 'network'}`,
+        acts: ['tryAgain', 'official', 'pause'],
+      }
+    default:
+      return { ...opening(connection, now), acts: ['connecting', 'official'] }
   }
 }
 

@@ -1,0 +1,61 @@
+import {
+  checkOfficialNumber,
+  getOfficialNumber,
+  numbersOfAccount,
+  type OfficialNumber,
+  setUpOfficialNumber,
+} from '@balcao/contract/official-numbers'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+const keyOf = (id: ConnectionId) => ['official-number', id] as const
+/** While the person pastes the callback address at Meta. */
+const askAgainMs = 3_000
+
+/** The set-up of a connection's official number; null before it. */
+export function useOfficialNumber(id: ConnectionId) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => call(getOfficialNumber, { params: { connectionId: id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data !== null && data.webhookVerifiedAt === null ? askAgainMs : false,
+  })
+}
+
+export interface Secrets {
+  readonly accountId: string
+  readonly token: string
+  readonly appSecret: string
+}
+
+/** Its refusals are shown by the form. */
+export function useFindNumbers(id: ConnectionId) {
+  return useMutation({
+    mutationFn: (body: Secrets) => call(numbersOfAccount, { params: { connectionId: id }, body }),
+  })
+}
+
+export function useSetUp(id: ConnectionId) {
+  const keep = useKeep(id)
+  return useMutation({
+    mutationFn: (body: Secrets & { phoneNumberId: string }) =>
+      call(setUpOfficialNumber, { params: { connectionId: id }, body }),
+    onSuccess: keep,
+  })
+}
+
+export function useCheckNumber(id: ConnectionId) {
+  const keep = useKeep(id)
+  return useMutation({
+    mutationFn: () => call(checkOfficialNumber, { params: { connectionId: id } }),
+    onSuccess: keep,
+    onError: showError,
+  })
+}
+
+function useKeep(id: ConnectionId): (number: OfficialNumber) => void {
+  const queries = useQueryClient()
+  return (number) => queries.setQueryData(keyOf(id), number)
+}

@@ -1,0 +1,20 @@
+import type { useTranslation } from 'react-i18next'
+
+type Translate = ReturnType<typeof useTranslation<'connections'>>['t']
+
+const qualities = ['GREEN', 'YELLOW', 'RED'] as const
+
+/** Meta's word, in ours where it is a known one. */
+export function qualityText(t: Translate, quality: string | null): string {
+  const known = qualities.find((one) => one === quality)
+  return known === undefined ? t('official.qualityOf.UNKNOWN') : t(`official.qualityOf.${known}`)
+}
+
+/** How many people may be written to first within a day. */
+export function limitText(t: Translate, limit: string | null): string {
+  if (limit === null) return '—'
+  if (limit.endsWith('UNLIMITED')) return t('official.unlimited')
+  const size = /(\d+)(K?)$/.exec(limit)
+  if (size === null) return limit
+  return t('official.limitOf', { count: Number(size[1]) * (size[2] === 'K' ? 1_000 : 1) })
+}
