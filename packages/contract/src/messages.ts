@@ -256,6 +256,7 @@ export const sendMessage = endpoint({
   }),
   answer: z.union([wireMessage, z.array(wireMessage)]),
   errors: [
+    'ERR_WAPP_MSG_WINDOW_CLOSED',
     'ERR_NO_TICKET_FOUND',
     'ERR_NO_MESSAGE_FOUND',
     'ERR_TICKET_STATE',
@@ -282,7 +283,7 @@ export const deleteMessage = endpoint({
   planFlag: 'none',
   params: messageParams,
   answer: wireMessage,
-  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG'],
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG', 'ERR_NOT_OFFERED'],
 })
 
 export const editMessage = endpoint({
@@ -295,7 +296,7 @@ export const editMessage = endpoint({
   params: messageParams,
   body: z.object({ body: writtenText }),
   answer: wireMessage,
-  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG'],
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_NOT_OFFERED'],
 })
 
 export const reactToMessage = endpoint({

@@ -1,5 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { TicketView } from '@balcao/contract/tickets'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -26,6 +27,8 @@ export interface ConversationProps {
   readonly ticket: TicketView
   /** Below the hint of a closed composer: the button that opens it again (CONVO-23). */
   readonly mend?: ReactNode
+  /** Offers templates, where the reply window has closed. */
+  readonly templates?: ReactNode
   readonly onTalkTo: (contact: SharedContact) => void
   /** The search inside this conversation is open. */
   readonly isSearching?: boolean
@@ -33,7 +36,14 @@ export interface ConversationProps {
 }
 
 /** The messages with a contact, and the composer. Mount it with the ticket's id as key. */
-export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd }: ConversationProps) {
+export function Conversation({
+  ticket,
+  mend,
+  templates,
+  onTalkTo,
+  isSearching,
+  onSearchEnd,
+}: ConversationProps) {
   const conversation = useConversation(ticket.id)
   const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
   const { draft, change, attach, detach } = useDraft(ticket.id)
@@ -43,6 +53,7 @@ export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd 
   const isNoting = noteMode === 'on'
   // In note mode replying is off: a double click on a word would begin a reply by accident.
   const canWrite = ticket.status === 'open' && !isNoting
+  const can = capabilitiesOf(ticket.whatsapp?.provider ?? '')
   const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
   const [correcting, setCorrecting] = useState<MessageView | null>(null)
   const user = useUser()
@@ -58,8 +69,8 @@ export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd 
   const onNote = useCallback(() => setNoteMode('on'), [])
   const correctLast = useCallback(() => {
     const last = messages.current.findLast((message) => message.user?.id === user.id)
-    if (last !== undefined && isEditable(last)) setCorrecting(last)
-  }, [user.id])
+    if (can.edits && last !== undefined && isEditable(last)) setCorrecting(last)
+  }, [user.id, can])
 
   const [searched, setSearched] = useState<SearchedWords | null>(null)
   const jumper = useRef<Jumper>(null)
@@ -82,7 +93,7 @@ export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd 
           sends={sends}
           jumper={jumper}
           onReply={canWrite ? onReply : undefined}
-          onEdit={canWrite ? setCorrecting : undefined}
+          onEdit={canWrite && can.edits ? setCorrecting : undefined}
           onTalkTo={onTalkTo}
         />
       </SearchedWordsContext>
@@ -109,6 +120,7 @@ export function Conversation({ ticket, mend, onTalkTo, isSearching, onSearchEnd 
           onNote={onNote}
           takesFocus={noteMode === 'left'}
           mend={mend}
+          templates={templates}
         />
       )}
     </DropZone>

@@ -3,6 +3,7 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
@@ -55,6 +56,7 @@ export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(ticket)
+  const deletes = capabilitiesOf(ticket.whatsapp?.provider ?? '').deletesForEverybody
   const list = useRef<SteadyList<ConversationRow>>(null)
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
   const [deleting, setDeleting] = useState<MessageView | null>(null)
@@ -91,7 +93,7 @@ export function MessageLog(props: MessageLogProps) {
       // The permission to answer includes reactions: a read-only conversation offers neither.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
-      onDelete: isPeek || isSharedHistory ? undefined : setDeleting,
+      onDelete: isPeek || isSharedHistory || !deletes ? undefined : setDeleting,
       onRetry: retry.mutate,
       onCopy: (message) => copy(message.body),
       onMenu: ({ id }) => setMenuOf(id),
@@ -100,7 +102,7 @@ export function MessageLog(props: MessageLogProps) {
       onOpenPicture: ({ id }) => setOpened(id),
       onTalkTo,
     }),
-    [onReply, onEdit, isPeek, isSharedHistory, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
+    [onReply, onEdit, isPeek, isSharedHistory, deletes, retry.mutate, react.mutate, copy, jump.to, onTalkTo],
   )
 
   const onView = useCallback(

@@ -1,12 +1,14 @@
 import type { MessageId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
+import { connectionToRead } from '../../connections/connections.access'
 import { holdInOutbox } from '../../connections/order-changes'
 import { fileKeysOf } from '../media/media-facts'
 import { ownMessageToChange } from '../messages.access'
-import { type MessageRow, markDeleted } from '../messages.queries'
+import { lockMessage, type MessageRow, markDeleted } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
 import { holdTicketsOf } from '../outgoing/hold-tickets'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
@@ -24,16 +26,28 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
   if (work.now.getTime() - message.created_at.getTime() > deletableMilliseconds)
     throw refuse('ERR_DELETE_WAPP_MSG')
 
+  if (!message.is_deleted && !(await mayBeRevoked(work, message))) throw refuse('ERR_NOT_OFFERED')
   return (await revokeLocked(work, id)) ?? wireMessage(work, id)
 }
 
 /**
  * Deletes a message of the system for everybody, because another one replaces it or its sender cancelled it before
- * the acknowledgement. Idempotent.
+ * the acknowledgement. A sent one stays where the provider takes none back. Idempotent.
  */
 export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<void> {
   await holdTicketsOf(work, [id])
-  await revokeLocked(work, id)
+  const message = await work.db.row(lockMessage, { messageId: id })
+  if (message !== null && (await mayBeRevoked(work, message))) await revokeLocked(work, id)
+}
+
+/** Whether the message has not started sending, or its provider can take it back. */
+async function mayBeRevoked(
+  work: CompanyWork,
+  { id, connection_id: connectionId }: MessageRow,
+): Promise<boolean> {
+  if (connectionId === null || (await holdInOutbox(work, id))) return true
+  const { provider } = await connectionToRead(work, connectionId)
+  return capabilitiesOf(provider).deletesForEverybody
 }
 
 /** Requires the lock on the message's ticket. Null: the message does not exist or is deleted already. */

@@ -1,8 +1,10 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { mayEditMessage } from '@balcao/domain/messages'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
+import { connectionToRead } from '../../connections/connections.access'
 import { holdInOutbox } from '../../connections/order-changes'
 import { ownMessageToChange } from '../messages.access'
 import type { MessageRow } from '../messages.queries'
@@ -68,6 +70,8 @@ function isEditable(message: MessageRow, now: Date): boolean {
 
 async function orderCorrection(work: PersonWork, message: MessageRow, text: string): Promise<void> {
   if (message.connection_id === null) return
+  const { provider } = await connectionToRead(work, message.connection_id)
+  if (!capabilitiesOf(provider).edits) throw refuse('ERR_NOT_OFFERED')
   addToOutbox(work, {
     connectionId: message.connection_id,
     contactId: message.contact_id,

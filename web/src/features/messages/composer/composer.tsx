@@ -24,6 +24,7 @@ import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
 import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton } from './composer-parts'
 
+import { useReplyWindow, WindowLine } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
 import { useTellTyping } from './use-tell-typing'
 
@@ -41,19 +42,32 @@ interface ComposerProps {
   /** The note mode has just closed. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
+  /** Offers templates, where the connection has them. */
+  readonly templates?: ReactNode
 }
 
 /**
  * The composer of an answer. Sending is never debounced: the bubble shows at once (GEN-12 does not apply here). `memo`: new
  * messages above would otherwise measure its field again.
  */
-export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps) {
+export const Composer = memo(function Composer({ mend, templates, ...rest }: ComposerProps) {
+  const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(rest.ticket)
-  if (rest.ticket.status === 'open') return <OpenComposer {...rest} />
+  const leftMs = useReplyWindow(rest.ticket)
+  if (rest.ticket.status === 'open' && leftMs === 0)
+    return (
+      <ClosedComposer
+        why={t('window.closed', { name: rest.ticket.whatsapp?.name ?? '' })}
+        mend={templates}
+        onNote={rest.onNote}
+        takesFocus={rest.takesFocus}
+      />
+    )
+  if (rest.ticket.status === 'open') return <OpenComposer {...rest} leftMs={leftMs} />
   if (isSharedHistory) return <ReadOnlyComposer />
   return (
     <ClosedComposer
-      status={rest.ticket.status}
+      why={t(`tickets:composerBlocked.${rest.ticket.status}`)}
       mend={mend}
       onNote={rest.onNote}
       takesFocus={rest.takesFocus}
@@ -62,12 +76,12 @@ export const Composer = memo(function Composer({ mend, ...rest }: ComposerProps)
 })
 
 interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'> {
-  readonly status: Exclude<TicketView['status'], 'open'>
+  /** The reason why no message can be written. */
+  readonly why: string
 }
 
 /** CONVO-23: the reason why a message cannot be written, and the button that changes it. Notes are allowed. */
-function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProps) {
-  const { t } = useTranslation('messages')
+function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) {
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
@@ -77,7 +91,7 @@ function ClosedComposer({ status, mend, onNote, takesFocus }: ClosedComposerProp
   return (
     <div className={styles.composer}>
       <div className={styles.closed}>
-        <p id="composer-closed">{t(`tickets:composerBlocked.${status}`)}</p>
+        <p id="composer-closed">{why}</p>
         <span className={styles.closedActs}>
           <NoteButton ref={note} onClick={onNote} />
           {mend}
@@ -99,8 +113,9 @@ function ReadOnlyComposer() {
   )
 }
 
-function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
-  const { ticket, draft, onChange, onAttach, onDetach, onSent, onCorrectLast, onNote, takesFocus } = props
+function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftMs: number | null }) {
+  const { ticket, draft, onChange, onAttach, onDetach, onSent, onCorrectLast, onNote, takesFocus, leftMs } =
+    props
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = usePhone()
@@ -178,6 +193,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend'>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
       <OutageLine connectionId={ticket.whatsappId} />
+      {leftMs !== null && <WindowLine ticket={ticket} leftMs={leftMs} />}
       <div className={around.box}>
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
