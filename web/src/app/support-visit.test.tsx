@@ -17,7 +17,17 @@ import { describe, expect, it } from 'vitest'
 import { anIntegration, aPrompt } from '../testing/assistant-makers'
 import { aCampaign, aWholeCampaign, campaignId } from '../testing/campaign-makers'
 import type { FakeServer } from '../testing/fake-server'
-import { aConnection, anAdmin, aQueue, aSessionUser, aSetting, aUser, times, userId } from '../testing/makers'
+import {
+  aConnection,
+  anAdmin,
+  aQueue,
+  aSessionUser,
+  aSetting,
+  aUser,
+  connectionId,
+  times,
+  userId,
+} from '../testing/makers'
 import { openApp } from '../testing/open-app'
 import { aSchedule, scheduleId } from '../testing/schedule-makers'
 import { endpoints, serveAll } from '../testing/serve-all'
@@ -109,6 +119,12 @@ const screens: Record<string, Screen> = {
     shows: 'Editar Loja Centro',
     hides: ['Token da API de Loja Centro'],
     calls: ['connections.makeToken', 'connections.revokeToken'],
+  },
+  'an official number': {
+    path: '/connections',
+    shows: 'Editar Loja Oficial',
+    hides: ['Configurar'],
+    calls: ['officialNumbers.ofAccount', 'officialNumbers.setUp'],
   },
   invoices: {
     path: '/financeiro',
@@ -219,7 +235,10 @@ function serve(server: FakeServer, as: SessionUser): void {
     .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
     .on(listTickets, () => ({ tickets: [ticket], count: 1, hasMore: false }))
     .on(listQueues, () => [aQueue()])
-    .on(listConnections, () => [aConnection()])
+    .on(listConnections, () => [
+      aConnection(),
+      aConnection({ id: connectionId(2), name: 'Loja Oficial', provider: 'cloud', number: null }),
+    ])
     .on(listInvoices, () => ({
       invoices: [
         {

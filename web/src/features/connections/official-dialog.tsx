@@ -1,10 +1,15 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { AccountNumber, OfficialNumber } from '@balcao/contract/official-numbers'
+import {
+  type AccountNumber,
+  type OfficialNumber,
+  setUpOfficialNumber,
+} from '@balcao/contract/official-numbers'
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { errorText } from '../../lib/error-text'
+import { useMayCall } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
@@ -202,6 +207,7 @@ interface StateProps {
 function State({ connection, number, onReplace, onClose }: StateProps) {
   const { t } = useTranslation('connections')
   const check = useCheckNumber(connection.id)
+  const maySetUp = useMayCall(setUpOfficialNumber)
   const { trouble, webhookVerifiedAt, lastWebhookAt, tokenExpiresAt, checkedAt } = number
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('official.verifiedName'), number.verifiedName ?? '—'],
@@ -247,7 +253,7 @@ function State({ connection, number, onReplace, onClose }: StateProps) {
         ))}
       </dl>
       <div className={styles.acts}>
-        <Button onClick={onReplace}>{t('official.replace')}</Button>
+        {maySetUp && <Button onClick={onReplace}>{t('official.replace')}</Button>}
         <Button disabled={check.isPending} onClick={() => check.mutate()}>
           {t(check.isPending ? 'official.asking' : 'official.checkAgain')}
         </Button>

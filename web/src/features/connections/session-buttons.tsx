@@ -1,7 +1,9 @@
 import type { ConnectionView } from '@balcao/contract/connections'
+import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
 import { LoaderCircle, type LucideIcon, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMayCall } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -21,6 +23,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const act = useSessionAct()
   const [asking, setAsking] = useState<'disconnect' | 'newQr'>()
+  const maySetUp = useMayCall(setUpOfficialNumber)
   const { acts } = situationOf(connection, useNow(5_000))
 
   async function press(pressed: Act) {
@@ -40,18 +43,20 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
 
   return (
     <div className={styles.buttons}>
-      {acts.map((button, at) => (
-        <Button
-          key={button}
-          size="small"
-          kind={at === 0 && remedies(button) ? 'primary' : 'secondary'}
-          disabled={button === 'connecting' || act.isPending}
-          icon={icons[button]}
-          onClick={() => void press(button)}
-        >
-          {t(`act.${button}`)}
-        </Button>
-      ))}
+      {acts
+        .filter((button) => button !== 'setUp' || maySetUp)
+        .map((button, at) => (
+          <Button
+            key={button}
+            size="small"
+            kind={at === 0 && remedies(button) ? 'primary' : 'secondary'}
+            disabled={button === 'connecting' || act.isPending}
+            icon={icons[button]}
+            onClick={() => void press(button)}
+          >
+            {t(`act.${button}`)}
+          </Button>
+        ))}
       {asking === 'newQr' && (
         <NewQrDialog
           connection={connection}
