@@ -4,6 +4,10 @@ import type { Wordless } from './facts'
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
+  /** Precedes the choices of a menu without a text of its own, where they are answers to tap. */
+  readonly choose: string
+  /** Opens a list of choices; at most 20 characters. */
+  readonly showChoices: string
   /** Precedes a repeated menu. */
   readonly notAnOption: string
   /** The answer to a message without text: names the kind that the bot cannot handle, and gives an instruction. */
@@ -22,6 +26,8 @@ export interface BotTexts {
 const portugueseTexts: BotTexts = {
   previousMenu: 'Menu anterior',
   mainMenu: 'Menu inicial',
+  choose: 'Escolha uma opção:',
+  showChoices: 'Ver opções',
   notAnOption: 'Não encontrei essa opção. Responda com o número de uma destas:',
   cannotTake: {
     sound: 'Por aqui ainda não ouço áudios.',
@@ -47,6 +53,8 @@ const portugueseTexts: BotTexts = {
 const englishTexts: BotTexts = {
   previousMenu: 'Previous menu',
   mainMenu: 'Main menu',
+  choose: 'Choose an option:',
+  showChoices: 'Show options',
   notAnOption: 'I could not find that option. Please answer with the number of one of these:',
   cannotTake: {
     sound: 'I cannot hear voice messages here.',
@@ -72,6 +80,8 @@ const englishTexts: BotTexts = {
 const spanishTexts: BotTexts = {
   previousMenu: 'Menú anterior',
   mainMenu: 'Menú inicial',
+  choose: 'Elige una opción:',
+  showChoices: 'Ver opciones',
   notAnOption: 'No encontré esa opción. Responde con el número de una de estas:',
   cannotTake: {
     sound: 'Por aquí todavía no escucho audios.',

@@ -1,5 +1,6 @@
 import type { IntegrationId, PromptId, QueueId, QueueOptionId } from '../ids'
 import type { TicketStatus } from '../tickets'
+import type { Menu } from './menu-words'
 
 /** One option of a queue's menu, with its children. `option` is the customer's answer. */
 export interface MenuOption {
@@ -109,7 +110,12 @@ export type ReceptionDecision =
   | { readonly decision: 'assign-queue'; readonly queueId: QueueId }
   /** Back to the list of queues. */
   | { readonly decision: 'leave-queue' }
-  | { readonly decision: 'say'; readonly text: string }
+  /** `menu`: the parts of the text, for providers with answers to tap. */
+  | {
+      readonly decision: 'say'
+      readonly text: string
+      readonly menu?: Menu
+    }
   /** Stores the new state of the bot. */
   | { readonly decision: 'stand'; readonly place: BotPlace }
   /** Records that the contact has got the closed text. */

@@ -2,7 +2,15 @@ import { type Answer, foldedWords, readAnswer } from './answers'
 import { assistantFor } from './assistants'
 import { botTexts } from './bot-texts'
 import type { BotPlace, MenuOption, ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
-import { filled, inOrder, optionList, paragraphs, queueList } from './menu-words'
+import {
+  choiceList,
+  filled,
+  inOrder,
+  type MenuChoice,
+  optionChoices,
+  paragraphs,
+  queueChoices,
+} from './menu-words'
 import { closedChoice } from './out-of-hours'
 
 /** The menu's answer to a message, and the bot's new state (BOT-02 to BOT-04). */
@@ -34,7 +42,7 @@ function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly
 
 function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const greeting = filled(facts.connection.greetingMessage, facts)
-  return [sendText(paragraphs(greeting, queueList(facts.queues))), setQueueMenuPosition(facts, 0)]
+  return [sendMenu(facts, greeting, queueChoices(facts.queues)), setQueueMenuPosition(facts, 0)]
 }
 
 /**
@@ -51,8 +59,10 @@ function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly Rec
   if (queue !== null) return pickQueue(facts, queue)
   if (isAtLimit(facts)) return handOverAfterRepetitions(facts)
   if (!mayOfferAgain(facts)) return []
-  const words = paragraphs(notUnderstood(facts), queueList(facts.queues))
-  return [sendText(words), setQueueMenuPosition(facts, invalidAnswers(facts) + 1)]
+  return [
+    sendMenu(facts, notUnderstood(facts), queueChoices(facts.queues)),
+    setQueueMenuPosition(facts, invalidAnswers(facts) + 1),
+  ]
 }
 
 /** The queue's hours and its assistants precede its menu, as for every message in it. */
@@ -74,7 +84,7 @@ function enterQueue(
   const greeting = filled(queue.greetingMessage, facts)
   if (queue.options.length > 0) {
     return [
-      sendText(paragraphs(greeting, optionList(queue.options, facts))),
+      sendMenu(facts, greeting, optionChoices(queue.options, facts)),
       setBotPosition('options', null, 0, facts),
     ]
   }
@@ -99,9 +109,8 @@ function inQueue(
   const option = chosenOption(options, answer)
   if (option !== null) return chooseOption(facts, option)
   if (isAtLimit(facts)) return handOverAfterRepetitions(facts)
-  const words = paragraphs(notUnderstood(facts), optionList(options, facts))
   return [
-    sendText(words),
+    sendMenu(facts, notUnderstood(facts), optionChoices(options, facts)),
     setBotPosition('options', path.at(-1)?.id ?? null, invalidAnswers(facts) + 1, facts),
   ]
 }
@@ -122,7 +131,7 @@ function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly Recep
   const words = filled(option.message, facts)
   if (option.children.length > 0) {
     return [
-      sendText(paragraphs(words, optionList(option.children, facts))),
+      sendMenu(facts, words, optionChoices(option.children, facts)),
       setBotPosition('options', option.id, 0, facts),
     ]
   }
@@ -196,6 +205,16 @@ function pathTo(options: readonly MenuOption[], id: BotPlace['optionId']): reado
 
 function sendText(text: string): ReceptionDecision {
   return { decision: 'say', text }
+}
+
+function sendMenu(
+  { language }: ReceptionFacts,
+  words: string,
+  choices: readonly MenuChoice[],
+): ReceptionDecision {
+  const { choose, showChoices: listLabel } = botTexts(language)
+  const menu = { intro: words === '' ? choose : words, listLabel, choices }
+  return { decision: 'say', text: paragraphs(words, choiceList(choices)), menu }
 }
 
 function setQueueMenuPosition(facts: ReceptionFacts, invalid: number): ReceptionDecision {

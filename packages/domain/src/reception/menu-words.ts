@@ -1,4 +1,5 @@
 import { fillVariables } from '../message-variables'
+import type { ChoiceLimits } from '../providers'
 import { botTexts } from './bot-texts'
 import type { MenuOption, ReceptionFacts, ReceptionQueue } from './facts'
 
@@ -9,16 +10,48 @@ export function filled(template: string, voice: Voice): string {
   return fillVariables(template, voice).trim()
 }
 
-/** `*[ 1 ]* - Vendas`, one line for each queue (BOT-02). */
-export function queueList(queues: readonly Pick<ReceptionQueue, 'name'>[]): string {
-  return queues.map(({ name }, at) => menuLine(at + 1, name)).join('\n')
+/** An answer that a menu offers: `id` is what the customer writes to choose it. */
+export interface MenuChoice {
+  readonly id: string
+  readonly title: string
+}
+
+export function queueChoices(queues: readonly Pick<ReceptionQueue, 'name'>[]): readonly MenuChoice[] {
+  return queues.map(({ name }, at) => ({ id: String(at + 1), title: name }))
 }
 
 /** The options and the two ways back (BOT-03). */
-export function optionList(options: readonly MenuOption[], voice: Voice): string {
+export function optionChoices(options: readonly MenuOption[], voice: Voice): readonly MenuChoice[] {
   const texts = botTexts(voice.language)
-  const lines = inOrder(options).map(({ option, title }) => menuLine(option, title))
-  return [...lines, menuLine(0, texts.previousMenu), mainMenuLine(voice)].join('\n')
+  return [
+    ...inOrder(options).map(({ option, title }) => ({ id: String(option), title })),
+    { id: '0', title: texts.previousMenu },
+    { id: '#', title: texts.mainMenu },
+  ]
+}
+
+/** `*[ 1 ]* - Vendas`, one line for each choice (BOT-02). */
+export function choiceList(choices: readonly MenuChoice[]): string {
+  return choices.map(({ id, title }) => menuLine(id, title)).join('\n')
+}
+
+/** The most characters that a provider shows above answers to tap. */
+const longestIntro = 1_024
+
+/** A menu in parts, for providers that show its choices as answers to tap. */
+export interface Menu {
+  /** What precedes the choices; never empty. */
+  readonly intro: string
+  /** Opens the list of choices. */
+  readonly listLabel: string
+  readonly choices: readonly MenuChoice[]
+}
+
+/** Whether a provider with these limits has room for the menu. */
+export function isTappable({ intro, choices }: Menu, limits: ChoiceLimits | null): boolean {
+  if (limits === null || choices.length > limits.rows) return false
+  const longest = choices.length <= limits.buttons ? limits.buttonTitle : limits.rowTitle
+  return intro.length <= longestIntro && choices.every(({ title }) => title.length <= longest)
 }
 
 export function mainMenuLine({ language }: Voice): string {

@@ -1,3 +1,5 @@
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { isTappable, type Menu } from '@balcao/domain/reception/menu-words'
 import type { CompanyWork } from '../../platform/work'
 import { withOpenWindow } from '../messages/outgoing/reply-window'
 import { sendAll } from '../messages/outgoing/send-message'
@@ -6,6 +8,8 @@ import type { TicketRow } from '../tickets/tickets.queries'
 interface AutomaticText {
   readonly ticket: TicketRow
   readonly body: string
+  /** The body in parts, where it is a menu. */
+  readonly menu?: Menu | null
   readonly origin: 'automatic' | 'bot'
 }
 
@@ -24,9 +28,15 @@ export async function sendAllAutomatically(
   const sendable = texts.filter(({ ticket }) => open.has(ticket))
   await sendAll(
     work,
-    sendable.map(({ ticket, body, origin }) => ({
+    sendable.map(({ ticket, body, menu = null, origin }) => ({
       ticket,
-      draft: { body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
+      draft: {
+        ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
+        ...(menu !== null &&
+          isTappable(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
+            interactive: { choices: { text: menu.intro, listLabel: menu.listLabel, choices: menu.choices } },
+          }),
+      },
       userId: null,
     })),
   )

@@ -1,5 +1,5 @@
 import { farewellOf } from '@balcao/domain/reception/farewell'
-import { filled, paragraphs, queueList } from '@balcao/domain/reception/menu-words'
+import { choiceList, filled, paragraphs, queueChoices } from '@balcao/domain/reception/menu-words'
 import { samplePerson } from '../../lib/sample-person'
 import type { ConnectionText } from './connection-form'
 
@@ -27,7 +27,7 @@ export function previewOf(
   switch (which) {
     case 'greetingMessage':
       if (queues.length < 2) return { messages: [], nothing: queues.length === 1 ? 'oneQueue' : 'noQueue' }
-      return whole(paragraphs(filled(text, facts), queueList(queues)))
+      return whole(paragraphs(filled(text, facts), choiceList(queueChoices(queues))))
     case 'complationMessage':
       return whole(farewellOf({ ...facts, ...attended, complationMessage: text, ratingMessage: '' }).goodbye)
     case 'ratingMessage':
