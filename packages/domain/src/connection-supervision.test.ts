@@ -67,6 +67,16 @@ test('CONN-08 a start is OPENING and connects', () => {
   expect(connection.orders).toEqual(['connect'])
 })
 
+test('a cause that its driver knows ends a connection until a new start', () => {
+  const connection = aConnection().happens(started, opened, { kind: 'ended', cause: 'token-refused' })
+  const ended = connection.shown()
+  connection.passes(3_600)
+
+  expect(ended).toEqual({ status: 'DISCONNECTED', cause: 'token-refused', retries: 0 })
+  expect(connection.orders).toEqual(['connect', 'hangUp'])
+  expect(connection.happens(started).shown().status).toBe('OPENING')
+})
+
 describe('linking', () => {
   test('CONN-29 three codes without a scan end in DISCONNECTED', () => {
     const connection = aConnection().happens(started, code, code)

@@ -60,6 +60,8 @@ export type SupervisionEvent =
   /** WhatsApp refused one message with this code, or accepted one. */
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
+  /** This connection can't work until a person has changed something, as its driver knows. */
+  | { readonly kind: 'ended'; readonly cause: ConnectionCause }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'loggedOut' }
   /** The moment given by `nextTick` has come. */
@@ -177,6 +179,8 @@ export function supervise(
       const cause = state.status === 'CONNECTED' ? 'identity-check' : state.cause
       return { next: { ...state, isChallenged: true, cause }, order: 'nothing' }
     }
+    case 'ended':
+      return { next: finished(state, happening.cause), order: 'hangUp' }
     case 'closed':
       return afterClose(state, happening, at)
     case 'refused':

@@ -30,6 +30,9 @@ export const connectionCauses = [
   'linking-interrupted', // linking: a crash cut it short, so WhatsApp does not know the device (401 at the first login)
   'identity-check', // linked: WhatsApp asks the owner for a passkey or a captcha
   'login-refused', // linked: WhatsApp itself answers logins with 428
+  'credentials-missing', // official API: none are stored
+  'token-refused', // official API: the token has expired, was revoked, or may not use this number
+  'number-not-registered', // official API: Meta does not run this number, or no longer
 ] as const
 export type ConnectionCause = (typeof connectionCauses)[number]
 

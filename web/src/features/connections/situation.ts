@@ -264,6 +264,9 @@ function remediesFor(connection: ConnectionView): readonly Act[] {
     case 'version-refused':
     case 'identity-check':
     case 'login-refused':
+    case 'credentials-missing':
+    case 'token-refused':
+    case 'number-not-registered':
     case 'banned': // a review on the phone lifts the ban; a new linking does not
       return ['tryAgain', 'newQr']
     case 'passkey-asked':
