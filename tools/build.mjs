@@ -12,7 +12,14 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 
 const PARTS = [
   {
     name: 'server',
-    sources: [...SHARED, 'packages/whatsapp', 'server/database', 'server/src', 'tools/server-bundle.mjs'],
+    sources: [
+      ...SHARED,
+      'packages/whatsapp',
+      'packages/whatsapp-cloud',
+      'server/database',
+      'server/src',
+      'tools/server-bundle.mjs',
+    ],
     output: 'server/dist/main.cjs',
     build: buildServer,
   },

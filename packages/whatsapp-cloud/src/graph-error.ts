@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { amount, shape, text } from './shapes'
+
+/** What a refusal of the Graph API means, and so what a person or the machine can do about it. */
+export type GraphErrorKind = keyof typeof codesOf | 'unknown'
+
+/** The codes of each kind, of answers to calls and of failed statuses alike. */
+const codesOf = {
+  'token-gone': [0, 190],
+  'not-allowed': [3, 10, ...range(200, 299), 131005],
+  'too-fast': [4, 80007, 130429],
+  'too-fast-to-person': [131056],
+  'flagged-as-spam': [131048],
+  'window-closed': [131047],
+  undeliverable: [131049, 130472, 131026, 130403],
+  'opted-out': [131050],
+  'needs-phone': [131062],
+  'marketing-not-allowed': [131055, 131063, 134100],
+  'wrong-order': [33, 100, 131008, 131009, 131021, 131051],
+  'template-wrong': [132000, 132001, 132005, 132007, 132012, 132018],
+  'template-asleep': [132015, 132016],
+  'template-refused': [2388019, 2388039, 2388040, 2388047, 2388072, 2388073, 2388293, 2388299],
+  flow: [132068, 132069],
+  media: [131052, 131053],
+  'account-locked': [368, 131031, 130497],
+  payment: [131042, 134011],
+  registration: [131037, 131045, 133000, 133006, 133010, 133015, 133016, 136024],
+  pin: [133005, 133008, 133009],
+  syncing: [134101],
+  'meta-trouble': [1, 2, 131000, 131016, 131057, 133004],
+  history: [2593107, 2593108, 2593109],
+} as const satisfies Readonly<Record<string, readonly number[]>>
+
+// `Object.entries` forgets the names of the keys.
+const kinds = Object.entries(codesOf) as [keyof typeof codesOf, readonly number[]][]
+const kindOfCode = new Map(kinds.flatMap(([kind, codes]) => codes.map((code) => [code, kind] as const)))
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
+/** The kind of a code. Meta sends some codes, such as those of templates, as a subcode of 100. */
+export function kindOfError(code: number | null, subcode: number | null = null): GraphErrorKind {
+  const precise = subcode !== null && subcode > 100_000 ? kindOfCode.get(subcode) : undefined
+  return precise ?? (code === null ? undefined : kindOfCode.get(code)) ?? 'unknown'
+}
+
+interface GraphFacts {
+  readonly status: number
+  readonly code: number | null
+  readonly subcode: number | null
+  readonly details: string | null
+  readonly traceId: string | null
+  readonly retryAfterMs: number | null
+}
+
+/** The Graph API refused a call, or answered what is no answer of it. */
+export class GraphError extends Error {
+  override readonly name = 'GraphError'
+  /** The HTTP status. */
+  readonly status: number
+  /** Null when the answer was not in Meta's shape, such as that of a proxy. */
+  readonly code: number | null
+  readonly subcode: number | null
+  /** Meta's explanation, in English; for logs of our own errors and for people. */
+  readonly details: string | null
+  /** Meta's `fbtrace_id`, for its support. */
+  readonly traceId: string | null
+  /** As the header `Retry-After` said. */
+  readonly retryAfterMs: number | null
+  readonly kind: GraphErrorKind
+
+  constructor({ status, code, subcode, details, traceId, retryAfterMs }: GraphFacts) {
+    super(`the Graph API answered ${status} with code ${code ?? 'none'}${subcode ? `/${subcode}` : ''}`)
+    this.status = status
+    this.code = code
+    this.subcode = subcode
+    this.details = details
+    this.traceId = traceId
+    this.retryAfterMs = retryAfterMs
+    const kind = kindOfError(code, subcode)
+    this.kind = kind === 'unknown' && status >= 500 ? 'meta-trouble' : kind
+  }
+
+  /** True when Meta may have carried out the call all the same. */
+  get isUnclear(): boolean {
+    return this.kind === 'meta-trouble' || this.status >= 500 || this.status < 300
+  }
+}
+
+/** No answer of the Graph API came. */
+export class GraphUnreachable extends Error {
+  override readonly name = 'GraphUnreachable'
+  /** `mayHaveArrived`: false when no connection came about, so that the call was surely not carried out. */
+  constructor(
+    readonly mayHaveArrived: boolean,
+    options?: ErrorOptions,
+  ) {
+    super('the Graph API could not be reached', options)
+  }
+}
+
+const failure = z.object({
+  error: shape({
+    message: text,
+    code: amount,
+    error_subcode: amount,
+    error_user_msg: text,
+    error_data: shape({ details: text }),
+    fbtrace_id: text,
+  }),
+})
+
+/** The error in an answer. `body` is its parsed JSON, or anything. */
+export function graphErrorOf(status: number, body: unknown, retryAfter: string | null): GraphError {
+  const error = failure.safeParse(body).data?.error ?? null
+  const seconds = amount.parse(retryAfter)
+  return new GraphError({
+    status,
+    code: error?.code ?? null,
+    subcode: error?.error_subcode ?? null,
+    details: error?.error_data?.details ?? error?.error_user_msg ?? error?.message ?? null,
+    traceId: error?.fbtrace_id ?? null,
+    retryAfterMs: seconds === null || seconds < 0 ? null : seconds * 1000,
+  })
+}
