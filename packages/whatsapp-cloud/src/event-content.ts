@@ -1,0 +1,42 @@
+import { jsonOf } from './shapes'
+
+/** Begins the content of every inbound event of this driver. */
+export const cloudPrefix = 'cloud '
+const prefixBytes = Buffer.from(cloudPrefix)
+
+/** True when this driver wrote the content, so that its `translate` reads it. */
+export function isCloudContent(content: Uint8Array): boolean {
+  return prefixBytes.equals(content.subarray(0, prefixBytes.length))
+}
+
+/**
+ * One change of a webhook with exactly one element in its list, as Meta sent it; or, with `field` *accepted*, our own
+ * note that Meta accepted a message.
+ */
+export interface EventContent {
+  readonly field: string
+  readonly value: unknown
+  /** The time of the webhook's entry in Unix seconds, for elements without a time of their own. */
+  readonly time?: number | null
+}
+
+export function encodeEvent(content: EventContent): Uint8Array {
+  return Buffer.from(cloudPrefix + JSON.stringify(content))
+}
+
+/** Throws for bytes that `encodeEvent` did not produce. */
+export function decodeEvent(content: Uint8Array): EventContent {
+  const parsed = isCloudContent(content)
+    ? jsonOf(Buffer.from(content.subarray(prefixBytes.length)).toString())
+    : undefined
+  if (!isRecord(parsed) || typeof parsed.field !== 'string') throw new Error('no event of the Cloud API')
+  return {
+    field: parsed.field,
+    value: parsed.value,
+    time: typeof parsed.time === 'number' ? parsed.time : null,
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

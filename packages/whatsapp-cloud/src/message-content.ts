@@ -1,0 +1,179 @@
+import { type LinkPreview, linkPreviewOf } from '@balcao/domain/link-preview'
+import type { InboundContent, MediaKind } from '@balcao/whatsapp/gateway'
+import { z } from 'zod'
+import { isRecord } from './event-content'
+import { mediaReference } from './media-reference'
+import { amount, flag, jsonOf, listOf, shape, text } from './shapes'
+import { contactShape, nameOf, vcardOf } from './vcards'
+
+const mediaShape = shape({
+  id: text,
+  mime_type: text,
+  sha256: text,
+  caption: text,
+  filename: text,
+  voice: flag,
+  file_size: amount,
+})
+const reply = shape({ id: text, title: text })
+
+/** The keys of a message that carry its content, each under the name of its type. */
+export const contentShape = {
+  text: shape({ body: text }),
+  image: mediaShape,
+  video: mediaShape,
+  audio: mediaShape,
+  document: mediaShape,
+  sticker: mediaShape,
+  location: shape({ latitude: amount, longitude: amount, name: text, address: text, url: text }),
+  contacts: listOf(contactShape),
+  button: shape({ payload: text, text: text }),
+  interactive: shape({
+    type: text,
+    button_reply: reply,
+    list_reply: reply,
+    nfm_reply: shape({ name: text, body: text, response_json: text }),
+  }),
+  order: shape({
+    text: text,
+    product_items: listOf({
+      product_retailer_id: text,
+      quantity: amount,
+      item_price: amount,
+      currency: text,
+    }),
+  }),
+  unsupported: shape({ type: text }),
+  errors: listOf({ code: amount, title: text }),
+  referral: shape({ source_url: text, headline: text, body: text }),
+}
+const message = z.object(contentShape)
+type Message = z.infer<typeof message>
+
+/** The reader of each type that we can show. Null: the content is not as expected. Add a line for a new type. */
+const readers: Readonly<Record<string, (message: Message) => InboundContent | null>> = {
+  text: (one) => (one.text?.body ? { kind: 'text', text: one.text.body, ...previewOf(one) } : null),
+  image: ({ image }) => media('image', image),
+  video: ({ video }) => media('video', video),
+  audio: ({ audio }) => media('audio', audio),
+  document: ({ document }) => media('document', document),
+  sticker: ({ sticker }) => media('sticker', sticker),
+  location: ({ location }) => place(location),
+  contacts: ({ contacts }) => cards(contacts),
+  button: ({ button }) => tapped(button?.payload ?? null, button?.text ?? null),
+  interactive: ({ interactive }) => answered(interactive),
+  order: ({ order }) => ordered(order),
+  // Its media follows as another message under the same id.
+  media_placeholder: () => ({ kind: 'unsupported', what: 'unavailable' }),
+  unsupported: ({ unsupported }) => {
+    const what = unsupported?.type ?? ''
+    return /^view.?once/i.test(what) ? { kind: 'unsupported', what: 'view-once' } : missing(what)
+  },
+}
+
+/** The visible content of a message of this type. A type that Meta has added since is `unsupported`. */
+export function contentOf(type: string, message: Message): InboundContent {
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
+  return read?.(message) ?? missing(type)
+}
+
+const longestWhat = 100
+
+function missing(what: string): InboundContent {
+  const known = what.slice(0, longestWhat)
+  // Two names of the interface mean that the content may still come.
+  return { kind: 'unsupported', what: known === '' ? 'unsupported' : known }
+}
+
+/** The advertisement from which the customer wrote, as a preview of its address. */
+function previewOf({ referral }: Message): { preview?: LinkPreview } {
+  if (!referral?.source_url) return {}
+  const { source_url: link, headline, body } = referral
+  const title = headline || body || link
+  const preview = linkPreviewOf(link, { link, title, description: body ?? '' })
+  return preview === null ? {} : { preview }
+}
+
+function media(kind: MediaKind, given: Message['image']): InboundContent | null {
+  if (!given?.id) return missing(`${kind} without id`)
+  const { id, mime_type: mime, sha256, caption, filename, voice, file_size: bytes } = given
+  return {
+    kind: 'media',
+    media: kind,
+    caption: caption ?? '',
+    mimetype: mime ?? 'application/octet-stream',
+    fileName: filename,
+    sizeBytes: Number.isSafeInteger(bytes) ? bytes : null,
+    seconds: null,
+    width: null,
+    height: null,
+    voice: voice === true,
+    waveform: null,
+    viewOnce: false,
+    reference: mediaReference({ id, mime, sha256 }),
+  }
+}
+
+function place(given: Message['location']): InboundContent | null {
+  if (given === null) return null
+  const { latitude, longitude, name, address, url } = given
+  const description = [name, address].filter(Boolean).join(', ') || url || ''
+  const isOnEarth =
+    latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  if (isOnEarth) return { kind: 'location', latitude, longitude, description, thumbnail: null }
+  return description === '' ? null : { kind: 'text', text: `📍 ${description}` }
+}
+
+function cards(contacts: Message['contacts']): InboundContent | null {
+  if (contacts.length === 0) return null
+  return {
+    kind: 'contact-card',
+    name: contacts.map(nameOf).join(', '),
+    vcard: contacts.map(vcardOf).join('\n'),
+  }
+}
+
+function tapped(choice: string | null, title: string | null): InboundContent | null {
+  const shown = title || choice
+  if (!shown) return null
+  return { kind: 'text', text: shown, ...(choice && { choice }) }
+}
+
+function answered(interactive: Message['interactive']): InboundContent | null {
+  const tap = interactive?.button_reply ?? interactive?.list_reply
+  if (tap) return tapped(tap.id, tap.title)
+  const filled = filledForm(interactive?.nfm_reply ?? null)
+  return filled ?? (interactive?.type ? missing(interactive.type) : null)
+}
+
+type Form = NonNullable<Message['interactive']>['nfm_reply']
+
+/** A filled form (WhatsApp Flow): its own summary, then each answer on a line. */
+function filledForm(form: Form): InboundContent | null {
+  if (form === null) return null
+  const answers = form.response_json === null ? undefined : jsonOf(form.response_json)
+  const lines = Object.entries(isRecord(answers) ? answers : {}).flatMap(([name, value]) =>
+    name === 'flow_token' || value === null || value === '' ? [] : [`${name}: ${answerText(value)}`],
+  )
+  const shown = [form.body || form.name || '', ...lines].filter((line) => line !== '').join('\n')
+  return shown === '' ? null : { kind: 'text', text: shown }
+}
+
+function answerText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(answerText).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function ordered(order: Message['order']): InboundContent | null {
+  if (order === null) return null
+  return {
+    kind: 'order',
+    text: order.text ?? '',
+    items: order.product_items.map(({ product_retailer_id: product, quantity, item_price, currency }) => ({
+      product: product ?? '',
+      quantity: quantity ?? 1,
+      price: item_price ?? 0,
+      currency: currency ?? '',
+    })),
+  }
+}

@@ -1,0 +1,289 @@
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { shownName } from '@balcao/domain/shown-name'
+import type {
+  Charge,
+  Inbound,
+  InboundIdentity,
+  InboundMessage,
+  InboundReceipt,
+  PersonAddress,
+} from '@balcao/whatsapp/gateway'
+import { z } from 'zod'
+import { decodeEvent } from './event-content'
+import { contentOf, contentShape } from './message-content'
+import { messageIdFrom, personFrom, reservedIdIn } from './names'
+import { amount, flag, listOf, shape, text } from './shapes'
+
+const contacts = listOf({ profile: shape({ name: text, username: text }), wa_id: text, user_id: text })
+type Contacts = z.infer<typeof contacts>
+
+const messageShape = {
+  ...contentShape,
+  id: text,
+  type: text,
+  from: text,
+  from_user_id: text,
+  group_id: text,
+  timestamp: amount,
+  context: shape({ id: text }),
+  reaction: shape({ message_id: text, emoji: text }),
+  system: shape({ type: text, wa_id: text, new_wa_id: text, user_id: text }),
+  edit: shape({ original_message_id: text, message: shape({ type: text, ...contentShape }) }),
+  revoke: shape({ original_message_id: text }),
+}
+type Message = z.infer<z.ZodObject<typeof messageShape>>
+
+const statusShape = {
+  id: text,
+  status: text,
+  recipient_id: text,
+  recipient_user_id: text,
+  biz_opaque_callback_data: text,
+  pricing: shape({ billable: flag, category: text, type: text }),
+  errors: listOf({ code: amount }),
+}
+type Status = z.infer<z.ZodObject<typeof statusShape>>
+
+const change = z.object({ contacts, messages: listOf(messageShape), statuses: listOf(statusShape) })
+const updates = z.object({
+  user_id_update: listOf({ wa_id: text, user_id: shape({ previous: text, current: text }) }),
+})
+
+/** Our own note that Meta accepted a message (see `acceptedEvent`). */
+const accepted = z.object({
+  id: z.string(),
+  wamid: z.string(),
+  phone: text,
+  user_id: text,
+  answered: shape({ wa_id: text, user_id: text }),
+})
+export type Accepted = z.input<typeof accepted>
+
+/**
+ * The events in the content of an inbound event of this driver. Pure. Shapes of Meta that it does not know become
+ * `unsupported` or nothing; it throws only for bytes that this driver did not write.
+ */
+export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
+  const { field, value, time = null } = decodeEvent(content)
+  switch (field) {
+    case 'messages': {
+      const read = change.safeParse(value).data
+      if (read === undefined) return []
+      return [
+        ...read.messages.flatMap((message) => inboundIn(message, read.contacts, time)),
+        ...read.statuses.flatMap((status) => receiptIn(status, read.contacts)),
+      ]
+    }
+    case 'user_id_update':
+      return (updates.safeParse(value).data?.user_id_update ?? []).flatMap(({ wa_id: phone, user_id: ids }) =>
+        identityOf(personFrom(phone, ids?.current ?? null), personFrom(null, ids?.previous ?? null)),
+      )
+    case 'accepted': {
+      const read = accepted.safeParse(value).data
+      return read === undefined ? [] : inboundAcceptance(read)
+    }
+    default:
+      return []
+  }
+}
+
+const replyWindowMs = (capabilitiesOf('cloud').replyWindowHours ?? 0) * 3_600_000
+
+/** What the readers of messages share. */
+interface Envelope {
+  readonly message: Message
+  readonly chat: PersonAddress
+  readonly at: Date
+}
+
+function inboundIn(message: Message, contacts: Contacts, time: number | null): readonly Inbound[] {
+  const contact = contactOf(contacts, message.from, message.from_user_id)
+  const chat = personFrom(
+    message.from ?? contact?.wa_id ?? null,
+    message.from_user_id ?? contact?.user_id ?? null,
+  )
+  if (chat === null || !message.id) return []
+  const envelope = { message, chat, at: instantOf(message.timestamp ?? time) }
+  const isChange = Object.hasOwn(changeReaders, message.type ?? '')
+  // A group's conversations are not ours to show; its members' own messages are, so that attendants notice them.
+  if (message.group_id !== null) return isChange ? [] : [messageOf(envelope, contact, 'group')]
+  if (isChange) return changeReaders[message.type ?? '']?.(envelope) ?? []
+  return [messageOf(envelope, contact, message.type ?? ''), ...sharedNumber(envelope)]
+}
+
+function messageOf(
+  { message, chat, at }: Envelope,
+  contact: Contacts[number] | null,
+  type: string,
+): InboundMessage {
+  const { name, username } = contact?.profile ?? {}
+  return {
+    kind: 'message',
+    id: messageIdFrom(message.id ?? ''),
+    chat,
+    fromMe: false,
+    author: null,
+    pushName: shownName(name || (username ? `@${username}` : '')) || null,
+    sentAt: at,
+    content: contentOf(type, message),
+    quotedId: message.context?.id ? messageIdFrom(message.context.id) : null,
+    ...(message.group_id === null && { replyUntil: new Date(at.getTime() + replyWindowMs) }),
+  }
+}
+
+/** A customer known by user id only has answered our request for the phone number. */
+function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundIdentity[] {
+  const [card] = contacts
+  if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
+  const { wa_id: id, phone } = card.phones[0] ?? {}
+  const person = personFrom(id ?? phone?.replace(/\D/g, '') ?? null, chat.userId ?? null)
+  return person?.phone ? identityOf(person, null) : []
+}
+
+/** Messages about messages and people. */
+const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly Inbound[]>> = {
+  /** Meta does not say whose message it is. Ids are unique within a number, so at most one of the two exists. */
+  reaction: ({ message: { reaction }, chat, at }) => {
+    if (!reaction?.message_id) return []
+    const common = { id: messageIdFrom(reaction.message_id), emoji: reaction.emoji ?? '', chat, at }
+    return [true, false].map((onOurs) => ({
+      kind: 'reaction',
+      ...common,
+      onOurs,
+      fromMe: false,
+      author: null,
+    }))
+  },
+  edit: ({ message: { edit }, chat, at }) => {
+    const content = edit?.message ? contentOf(edit.message.type ?? 'text', edit.message) : null
+    if (!edit?.original_message_id || content === null) return []
+    const corrected =
+      content.kind === 'text'
+        ? content.text
+        : content.kind === 'media'
+          ? content.caption
+          : captionIn(edit.message)
+    if (corrected === null) return []
+    return [
+      {
+        kind: 'edit',
+        chat,
+        id: messageIdFrom(edit.original_message_id),
+        fromMe: false,
+        author: null,
+        text: corrected,
+        editedAt: at,
+      },
+    ]
+  },
+  revoke: ({ message: { revoke }, chat }) =>
+    revoke?.original_message_id
+      ? [
+          {
+            kind: 'deletion',
+            chat,
+            id: messageIdFrom(revoke.original_message_id),
+            fromMe: false,
+            author: null,
+          },
+        ]
+      : [],
+  /** `user_changed_number` or `user_changed_user_id`; the message comes from the former address. */
+  system: ({ message: { system }, chat }) => {
+    if (system === null) return []
+    const phone = system.wa_id ?? system.new_wa_id
+    const isNewPhone = phone !== null && phone !== chat.phone
+    if (!isNewPhone && system.user_id === null) return []
+    return identityOf(personFrom(phone ?? chat.phone, system.user_id), chat)
+  },
+}
+
+/** A corrected caption may come without the id of its file. */
+function captionIn(message: NonNullable<Message['edit']>['message']): string | null {
+  const file = message?.image ?? message?.video ?? message?.document
+  return file?.caption ?? null
+}
+
+function identityOf(person: PersonAddress | null, former: PersonAddress | null): readonly InboundIdentity[] {
+  if (person === null || (former === null && (person.phone === null || person.userId === undefined)))
+    return []
+  return [{ kind: 'identity', person, ...(former && { former }) }]
+}
+
+/** The level of MESSAGE-02 for each status. A failed message has at least been accepted. */
+const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
+  sent: 1,
+  failed: 1,
+  delivered: 2,
+  read: 3,
+  played: 4,
+}
+const unnamedFailure = 131000
+
+function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
+  const ack = Object.hasOwn(levels, status.status ?? '') ? levels[status.status ?? ''] : undefined
+  if (ack === undefined || !status.id) return []
+  const { recipient_id: phone, recipient_user_id: userId, pricing } = status
+  const contact = contactOf(contacts, phone, userId)
+  const reserved = reservedIdIn(status.biz_opaque_callback_data)
+  const given = messageIdFrom(status.id)
+  const charge = chargeIn(pricing)
+  return [
+    {
+      kind: 'ack',
+      chat: personFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null) ?? nameless,
+      ids: reserved === null ? [given] : [reserved, given], // the message has either name by now
+      ack,
+      refusedWith: status.status === 'failed' ? (status.errors[0]?.code ?? unnamedFailure) : null,
+      ...(reserved && { givenId: given }),
+      ...(charge && { charge }),
+    },
+  ]
+}
+
+/** A receipt names its message by id; the reader of an unknown address looks in every chat. */
+const nameless: PersonAddress = { kind: 'person', phone: null, lid: null }
+
+/** `billable` is on its way out: `type` says it where it is known. */
+function chargeIn(pricing: Status['pricing']): Charge | null {
+  if (!pricing?.category) return null
+  const { category, type, billable } = pricing
+  const isBilled = type === 'regular' || (!type?.startsWith('free') && billable === true)
+  return { category, isBilled }
+}
+
+function inboundAcceptance({
+  id,
+  wamid,
+  phone,
+  user_id,
+  answered,
+}: z.infer<typeof accepted>): readonly Inbound[] {
+  const reserved = reservedIdIn(id)
+  const chat = personFrom(phone, user_id)
+  if (reserved === null || chat === null) return []
+  const person = personFrom(answered?.wa_id ?? phone, answered?.user_id ?? user_id)
+  const given = messageIdFrom(wamid)
+  const isNews = person !== null && (person.phone !== chat.phone || person.userId !== chat.userId)
+  return [
+    { kind: 'ack', chat, ids: [reserved, given], ack: 0, refusedWith: null, givenId: given },
+    ...(isNews ? identityOf(person, person.phone === chat.phone || chat.phone === null ? null : chat) : []),
+  ]
+}
+
+/** The contact of an element: the one with its address, or the only one. */
+function contactOf(contacts: Contacts, phone: string | null, userId: string | null): Contacts[number] | null {
+  const found = contacts.find(
+    (one) => (userId !== null && one.user_id === userId) || (phone !== null && one.wa_id === phone),
+  )
+  return found ?? (contacts.length === 1 && phone === null && userId === null ? (contacts[0] ?? null) : null)
+}
+
+/** Beyond this, a number of seconds can only be one of milliseconds: the year 5138. */
+const latestSeconds = 1e11
+const latestMs = 4e14
+
+function instantOf(seconds: number | null): Date {
+  const ms = seconds === null ? 0 : Math.abs(seconds) > latestSeconds ? seconds : seconds * 1000
+  return new Date(Math.min(Math.max(0, ms), latestMs))
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { listOf, shape, text } from './shapes'
+
+// Contacts travel as objects in the Cloud API and as vCards (RFC 6350, version 3 as WhatsApp's apps write them) in our
+// interface.
+
+export const contactShape = {
+  name: shape({ formatted_name: text, first_name: text, last_name: text }),
+  phones: listOf({ phone: text, wa_id: text, type: text }),
+  emails: listOf({ email: text, type: text }),
+  addresses: listOf({ street: text, city: text, state: text, zip: text, country: text, type: text }),
+  org: shape({ company: text, department: text, title: text }),
+  urls: listOf({ url: text, type: text }),
+  birthday: text,
+  vcard: text,
+  origin: text,
+}
+export type SharedContact = z.infer<z.ZodObject<typeof contactShape>>
+
+export function nameOf({ name, phones }: SharedContact): string {
+  const parts = [name?.first_name, name?.last_name].filter(Boolean).join(' ')
+  return name?.formatted_name || parts || phones[0]?.phone || ''
+}
+
+/** The card of a received contact: the sender's own where it came with one. */
+export function vcardOf(contact: SharedContact): string {
+  const { vcard, name, phones, emails, addresses, org, urls, birthday } = contact
+  if (vcard?.startsWith('BEGIN:VCARD')) return vcard
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:${joined(name?.last_name, name?.first_name)};;;`,
+    `FN:${escaped(nameOf(contact))}`,
+    ...phones.map(({ phone, wa_id: id, type }) =>
+      phone || id
+        ? `TEL${typed(type)}${id ? `;waid=${digitsOf(id)}` : ''}:${escaped(phone || `+${id}`)}`
+        : '',
+    ),
+    ...emails.map(({ email, type }) => (email ? `EMAIL${typed(type)}:${escaped(email)}` : '')),
+    ...addresses.map(
+      ({ street, city, state, zip, country, type }) =>
+        `ADR${typed(type)}:;;${joined(street, city, state, zip, country)}`,
+    ),
+    org?.company || org?.department ? `ORG:${joined(org.company, org.department)}` : '',
+    org?.title ? `TITLE:${escaped(org.title)}` : '',
+    ...urls.map(({ url, type }) => (url ? `URL${typed(type)}:${escaped(url)}` : '')),
+    birthday ? `BDAY:${escaped(birthday)}` : '',
+    'END:VCARD',
+  ]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function joined(...parts: readonly (string | null | undefined)[]): string {
+  return parts.map((part) => escaped(part ?? '')).join(';')
+}
+
+function escaped(value: string): string {
+  return value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+}
+
+function typed(type: string | null): string {
+  const plain = type?.replace(/[^\w-]/g, '') ?? ''
+  return plain === '' ? '' : `;type=${plain.toUpperCase()}`
+}
+
+function digitsOf(value: string): string {
+  return value.replace(/\D/g, '')
+}
+
+/** A contact as the Cloud API takes it. */
+export interface SentContact {
+  readonly name: { readonly formatted_name: string; readonly first_name: string }
+  readonly phones: readonly { readonly phone: string; readonly type: string; readonly wa_id?: string }[]
+  readonly emails?: readonly { readonly email: string }[]
+  readonly urls?: readonly { readonly url: string }[]
+  readonly org?: { readonly company: string }
+}
+
+/** The contact in a card that we send. What a vCard may hold beyond name, phones, emails, links and company is left out. */
+export function contactIn({ name, vcard }: { name: string; vcard: string }): SentContact {
+  // A line that begins with a space continues the one before.
+  const lines = vcard
+    .replace(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)
+    .flatMap(propertyIn)
+  const valuesOf = (wanted: string) =>
+    lines.flatMap((line) => (line.name === wanted && line.value !== '' ? [line] : []))
+  const shown = name || valuesOf('FN')[0]?.value || valuesOf('TEL')[0]?.value || '-'
+  const emails = valuesOf('EMAIL').map(({ value }) => ({ email: value }))
+  const urls = valuesOf('URL').map(({ value }) => ({ url: value }))
+  const company = valuesOf('ORG')[0]?.value
+  return {
+    name: { formatted_name: shown, first_name: shown },
+    phones: valuesOf('TEL').map(({ value, parameters }) => {
+      const id = parameters.get('WAID')
+      return { phone: value, type: parameters.get('TYPE') ?? 'CELL', ...(id && { wa_id: id }) }
+    }),
+    ...(emails.length > 0 && { emails }),
+    ...(urls.length > 0 && { urls }),
+    ...(company && { org: { company } }),
+  }
+}
+
+interface Property {
+  readonly name: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly value: string
+}
+
+function propertyIn(line: string): Property[] {
+  const [, head, value] = /^((?:[^":]|"[^"]*")+):(.*)$/.exec(line) ?? []
+  if (head === undefined || value === undefined) return []
+  const [name = '', ...parameters] = head.split(';')
+  return [
+    {
+      name: name.slice(name.lastIndexOf('.') + 1).toUpperCase(), // `item1.TEL`
+      parameters: new Map(
+        parameters.map((parameter) => {
+          const [key = '', of = ''] = parameter.split('=')
+          return [key.toUpperCase(), of.replaceAll('"', '')]
+        }),
+      ),
+      value: unescaped(value).trim(),
+    },
+  ]
+}
+
+function unescaped(value: string): string {
+  return value.replace(/\\(.)/g, (_, one: string) => (one === 'n' || one === 'N' ? '\n' : one))
+}

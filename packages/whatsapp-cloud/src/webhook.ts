@@ -1,0 +1,218 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { InboundEvent } from '@balcao/whatsapp/ports'
+import { z } from 'zod'
+import { encodeEvent, isRecord } from './event-content'
+import { personFrom, usableName } from './names'
+import { amount, listOf, shape, text } from './shapes'
+
+/** What one webhook of Meta holds. It may speak of several numbers, accounts and companies. */
+export interface SplitWebhook {
+  readonly events: readonly NumberEvent[]
+  readonly accountChanges: readonly AccountChange[]
+  /** Elements that are neither: kinds that came after this program, or strange shapes. */
+  readonly unknown: number
+}
+/** A message, status or changed user id at one number; its inbound event's `content` is read by `translate`. */
+export interface NumberEvent {
+  readonly phoneNumberId: string
+  readonly event: InboundEvent
+}
+/** A change of an account or of its templates: `field` and `value` as Meta names them. */
+export interface AccountChange {
+  readonly accountId: string
+  readonly field: string
+  readonly value: unknown
+}
+
+/**
+ * True when the header `X-Hub-Signature-256` signs these bytes with the app's secret. In constant time. It holds no
+ * time: repeats are recognised by the keys of the events.
+ */
+export function isSignedBy(
+  appSecret: string,
+  rawBody: Uint8Array,
+  header: string | null | undefined,
+): boolean {
+  const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '')?.[1] ?? ''
+  const expected = createHmac('sha256', appSecret).update(rawBody).digest()
+  const signature = Buffer.from(given, 'hex')
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+}
+
+/** Fields about an account, its numbers, its templates, and the wishes of its customers. */
+const accountFields = new Set([
+  'account_alerts',
+  'account_review_update',
+  'account_update',
+  'business_capability_update',
+  'message_template_components_update',
+  'message_template_quality_update',
+  'message_template_status_update',
+  'phone_number_name_update',
+  'phone_number_quality_update',
+  'security',
+  'template_category_update',
+  'user_preferences',
+])
+
+const envelope = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: listOf({ id: text, time: amount, changes: listOf({ field: text, value: z.unknown() }) }),
+})
+const place = z.object({ metadata: shape({ phone_number_id: text }), waba_info: shape({ waba_id: text }) })
+
+/** Splits a parsed webhook into single events, without U+0000, which PostgreSQL can't store. Pure; reads any shape. */
+export function splitWebhook(body: unknown): SplitWebhook {
+  const read = envelope.safeParse(withoutNul(body, 0)).data
+  if (read === undefined) return { events: [], accountChanges: [], unknown: 1 }
+  const events: NumberEvent[] = []
+  const accountChanges: AccountChange[] = []
+  let unknown = 0
+  for (const { id, time, changes } of read.entry) {
+    for (const { field, value } of changes) {
+      const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
+      const phoneNumberId = metadata?.phone_number_id ?? null
+      // The entry of a partner's event is a portfolio.
+      const accountId = account?.waba_id ?? id
+      const elements = field === null || !isRecord(value) ? [] : elementsOf(field, value)
+      if (elements.length > 0 && field !== null && phoneNumberId !== null) {
+        for (const { name, content } of elements) {
+          if (name === null) unknown += 1
+          else events.push({ phoneNumberId, event: eventOf(name, { field, value: content, time }) })
+        }
+      } else if (field !== null && accountId !== null && accountFields.has(field)) {
+        accountChanges.push({ accountId, field, value })
+      } else if (!isRecord(value) || !Array.isArray(value.user_actions)) {
+        unknown += 1
+      }
+    }
+  }
+  return { events, accountChanges, unknown }
+}
+
+/** One element of a change, within a copy of the change that has no other. `name` is null for a strange element. */
+interface Element {
+  readonly name: EventName | null
+  readonly content: unknown
+}
+interface EventName {
+  /** The parts of the key: the same event has the same ones, however often it comes. */
+  readonly key: readonly (string | null)[]
+  /** The person, so that events of one conversation are handled in order. */
+  readonly chat: string
+}
+
+function elementsOf(field: string, value: Record<string, unknown>): readonly Element[] {
+  const { messages, statuses, user_actions: _, user_id_update: update, ...rest } = value
+  if (field === 'user_id_update')
+    return listIn(update ?? (isRecord(value.user_id) ? value : null)).map((one) => ({
+      name: updateName(one),
+      content: { ...rest, user_id_update: [one] },
+    }))
+  if (field !== 'messages') return []
+  return [
+    ...listIn(messages).map((one) => ({
+      name: messageName(one),
+      content: { ...rest, contacts: contactsFor(rest.contacts, one), messages: [one] },
+    })),
+    ...listIn(statuses).map((one) => ({
+      name: statusName(one),
+      content: { ...rest, contacts: contactsFor(rest.contacts, one), statuses: [one] },
+    })),
+  ]
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : isRecord(value) ? [value] : []
+}
+
+const messageFacts = z.object({ id: text, type: text, from: text, from_user_id: text })
+
+function messageName(message: unknown): EventName | null {
+  const { id, type, from, from_user_id: userId } = messageFacts.safeParse(message).data ?? {}
+  if (!id) return null
+  // A placeholder and the media that follows it share an id.
+  return { key: [id, type ?? 'unknown'], chat: chatOf(from, userId) ?? id }
+}
+
+const statusFacts = z.object({
+  id: text,
+  status: text,
+  recipient_id: text,
+  recipient_user_id: text,
+  errors: listOf({ code: text }),
+})
+
+function statusName(status: unknown): EventName | null {
+  const {
+    id,
+    status: level,
+    recipient_id: phone,
+    recipient_user_id: userId,
+    errors,
+  } = statusFacts.safeParse(status).data ?? {}
+  if (!id || !level) return null
+  return {
+    key: [id, 'status', level, ...(errors?.[0] ? [errors[0].code] : [])],
+    chat: chatOf(phone, userId) ?? id,
+  }
+}
+
+const updateFacts = z.object({
+  wa_id: text,
+  user_id: shape({ previous: text, current: text }),
+  timestamp: text,
+})
+
+function updateName(update: unknown): EventName | null {
+  const { user_id: change, wa_id: phone, timestamp } = updateFacts.safeParse(update).data ?? {}
+  if (!change?.current) return null
+  const { previous, current } = change
+  return {
+    key: ['user_id_update', previous, current, timestamp ?? null],
+    chat: chatOf(phone, previous) ?? current,
+  }
+}
+
+/** The user id is steadier than the phone, which may be missing from one event to the next. */
+function chatOf(phone: string | null | undefined, userId: string | null | undefined): string | null {
+  const person = personFrom(phone ?? null, userId ?? null)
+  return person === null ? null : (person.userId ?? person.phone)
+}
+
+const ownerFacts = z.object({ from: text, from_user_id: text, recipient_id: text, recipient_user_id: text })
+const contactFacts = z.object({ wa_id: text, user_id: text })
+
+/** The contacts that this element speaks of: a change with a thousand messages has as many contacts. */
+function contactsFor(contacts: unknown, element: unknown): readonly unknown[] {
+  const all = listIn(contacts)
+  if (all.length < 2) return all
+  const { from, from_user_id, recipient_id, recipient_user_id } = ownerFacts.safeParse(element).data ?? {}
+  const names = new Set([from, from_user_id, recipient_id, recipient_user_id].filter(Boolean))
+  return all.filter((contact) => {
+    const { wa_id: phone, user_id: userId } = contactFacts.safeParse(contact).data ?? {}
+    return names.has(phone) || names.has(userId)
+  })
+}
+
+function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEvent>[0]): InboundEvent {
+  return {
+    key: usableName(`cloud:${key.map((part) => part ?? '').join(':')}`),
+    chat: usableName(chat),
+    content: encodeEvent(content),
+    needsAcknowledgement: false,
+  }
+}
+
+/** Deeper than any shape of Meta; parsed JSON may be nested deeper than the stack allows. */
+const deepest = 40
+
+function withoutNul(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '')
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= deepest) return null
+  if (Array.isArray(value)) return value.map((one) => withoutNul(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name.replaceAll('\u0000', ''), withoutNul(part, depth + 1)]),
+  )
+}
