@@ -102,7 +102,7 @@ export interface WhatsappLink {
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
   /** Asks WhatsApp to delete one of our messages for all members of the chat. May repeat. */
   deleteForEverybody(order: DeletionOrder): Promise<void>
-  /** Sends read receipts for these messages. */
+  /** Sends read receipts for these messages, which are given in the order of their arrival. */
   markRead(messages: readonly MessageReference[]): Promise<void>
   /** The identity behind a number, or null when it is not on WhatsApp. Needed before a first contact. */
   lookUp(phone: string): Promise<PersonAddress | null>

@@ -13,7 +13,8 @@ export async function markMessagesRead(
   work: CompanyWork,
   { ticketId, contactId }: { ticketId: TicketId; contactId: ContactId },
 ): Promise<void> {
-  const read = await work.db.rows(markRead, { ticketId, at: work.now })
+  const marked = await work.db.rows(markRead, { ticketId, at: work.now })
+  const read = marked.toSorted((one, other) => one.id - other.id)
   const connectionIds = new Set(
     read.flatMap(({ connection_id }) => (connection_id === null ? [] : [connection_id])),
   )
