@@ -1,0 +1,337 @@
+import { createHmac } from 'node:crypto'
+import type { SetUpReason } from '@balcao/domain/official-numbers'
+import { z } from 'zod'
+import type { CloudCredentials } from './credentials'
+import { type GraphClient, graphClient } from './graph'
+import { GraphError, GraphUnreachable } from './graph-error'
+import type { GraphSettings } from './settings'
+import { amount, flag, listOf, shape, text, texts } from './shapes'
+
+// What the server's set-up screen asks. Nothing here registers a number: Meta allows ten registrations in 72 hours.
+
+/** A check has found what is wrong. */
+export class SetUpFailed extends Error {
+  override readonly name = 'SetUpFailed'
+  /** `detail` is for a person: the missing permissions, or Meta's own words. */
+  constructor(
+    readonly reason: SetUpReason,
+    readonly detail = '',
+    options?: ErrorOptions,
+  ) {
+    super(`the set-up failed: ${reason}`, options)
+  }
+}
+
+/** Messages, and accounts with their numbers and templates. */
+export const wantedScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
+
+/** A number as Meta describes it, in Meta's words; null where it says nothing. */
+export interface NumberState {
+  readonly id: string
+  /** Digits. */
+  readonly phone: string | null
+  /** As Meta shows it, such as `+55 11 3333-4444`. */
+  readonly shown: string | null
+  readonly verifiedName: string | null
+  /** GREEN, YELLOW, RED or UNKNOWN. */
+  readonly quality: string | null
+  /** Such as CONNECTED, PENDING, BANNED or RESTRICTED. */
+  readonly status: string | null
+  /** Such as APPROVED or DECLINED. */
+  readonly nameStatus: string | null
+  /** Such as STANDARD or HIGH. */
+  readonly throughput: string | null
+  /** Meta runs this number, so that it sends and receives. */
+  readonly isRegistered: boolean
+}
+
+const numberShape = {
+  id: text,
+  display_phone_number: text,
+  verified_name: text,
+  quality_rating: text,
+  status: text,
+  name_status: text,
+  platform_type: text,
+  throughput: shape({ level: text }),
+}
+const numberFields =
+  'id,display_phone_number,verified_name,quality_rating,status,name_status,platform_type,throughput'
+
+/** Statuses of a number that Meta does not run, or no longer. */
+const unregistered = new Set(['PENDING', 'DISCONNECTED', 'DELETED', 'MIGRATED', 'UNVERIFIED'])
+
+function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): NumberState {
+  return {
+    id: given.id ?? id,
+    phone: given.display_phone_number?.replace(/\D/g, '') || null,
+    shown: given.display_phone_number,
+    verifiedName: given.verified_name,
+    quality: given.quality_rating,
+    status: given.status,
+    nameStatus: given.name_status,
+    throughput: given.throughput?.level ?? null,
+    isRegistered: !unregistered.has(given.status ?? '') && given.platform_type !== 'NOT_APPLICABLE',
+  }
+}
+
+const pagesAtMost = 20
+
+/** The numbers of an account. Rejects with `SetUpFailed`. */
+export async function numbersOf(client: GraphClient, accountId: string): Promise<readonly NumberState[]> {
+  const numbers = z.object({ data: listOf(numberShape), paging: pagingShape })
+  return failingAs('account-unknown', async () => {
+    const found: NumberState[] = []
+    let after: string | null = null
+    for (let page = 0; page < pagesAtMost; page++) {
+      const query: Record<string, string> = { fields: numberFields, limit: '100', ...(after && { after }) }
+      const answer: z.infer<typeof numbers> = await client.call(
+        { method: 'GET', path: [accountId, 'phone_numbers'], query },
+        numbers,
+      )
+      found.push(...answer.data.flatMap((one) => (one.id === null ? [] : numberOf(one, one.id))))
+      after = answer.paging?.next ? (answer.paging.cursors?.after ?? null) : null
+      if (after === null) break
+    }
+    return found
+  })
+}
+
+/** How Meta pages a list: `next` is absent on the last page. */
+export const pagingShape = shape({ cursors: shape({ after: text }), next: text })
+
+/** The state of one number. Rejects with `GraphError` and `GraphUnreachable`, as the connection needs them. */
+export async function numberState(
+  client: GraphClient,
+  phoneNumberId: string,
+  signal?: AbortSignal,
+): Promise<NumberState> {
+  const number = await client.call(
+    { method: 'GET', path: [phoneNumberId], query: { fields: numberFields }, signal },
+    z.object(numberShape),
+  )
+  return numberOf(number, phoneNumberId)
+}
+
+/**
+ * How many people the portfolio may write to outside the window in a day, such as `TIER_1K`; null where Meta does not
+ * say. The name of the field has changed, and Meta refuses a call that asks for a field that it does not know.
+ */
+export async function messagingLimitOf(client: GraphClient, phoneNumberId: string): Promise<string | null> {
+  for (const field of ['whatsapp_business_manager_messaging_limit', 'messaging_limit_tier']) {
+    try {
+      const answer = await client.call(
+        { method: 'GET', path: [phoneNumberId], query: { fields: field } },
+        z.object({ [field]: text }),
+      )
+      if (answer[field]) return answer[field]
+    } catch (error) {
+      if (!(error instanceof GraphError) || error.code !== 100)
+        throw setUpFailure(error, 'number-not-of-account')
+    }
+  }
+  return null
+}
+
+/** What is known of a token. */
+export interface TokenFacts {
+  /** Null where Meta does not say: the other calls then show what is missing. */
+  readonly scopes: readonly string[] | null
+  /** Null: never, or not known. */
+  readonly expiresAt: Date | null
+  readonly appId: string | null
+  /** `calls`: Meta did not describe the token, but it may read the account. */
+  readonly by: 'debug_token' | 'calls'
+}
+
+const debugged = z.object({
+  data: shape({
+    app_id: text,
+    is_valid: flag,
+    expires_at: amount,
+    scopes: texts,
+    error: shape({ subcode: amount }),
+  }),
+})
+const expiredSubcode = 463
+
+/**
+ * Checks a token: by Meta's description of it, asked for by its app where that is known, else by itself; or, where Meta
+ * refuses that, by a call for the account. Rejects with `SetUpFailed`.
+ */
+export async function checkToken(
+  settings: GraphSettings,
+  {
+    token,
+    accountId,
+    appId,
+    appSecret,
+  }: Pick<CloudCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
+  now: Date,
+): Promise<TokenFacts> {
+  const askers = [...(appId === null ? [] : [`${appId}|${appSecret}`]), token]
+  for (const asker of askers) {
+    const facts = await described(settings, asker, token)
+    if (facts === null) continue
+    const expiresAt = facts.expires_at ? new Date(facts.expires_at * 1000) : null
+    const hasExpired = facts.error?.subcode === expiredSubcode || (expiresAt !== null && expiresAt <= now)
+    if (hasExpired) throw new SetUpFailed('token-expired')
+    if (facts.is_valid === false) throw new SetUpFailed('token-wrong')
+    const missing = wantedScopes.filter((scope) => !facts.scopes.includes(scope))
+    if (missing.length > 0) throw new SetUpFailed('scope-missing', missing.join(', '))
+    return { scopes: facts.scopes, expiresAt, appId: facts.app_id, by: 'debug_token' }
+  }
+  await numbersOf(graphClient(settings, token), accountId)
+  return { scopes: null, expiresAt: null, appId: null, by: 'calls' }
+}
+
+type Described = NonNullable<z.infer<typeof debugged>['data']>
+
+/** Null when Meta refuses to describe the token to this asker. */
+async function described(settings: GraphSettings, asker: string, token: string): Promise<Described | null> {
+  try {
+    const { data } = await graphClient(settings, asker).call(
+      { method: 'GET', path: ['debug_token'], query: { input_token: token } },
+      debugged,
+    )
+    return data
+  } catch (error) {
+    if (!(error instanceof GraphError) || error.isUnclear) throw setUpFailure(error, 'token-wrong')
+    if (asker === token && error.kind === 'token-gone') throw setUpFailure(error, 'token-wrong')
+    return null
+  }
+}
+
+/**
+ * Checks the app's secret, which signs the webhooks: by a call as the app where its id is known, else by a call with a
+ * proof made of token and secret. Returns which. Rejects with `SetUpFailed`.
+ */
+export async function checkAppSecret(
+  settings: GraphSettings,
+  {
+    token,
+    accountId,
+    appId,
+    appSecret,
+  }: Pick<CloudCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
+): Promise<'app-token' | 'proof'> {
+  if (appId !== null) {
+    const asApp = graphClient(settings, `${appId}|${appSecret}`)
+    await failingAs('secret-wrong', () =>
+      asApp.call({ method: 'GET', path: ['debug_token'], query: { input_token: token } }, debugged),
+    ).catch((error: unknown) => {
+      // The app's own token is what is wrong here.
+      throw error instanceof SetUpFailed && error.reason !== 'graph-unreachable'
+        ? new SetUpFailed('secret-wrong', error.detail, { cause: error })
+        : error
+    })
+    return 'app-token'
+  }
+  const client = graphClient(settings, token)
+  const cheap = (query: Record<string, string>) =>
+    client.call(
+      { method: 'GET', path: [accountId, 'phone_numbers'], query: { fields: 'id', limit: '1', ...query } },
+      z.object({}),
+    )
+  await failingAs('account-unknown', () => cheap({})) // what fails without the proof says nothing about it
+  const proof = createHmac('sha256', appSecret).update(token).digest('hex')
+  await failingAs('secret-wrong', () => cheap({ appsecret_proof: proof }))
+  return 'proof'
+}
+
+/** The address of one account's webhooks in place of the app's own. */
+export interface CallbackOverride {
+  readonly address: string
+  readonly verifyToken: string
+}
+
+/** Subscribes the token's app to an account: without it no message arrives. May repeat. Rejects with `SetUpFailed`. */
+export async function subscribe(
+  client: GraphClient,
+  accountId: string,
+  override?: CallbackOverride,
+): Promise<void> {
+  const json =
+    override === undefined
+      ? {}
+      : { override_callback_uri: override.address, verify_token: override.verifyToken }
+  await failingAs('account-unknown', () =>
+    client.call({ method: 'POST', path: [accountId, 'subscribed_apps'], json }, z.object({ success: flag })),
+  )
+}
+
+/** True when this app, or any app while its id is not known, gets the account's webhooks. Rejects with `SetUpFailed`. */
+export async function isSubscribed(
+  client: GraphClient,
+  accountId: string,
+  appId: string | null,
+): Promise<boolean> {
+  const apps = z.object({ data: listOf({ id: text, whatsapp_business_api_data: shape({ id: text }) }) })
+  const { data } = await failingAs('account-unknown', () =>
+    client.call({ method: 'GET', path: [accountId, 'subscribed_apps'] }, apps),
+  )
+  return data.some((app) => appId === null || (app.whatsapp_business_api_data?.id ?? app.id) === appId)
+}
+
+/** The secrets of an account, before one of its numbers is chosen. */
+export type AccountSecrets = Pick<CloudCredentials, 'accountId' | 'token' | 'appSecret'> &
+  Partial<Pick<CloudCredentials, 'appId'>>
+
+/** Token, permissions, account and app secret are right: the account's numbers. Rejects with `SetUpFailed`. */
+export async function checkAccount(
+  settings: GraphSettings,
+  { appId = null, ...secrets }: AccountSecrets,
+  now: Date,
+): Promise<{ readonly numbers: readonly NumberState[]; readonly token: TokenFacts }> {
+  const token = await checkToken(settings, { ...secrets, appId }, now)
+  const numbers = await numbersOf(graphClient(settings, secrets.token), secrets.accountId)
+  await checkAppSecret(settings, { ...secrets, appId: appId ?? token.appId })
+  return { numbers, token }
+}
+
+/** What Meta says of the number of a connection that is set up. */
+export interface CheckedNumber extends NumberState {
+  readonly messagingLimit: string | null
+  readonly tokenExpiresAt: Date | null
+}
+
+/** The state of a connection's number, while its app gets the account's webhooks. Rejects with `SetUpFailed`. */
+export async function checkNumber(
+  settings: GraphSettings,
+  credentials: CloudCredentials,
+  now: Date,
+): Promise<CheckedNumber> {
+  const { accountId, phoneNumberId, appId } = credentials
+  const client = graphClient(settings, credentials.token)
+  const token = await checkToken(settings, credentials, now)
+  const number = await failingAs('number-not-of-account', () => numberState(client, phoneNumberId))
+  if (!number.isRegistered) throw new SetUpFailed('number-not-registered', number.shown ?? '')
+  if (!(await isSubscribed(client, accountId, appId ?? token.appId)))
+    throw new SetUpFailed('app-not-subscribed')
+  const messagingLimit = await messagingLimitOf(client, phoneNumberId)
+  return { ...number, messagingLimit, tokenExpiresAt: token.expiresAt }
+}
+
+async function failingAs<Result>(usual: SetUpReason, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    throw setUpFailure(error, usual)
+  }
+}
+
+/** `usual`: what a refusal means when its code says no more. */
+function setUpFailure(error: unknown, usual: SetUpReason): unknown {
+  const options = { cause: error }
+  if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)
+  if (!(error instanceof GraphError)) return error
+  return new SetUpFailed(reasonOf(error, usual), error.details ?? '', options)
+}
+
+function reasonOf(error: GraphError, usual: SetUpReason): SetUpReason {
+  // Meta asks to wait, or is in trouble: this says nothing about the credentials.
+  if (error.isUnclear || error.kind === 'too-fast') return 'graph-unreachable'
+  if (error.kind === 'token-gone') return error.subcode === expiredSubcode ? 'token-expired' : 'token-wrong'
+  if (error.kind === 'not-allowed') return 'scope-missing'
+  return error.code === 133010 ? 'number-not-registered' : usual
+}
