@@ -1,0 +1,14 @@
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { cloudLink } from './cloud-link'
+import { fetchMedia } from './fetch-media'
+import type { CloudSettings } from './settings'
+import { translate } from './translate'
+
+/** WhatsApp through Meta's official Cloud API. */
+export function cloudGateway(settings: CloudSettings): WhatsappGateway {
+  return {
+    translate,
+    fetchMedia: (reference, signal, keys) => fetchMedia(settings.graph, reference, signal, keys),
+    connect: (options) => cloudLink(settings, options),
+  }
+}

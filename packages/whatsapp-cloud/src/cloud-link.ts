@@ -1,0 +1,245 @@
+import { backoffMs } from '@balcao/domain/connection-supervision'
+import type { WhatsappMessageId } from '@balcao/domain/ids'
+import {
+  type ChatAddress,
+  type ConnectOptions,
+  type MessageReference,
+  NotConnected,
+  NotOffered,
+  SendRefused,
+  SendUnclear,
+  type WhatsappLink,
+} from '@balcao/whatsapp/gateway'
+import type { InboundEvent } from '@balcao/whatsapp/ports'
+import { z } from 'zod'
+import { encodeEvent } from './event-content'
+import { GraphError, GraphUnreachable } from './graph-error'
+import { isGivenId, usableName } from './names'
+import { bodyOf, contextOf, type MessageBody, reactionBody, recipientOf } from './outgoing'
+import { type CloudSession, cloudSession, factsOf, type OpenNumber } from './session'
+import type { CloudSettings } from './settings'
+import { flag, listOf, text } from './shapes'
+import type { Accepted } from './translate'
+import { noId, type SentFile, uploadMedia } from './upload'
+
+/** The chats whose newest read message is known, so that typing can be shown there. */
+const chatsRemembered = 1_000
+/** WhatsApp shows *typing* for 25 s. */
+const typingLastsMs = 20_000
+const uploadFailed = 131053
+
+const sent = z.object({
+  contacts: listOf({ wa_id: text, user_id: text }),
+  messages: listOf({ id: text }),
+})
+const done = z.object({ success: flag })
+
+/** One number of the Cloud API. */
+export function cloudLink(settings: CloudSettings, options: ConnectOptions): WhatsappLink {
+  const { clock, log } = settings
+  const { name } = options
+  const session = cloudSession(settings, options)
+  const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
+  /** Consecutive refusals because of speed, so that pauses grow. */
+  let tooFast = 0
+
+  /** Sends under the reserved id, and notes Meta's id before it resolves. */
+  async function post(
+    { client, credentials: { phoneNumberId }, signal }: OpenNumber,
+    { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
+    body: MessageBody & { context?: object },
+  ): Promise<void> {
+    if (signal.aborted) throw new NotConnected('this connection closed meanwhile')
+    const json = {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      ...recipientOf(chat),
+      biz_opaque_callback_data: id,
+      ...body,
+    }
+    const answer = await client.call(
+      { method: 'POST', path: [phoneNumberId, 'messages'], json, signal },
+      sent,
+    )
+    const wamid = answer.messages[0]?.id
+    if (!wamid) throw noId
+    tooFast = 0
+    session.noteSending('accepted')
+    try {
+      await options.keys.commit(
+        [],
+        [acceptedEvent(phoneNumberId, { id, chat }, wamid, answer.contacts[0] ?? null)],
+      )
+    } catch (error) {
+      throw new SendUnclear('the message was accepted, but this could not be stored', { cause: error })
+    }
+  }
+
+  /** An error of the call that sends, in the words of the interface. */
+  function sendingError(error: unknown): unknown {
+    const options = { cause: error }
+    if (error instanceof GraphUnreachable)
+      return error.mayHaveArrived
+        ? new SendUnclear('Meta did not answer', options)
+        : new NotConnected('Meta could not be reached', options)
+    if (!(error instanceof GraphError)) return error
+    log.warn({ connection: name, ...factsOf(error) }, 'Meta did not accept a message')
+    if (error.kind === 'token-gone' || error.code === 133010)
+      return new NotConnected('Meta no longer serves this number', options)
+    if (error.isUnclear) return new SendUnclear('Meta is in trouble', options)
+    if (error.kind === 'flagged-as-spam' || error.kind === 'account-locked') session.noteSending('restricted')
+    return new SendRefused(error.code ?? error.status, retryAfterMs(error), options)
+  }
+
+  /** A file is not on its way yet, so nothing of its upload is unclear. */
+  function uploadError(error: unknown, { signal }: OpenNumber): unknown {
+    const options = { cause: error }
+    if (signal.aborted) return new NotConnected('this connection closed meanwhile', options)
+    const mayPass =
+      error instanceof GraphError
+        ? error.isUnclear
+        : error instanceof GraphUnreachable && error.mayHaveArrived
+    return mayPass ? new SendRefused(uploadFailed, growingPauseMs(), options) : sendingError(error)
+  }
+
+  function retryAfterMs({ kind, retryAfterMs: given }: GraphError): number | null {
+    switch (kind) {
+      case 'too-fast':
+        return given ?? growingPauseMs()
+      case 'too-fast-to-person':
+        return given ?? 4_000 // Meta asks for 4^n s, where n counts the attempts
+      case 'syncing':
+        return given ?? 60_000
+      default:
+        return null
+    }
+  }
+
+  function growingPauseMs(): number {
+    tooFast += 1
+    return backoffMs(tooFast, clock.chance())
+  }
+
+  async function sending(act: (open: OpenNumber) => Promise<void>): Promise<void> {
+    try {
+      await session.whileConnected(act)
+    } catch (error) {
+      throw sendingError(error)
+    }
+  }
+
+  /** An error of a call that may be repeated: only the lack of a connection has a name of its own. */
+  function repeatable(error: unknown): unknown {
+    const named = sendingError(error)
+    return named instanceof NotConnected ? named : error
+  }
+
+  /** Meta refuses messages that are older than 30 days: nothing is left to do for them. */
+  async function showRead({ client, credentials, signal }: OpenNumber, more: object): Promise<void> {
+    const json = { messaging_product: 'whatsapp', status: 'read', ...more }
+    try {
+      await client.call({ method: 'POST', path: [credentials.phoneNumberId, 'messages'], json, signal }, done)
+    } catch (error) {
+      const isTooOld = error instanceof GraphError && error.kind === 'wrong-order' && !error.isUnclear
+      if (!isTooOld) throw repeatable(error)
+      log.info({ connection: name, ...factsOf(error) }, 'Meta took no read receipt')
+    }
+  }
+
+  const upload = (open: OpenNumber) => async (file: SentFile) => {
+    try {
+      return await uploadMedia(open.client, open.credentials.phoneNumberId, file, open.signal)
+    } catch (error) {
+      throw uploadError(error, open)
+    }
+  }
+
+  return {
+    send: ({ id, to, content, quoted }) =>
+      sending(async (open) => {
+        recipientOf(to) // refuses before an upload
+        const body = await bodyOf(content, upload(open))
+        await post(open, { id, chat: to }, { ...body, ...contextOf(quoted) })
+      }),
+    react: ({ id, message, emoji }) =>
+      sending((open) => post(open, { id, chat: message.chat }, reactionBody({ message, emoji }))),
+    markRead: (messages) =>
+      session.whileConnected(async (open) => {
+        for (const { chat, id } of newestOf(messages)) {
+          await showRead(open, { message_id: id })
+          remember(newest, chat, { id, typedAt: Number.NEGATIVE_INFINITY })
+        }
+      }),
+    /**
+     * Meta shows it only together with a read receipt. It is shown in chats whose newest message was marked as read over
+     * this link, and nowhere else, so that it gives away nothing.
+     */
+    typing: (chat, doing) =>
+      session.whileConnected(async (open) => {
+        if (doing === 'recording') throw notOffered()
+        const known = namesOf(chat).flatMap((name) => newest.get(name) ?? [])[0]
+        if (doing === 'nothing' || known === undefined || clock.now() - known.typedAt < typingLastsMs) return
+        remember(newest, chat, { ...known, typedAt: clock.now() })
+        await showRead(open, { message_id: known.id, typing_indicator: { type: 'text' } })
+      }),
+    watchChats: () => session.whileConnected(async () => {}),
+    edit: rejecting(session),
+    deleteForEverybody: rejecting(session),
+    groupInfo: rejecting(session),
+    requestReupload: rejecting(session),
+    lookUp: rejecting(session),
+    profilePicture: rejecting(session),
+    requestPairingCode: rejecting(session),
+    logout: () => session.logOut(),
+    stop: () => session.stop(),
+  }
+}
+
+function rejecting({ whileConnected }: CloudSession): () => Promise<never> {
+  return () =>
+    whileConnected(async () => {
+      throw notOffered()
+    })
+}
+
+function notOffered(): NotOffered {
+  return new NotOffered('the Cloud API has no such act')
+}
+
+/** The last message of each chat: its receipt counts for the earlier ones too. */
+function newestOf(messages: readonly MessageReference[]): Iterable<MessageReference> {
+  const theirs = messages.filter(({ fromMe, id }) => !fromMe && isGivenId(id))
+  return new Map(theirs.map((message) => [namesOf(message.chat).join(), message])).values()
+}
+
+/** The names under which a chat is remembered: one act may know its phone only, another its user id too. */
+function namesOf(chat: ChatAddress): readonly string[] {
+  return chat.kind === 'group' ? [] : [chat.userId, chat.phone].flatMap((name) => name ?? [])
+}
+
+function remember<Value>(newest: Map<string, Value>, chat: ChatAddress, value: Value): void {
+  for (const name of namesOf(chat)) {
+    newest.delete(name)
+    newest.set(name, value)
+  }
+  for (const name of newest.keys()) {
+    if (newest.size <= chatsRemembered) break
+    newest.delete(name)
+  }
+}
+
+function acceptedEvent(
+  phoneNumberId: string,
+  { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
+  wamid: string,
+  answered: Accepted['answered'],
+): InboundEvent {
+  const { phone, userId = null } = chat.kind === 'person' ? chat : { phone: null }
+  const value: Accepted = { id, wamid, phone, user_id: userId, answered }
+  return {
+    key: usableName(`cloud:${wamid}:accepted`),
+    chat: userId ?? phone ?? id,
+    content: encodeEvent({ field: 'accepted', value: { phone_number_id: phoneNumberId, ...value } }),
+    needsAcknowledgement: false,
+  }
+}

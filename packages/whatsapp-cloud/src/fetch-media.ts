@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
+import type { KeyStore } from '@balcao/whatsapp/ports'
+import { request } from 'undici'
+import { z } from 'zod'
+import { readCredentials } from './credentials'
+import { graphClient, userAgent } from './graph'
+import { GraphError } from './graph-error'
+import { mediaPlace } from './media-reference'
+import type { GraphSettings } from './settings'
+import { text } from './shapes'
+
+/** Meta's own limit is 100 MB. */
+const limitBytes = 101 * 1024 * 1024
+
+const mediaFacts = z.object({ url: text, sha256: text })
+
+/**
+ * Downloads a media piece by piece: asks for its address, which is valid for five minutes, then for its bytes. The token
+ * goes to the media host only. After the last piece the SHA-256 is compared, and a wrong one throws: callers must
+ * discard the pieces of a download that throws.
+ */
+export async function* fetchMedia(
+  settings: GraphSettings,
+  reference: MediaReference,
+  signal: AbortSignal,
+  keys: Pick<KeyStore, 'load'>,
+  limit = limitBytes,
+): AsyncGenerator<Uint8Array> {
+  const place = mediaPlace(reference)
+  const credentials = await readCredentials(keys)
+  if (credentials === null) throw new Error('this connection has no credentials for its media')
+  const { token, phoneNumberId } = credentials
+  const facts = await graphClient(settings, token)
+    .call({ method: 'GET', path: [place.id], query: { phone_number_id: phoneNumberId }, signal }, mediaFacts)
+    .catch((error: unknown) => {
+      throw isGone(error) ? new MediaGone('Meta no longer has this media', { cause: error }) : error
+    })
+  const { statusCode, body } = await request(mediaAddress(settings, facts.url), {
+    signal,
+    headers: { authorization: `Bearer ${token}`, 'user-agent': userAgent },
+    ...(settings.dispatcher && { dispatcher: settings.dispatcher }),
+  })
+  const hash = createHash('sha256')
+  let size = 0
+  if (statusCode !== 200) {
+    await body.dump() // destroying an unread body throws where nothing catches it
+    if (statusCode === 404 || statusCode === 410) throw new MediaGone('Meta no longer has this media')
+    throw new Error(`Meta answered ${statusCode} to a media download`)
+  }
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) throw new Error('this media is larger than we keep')
+    hash.update(part)
+    yield part
+  }
+  if (size === 0) throw new Error('this media is empty')
+  verifyHash(hash.digest(), place.sha256 ?? facts.sha256)
+}
+
+/** An id that has expired is an unknown object. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof GraphError)) return false
+  const { status, code, subcode } = error
+  return status === 404 || status === 410 || code === 131052 || (code === 100 && subcode === 33)
+}
+
+/** The address must lie on the media host, over https; only a simulator on loopback is asked without encryption. */
+function mediaAddress({ mediaHost }: GraphSettings, given: string | null): URL {
+  const address = given !== null && URL.canParse(given) ? new URL(given) : null
+  if (address === null || address.host !== mediaHost) throw new Error('this media lies outside of Meta')
+  const isLoopback = isIP(address.hostname) === 4 && address.hostname.startsWith('127.')
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
+    throw new Error('this media would travel without encryption')
+  return address
+}
+
+/** Meta gives a hash in base64, or in hexadecimal digits. */
+function verifyHash(hash: Buffer, expected: string | null): void {
+  if (expected === null || expected === '') return
+  const wanted = Buffer.from(expected, /^[0-9a-f]{64}$/i.test(expected) ? 'hex' : 'base64')
+  if (!hash.equals(wanted)) throw new Error('the hash of this media is wrong')
+}

@@ -1,0 +1,201 @@
+import { capabilitiesOf } from '@balcao/domain/providers'
+import type {
+  ChatAddress,
+  MediaKind,
+  OutgoingContent,
+  QuotedMessage,
+  ReactionOrder,
+  TemplateComponent,
+} from '@balcao/whatsapp/gateway'
+import { SendRefused } from '@balcao/whatsapp/gateway'
+import { isGivenId } from './names'
+import type { SentFile } from './upload'
+import { contactIn } from './vcards'
+
+// The bodies of messages: everything but the frame that `cloud-link.ts` puts around them.
+
+/** Gives the media id of a file after its upload. */
+type UploadFile = (file: SentFile) => Promise<string>
+export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
+
+const limits = capabilitiesOf('cloud')
+const interactiveCharacters = 1_024
+const listLabelCharacters = 20
+/** Meta's code for a parameter whose value is not valid. */
+const invalidParameter = 131009
+
+/** Rejects before any call with what Meta would refuse for certain. */
+function refuse(): never {
+  throw new SendRefused(invalidParameter, null)
+}
+
+/** Whom a message goes to. A LID means nothing to Meta, and groups are not offered. */
+export function recipientOf(chat: ChatAddress): { readonly to: string } | { readonly recipient: string } {
+  if (chat.kind === 'group') return refuse()
+  if (chat.phone !== null) return { to: `+${chat.phone}` }
+  return chat.userId === undefined ? refuse() : { recipient: chat.userId }
+}
+
+/** The quoted message, where Meta knows it. */
+export function contextOf(quoted: QuotedMessage | null): { context?: { message_id: string } } {
+  return quoted !== null && isGivenId(quoted.id) ? { context: { message_id: quoted.id } } : {}
+}
+
+export function reactionBody({
+  message: { id },
+  emoji,
+}: Pick<ReactionOrder, 'message' | 'emoji'>): MessageBody {
+  return isGivenId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
+}
+
+/** The body of a content. Files are uploaded first. */
+export async function bodyOf(content: OutgoingContent, upload: UploadFile): Promise<MessageBody> {
+  switch (content.kind) {
+    case 'text':
+      return textBody(content.text)
+    case 'choices':
+      return choicesBody(content)
+    case 'template':
+      return templateBody(content, upload)
+    case 'voice':
+      return { type: 'audio', audio: { id: await upload({ ...voiceFile, file: content.file }), voice: true } }
+    case 'location': {
+      const { latitude, longitude, name, address } = content
+      return {
+        type: 'location',
+        location: {
+          latitude,
+          longitude,
+          ...(name !== null && { name }),
+          ...(address !== null && { address }),
+        },
+      }
+    }
+    case 'contact-card':
+      return { type: 'contacts', contacts: content.cards.map(contactIn) }
+    case 'media':
+      return mediaBody(content, upload)
+  }
+}
+
+const voiceFile = { mimetype: 'audio/ogg', fileName: 'voice.ogg' }
+
+function textBody(text: string): MessageBody {
+  if (charactersOf(text) > limits.textCharacters) refuse()
+  return { type: 'text', text: { body: text, preview_url: false } }
+}
+
+/** Buttons for few answers with short titles, else a list; what fits neither is sent as a text with numbers. */
+function choicesBody({
+  text,
+  asText,
+  listLabel,
+  choices,
+}: Extract<OutgoingContent, { kind: 'choices' }>): MessageBody {
+  const { buttons = 0, buttonTitle = 0, rows = 0, rowTitle = 0 } = limits.choices ?? {}
+  const titles = choices.map(({ title }) => title.trim())
+  const longest = Math.max(...titles.map((title) => title.length))
+  const areDistinct = [titles, choices.map(({ id }) => id)].every((all) => new Set(all).size === all.length)
+  const fits = text !== '' && text.length <= interactiveCharacters && areDistinct && !titles.includes('')
+  if (!fits || choices.length === 0) return textBody(asText)
+  const body = { text }
+  if (choices.length <= buttons && longest <= buttonTitle)
+    return {
+      type: 'interactive',
+      interactive: {
+        type: 'button',
+        body,
+        action: { buttons: choices.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) },
+      },
+    }
+  if (choices.length <= rows && longest <= rowTitle)
+    return {
+      type: 'interactive',
+      interactive: {
+        type: 'list',
+        body,
+        action: {
+          button: listLabel.slice(0, listLabelCharacters),
+          sections: [{ rows: choices.map(({ id, title }) => ({ id, title })) }],
+        },
+      },
+    }
+  return textBody(asText)
+}
+
+async function mediaBody(
+  content: Extract<OutgoingContent, { kind: 'media' }>,
+  upload: UploadFile,
+): Promise<MessageBody> {
+  const { media, caption, fileName } = content
+  if (charactersOf(caption ?? '') > limits.captionCharacters) refuse()
+  const file = await uploadedFile(media, content, upload)
+  const takesCaption = media !== 'audio' && media !== 'sticker'
+  return {
+    type: media,
+    [media]: { ...file, ...(takesCaption && caption && { caption }), ...named(media, fileName) },
+  }
+}
+
+async function uploadedFile(media: MediaKind, file: SentFile, upload: UploadFile): Promise<{ id: string }> {
+  // Meta reads the kind from the type alone, without parameters such as codecs.
+  const mimetype = file.mimetype.split(';')[0]?.trim() || 'application/octet-stream'
+  return { id: await upload({ mimetype, fileName: file.fileName ?? media, file: file.file }) }
+}
+
+function named(media: MediaKind, fileName: string | null): { filename?: string } {
+  return media === 'document' ? { filename: fileName ?? 'arquivo' } : {}
+}
+
+async function templateBody(
+  { name, language, components }: Extract<OutgoingContent, { kind: 'template' }>,
+  upload: UploadFile,
+): Promise<MessageBody> {
+  const parts: unknown[] = []
+  for (const component of components) parts.push(await partOf(component, upload))
+  return {
+    type: 'template',
+    template: { name, language: { code: language }, ...(parts.length > 0 && { components: parts }) },
+  }
+}
+
+async function partOf(component: TemplateComponent, upload: UploadFile): Promise<unknown> {
+  if (component.part === 'button') {
+    const { index, button, value } = component
+    return {
+      type: 'button',
+      sub_type: button,
+      index: String(index),
+      parameters: [buttonValue(button, value)],
+    }
+  }
+  if ('media' in component) {
+    const { media, fileName } = component
+    const file = { ...(await uploadedFile(media, component, upload)), ...named(media, fileName) }
+    return { type: 'header', parameters: [{ type: media, [media]: file }] }
+  }
+  return {
+    type: component.part,
+    parameters: component.values.map(({ name, text }) => ({
+      type: 'text',
+      ...(name !== undefined && { parameter_name: name }),
+      text,
+    })),
+  }
+}
+
+function buttonValue(button: 'url' | 'quick_reply' | 'copy_code', value: string): unknown {
+  switch (button) {
+    case 'url':
+      return { type: 'text', text: value }
+    case 'quick_reply':
+      return { type: 'payload', payload: value }
+    case 'copy_code':
+      return { type: 'coupon_code', coupon_code: value }
+  }
+}
+
+/** An emoji outside the basic plane counts once. */
+function charactersOf(text: string): number {
+  return [...text].length
+}

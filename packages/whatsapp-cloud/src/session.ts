@@ -1,0 +1,252 @@
+import {
+  nextTick,
+  retriesShown,
+  type SupervisionEvent,
+  type SupervisionOrder,
+  supervise,
+  unsupervised,
+} from '@balcao/domain/connection-supervision'
+import { type ConnectionReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
+import { LeaseLost } from '@balcao/whatsapp/ports'
+import { type CloudCredentials, readCredentials } from './credentials'
+import { type GraphClient, graphClient } from './graph'
+import { GraphError, GraphUnreachable } from './graph-error'
+import { type NumberState, numberState } from './set-up'
+import type { CloudSettings } from './settings'
+
+/** A number that Meta runs for us, while its connection is open. */
+export interface OpenNumber {
+  readonly client: GraphClient
+  readonly credentials: CloudCredentials
+  /** Aborted when nothing may run any more. */
+  readonly signal: AbortSignal
+}
+
+/** Watches over one number: asks Meta for its state, reports every change, and runs calls while it is connected. */
+export interface CloudSession {
+  /**
+   * Runs `act` while connected, else rejects with `NotConnected`. An error that shows that this number or the network is
+   * gone changes the state before it is thrown on.
+   */
+  whileConnected<Result>(act: (open: OpenNumber) => Promise<Result>): Promise<Result>
+  /** Meta accepted a message, or holds this number's messages back. */
+  noteSending(outcome: 'accepted' | 'restricted'): void
+  /** Deletes the credentials. Meta keeps the number as it is. */
+  logOut(): Promise<void>
+  /** Waits for running calls, some seconds at most, and ends everything. */
+  stop(): Promise<void>
+}
+
+const checkEveryMs = 3_600_000
+/** How long calls that run at the stop may take: their end decides whether a message was sent. */
+const farewellMs = 8_000
+/** Codes of the state machine for a network without an answer, and for messages that are held back. */
+const networkCode = 408
+const restrictedCode = 429
+const notRegisteredCode = 133010
+const restrictedStatuses = new Set(['RESTRICTED', 'RATE_LIMITED'])
+
+export function cloudSession({ graph, clock, log }: CloudSettings, options: ConnectOptions): CloudSession {
+  const { name, keys, leaseLost } = options
+  const over = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  let state = unsupervised
+  let open: OpenNumber | null = null
+  let phone: string | null = null
+  let attempts = 0
+  let attempting: Promise<void> = Promise.resolve()
+  let cutAttempt = new AbortController()
+  let isStopping = false
+  let lastReport = ''
+  let callOffTick = () => {}
+  let callOffCheck: (() => void) | null = null
+
+  function happened(happening: SupervisionEvent): void {
+    if (over.signal.aborted) return
+    const step = supervise(state, happening, { now: clock.now(), chance: clock.chance() })
+    state = step.next
+    obey(step.order)
+    callOffTick()
+    const moment = nextTick(state)
+    if (moment !== null)
+      callOffTick = clock.after(Math.max(0, moment - clock.now()), () => happened({ kind: 'tick' }))
+    if (state.status !== 'CONNECTED') endChecks()
+    else callOffCheck ??= clock.after(checkEveryMs, checkAgain)
+  }
+
+  function obey(order: SupervisionOrder): void {
+    if (order === 'connect') ask()
+    if (order === 'hangUp' || order === 'forget') {
+      cutAttempt.abort()
+      attempts += 1
+    }
+    if (order === 'forget') phone = null
+    report()
+  }
+
+  function endChecks(): void {
+    callOffCheck?.()
+    callOffCheck = null
+  }
+
+  function checkAgain(): void {
+    callOffCheck = null
+    ask()
+  }
+
+  /** Asks Meta for the number. The answer opens the connection, or tells why it is not open. */
+  function ask(): void {
+    cutAttempt.abort()
+    cutAttempt = new AbortController()
+    attempts += 1
+    const attempt = attempts
+    const { signal } = cutAttempt
+    attempting = (async () => {
+      const outcomes = await outcomesOf(signal)
+      if (attempt === attempts && !over.signal.aborted) for (const outcome of outcomes) happened(outcome)
+    })()
+  }
+
+  async function outcomesOf(signal: AbortSignal): Promise<readonly SupervisionEvent[]> {
+    try {
+      const credentials = await readCredentials(keys)
+      if (credentials === null) return [{ kind: 'ended', cause: 'credentials-missing' }]
+      const client = graphClient(graph, credentials.token)
+      const number = await numberState(client, credentials.phoneNumberId, signal)
+      if (signal.aborted) return []
+      open = { client, credentials, signal: over.signal }
+      return outcomesOfNumber(number)
+    } catch (error) {
+      if (signal.aborted) return []
+      if (!(error instanceof GraphError) && !(error instanceof GraphUnreachable)) {
+        log.warn({ connection: name, reason: nameOf(error) }, 'the credentials could not be read')
+        return [closed('storage')]
+      }
+      log.info({ connection: name, ...factsOf(error) }, 'Meta did not describe the number')
+      return [eventOf(error) ?? askedInVain(error)]
+    }
+  }
+
+  function outcomesOfNumber(number: NumberState): readonly SupervisionEvent[] {
+    phone = number.phone ?? phone
+    if (number.status === 'BANNED') return [{ kind: 'ended', cause: 'banned' }]
+    if (!number.isRegistered) return [{ kind: 'ended', cause: 'number-not-registered' }]
+    const isRestricted = restrictedStatuses.has(number.status ?? '')
+    return [{ kind: 'opened' }, ...(isRestricted ? [{ kind: 'refused', code: restrictedCode } as const] : [])]
+  }
+
+  function report(): void {
+    if (over.signal.aborted) return
+    const next: ConnectionReport = {
+      status: state.status,
+      qr: null,
+      qrExpiresAt: null,
+      cause: state.cause,
+      step: null,
+      nextAttemptAt: state.nextAttemptAt === null ? null : new Date(state.nextAttemptAt),
+      retries: retriesShown(state),
+      phone,
+      unlinked: state.unlinked,
+    }
+    const text = JSON.stringify(next)
+    if (text === lastReport) return
+    lastReport = text
+    options.report(next)
+  }
+
+  /** Nothing runs afterwards, and nothing is reported. */
+  function end(): void {
+    over.abort()
+    cutAttempt.abort()
+    callOffTick()
+    endChecks()
+  }
+
+  leaseLost.addEventListener('abort', end, { once: true })
+  if (leaseLost.aborted) end()
+  else happened({ kind: 'started' })
+
+  return {
+    async whileConnected(act) {
+      if (open === null || state.status !== 'CONNECTED' || isStopping || over.signal.aborted)
+        throw new NotConnected('this connection is not open')
+      const call = act(open)
+      running.add(call)
+      try {
+        return await call
+      } catch (error) {
+        const reason = causeOf(error)
+        const happening = eventOf(reason)
+        if (happening !== null) happened(happening)
+        if (reason instanceof LeaseLost) end()
+        throw error
+      } finally {
+        running.delete(call)
+      }
+    },
+    noteSending(outcome) {
+      happened(outcome === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', code: restrictedCode })
+    },
+    async logOut() {
+      await keys.clear()
+      open = null
+      happened({ kind: 'loggedOut' })
+    },
+    async stop() {
+      isStopping = true
+      leaseLost.removeEventListener('abort', end)
+      let callOff = () => {}
+      const patience = new Promise<void>((resolve) => {
+        callOff = clock.after(farewellMs, resolve)
+      })
+      await Promise.race([Promise.allSettled(running), patience])
+      callOff()
+      happened({ kind: 'stopped' })
+      end()
+      await Promise.allSettled([...running, attempting])
+    },
+  }
+}
+
+/** The error behind one of the interface's. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined && !(error instanceof GraphUnreachable)
+    ? error.cause
+    : error
+}
+
+/** What an error says about the connection itself; null: nothing. */
+function eventOf(error: unknown): SupervisionEvent | null {
+  if (error instanceof GraphUnreachable) return error.mayHaveArrived ? null : closed(networkCode)
+  if (!(error instanceof GraphError)) return null
+  if (error.kind === 'token-gone') return { kind: 'ended', cause: 'token-refused' }
+  return error.code === notRegisteredCode ? { kind: 'ended', cause: 'number-not-registered' } : null
+}
+
+/** The number could not be read: a refusal means that this token may not use it, all else that Meta does not answer. */
+function askedInVain(error: GraphError | GraphUnreachable): SupervisionEvent {
+  const isRefusal = error instanceof GraphError && ['not-allowed', 'wrong-order'].includes(error.kind)
+  return isRefusal && !error.isUnclear ? { kind: 'ended', cause: 'token-refused' } : closed(networkCode)
+}
+
+function closed(code: number | 'storage'): SupervisionEvent {
+  return {
+    kind: 'closed',
+    code,
+    isFromServer: false,
+    hasNewVersion: false,
+    isBeforeLogin: false,
+    link: 'proven',
+  }
+}
+
+function nameOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.name : undefined
+}
+
+/** What of an error may be logged. */
+export function factsOf(error: unknown): object {
+  if (!(error instanceof GraphError)) return { reason: nameOf(error) }
+  const { status, code, subcode, kind, traceId } = error
+  return { status, code, subcode, kind, traceId }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { GraphClient } from './graph'
+import { GraphError } from './graph-error'
+import { text } from './shapes'
+
+/** A file that is sent, as the gateway's orders carry it. */
+export interface SentFile {
+  readonly mimetype: string
+  readonly fileName: string | null
+  readonly file: () => Promise<Readable>
+}
+
+/** Runs `act` with a copy of the file on the disk: the length of a body must be known before it is sent. */
+export async function withCopy<Result>(
+  file: SentFile['file'],
+  act: (copy: { path: string; bytes: number }) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'))
+  try {
+    const path = join(folder, 'file')
+    await pipeline(await file(), createWriteStream(path), { ...(signal && { signal }) })
+    return await act({ path, bytes: (await stat(path)).size })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const uploaded = z.object({ id: text })
+
+/** Uploads a file for messages of one number; returns its media id, valid for 30 days. A repeat makes a second media. */
+export async function uploadMedia(
+  client: GraphClient,
+  phoneNumberId: string,
+  { mimetype, fileName, file }: SentFile,
+  signal?: AbortSignal,
+): Promise<string> {
+  const send = async ({ path, bytes }: { path: string; bytes: number }) => {
+    const boundary = `balcao-${randomUUID()}`
+    const field = (name: string, more = '') =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}`
+    const begin = Buffer.from(
+      `${field('messaging_product')}\r\n\r\nwhatsapp\r\n` +
+        `${field('type')}\r\n\r\n${oneLine(mimetype)}\r\n` +
+        `${field('file', `; filename="${quotable(fileName ?? 'file')}"`)}\r\ncontent-type: ${oneLine(mimetype)}\r\n\r\n`,
+    )
+    const end = Buffer.from(`\r\n--${boundary}--\r\n`)
+    const { id } = await client.call(
+      {
+        method: 'POST',
+        path: [phoneNumberId, 'media'],
+        upload: {
+          headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+          bytes: begin.length + bytes + end.length,
+          content: Readable.from(around(begin, path, end)),
+        },
+        signal,
+      },
+      uploaded,
+    )
+    if (id === null) throw noId
+    return id
+  }
+  return withCopy(file, send, signal)
+}
+
+/** An answer that names no object is none. */
+export const noId = new GraphError({
+  status: 200,
+  code: null,
+  subcode: null,
+  details: 'the answer names no id',
+  traceId: null,
+  retryAfterMs: null,
+})
+
+async function* around(begin: Buffer, path: string, end: Buffer): AsyncGenerator<Buffer> {
+  yield begin
+  yield* createReadStream(path)
+  yield end
+}
+
+function oneLine(value: string): string {
+  return value.replace(/[\r\n]/g, ' ')
+}
+
+function quotable(name: string): string {
+  return oneLine(name).replaceAll('"', "'")
+}
