@@ -1,0 +1,230 @@
+import { createReadStream } from 'node:fs'
+import { z } from 'zod'
+import type { GraphClient } from './graph'
+import { GraphError, GraphUnreachable } from './graph-error'
+import { pagingShape } from './set-up'
+import { flag, listOf, shape, text } from './shapes'
+import { noId, type SentFile, withCopy } from './upload'
+
+// Templates of an account. All functions reject with `TemplateFailed`.
+
+/** Why Meta did not do it. */
+export type TemplateTrouble =
+  | 'refused' // its form or words; the detail holds Meta's explanation
+  | 'name-taken' // in this language, or by a deleted one, for 30 days
+  | 'too-many' // the account's limit of templates
+  | 'too-fast'
+  | 'gone'
+  | 'token' // it is no longer valid, or lacks the permission
+  | 'no-answer' // it may have been done all the same
+
+export class TemplateFailed extends Error {
+  override readonly name = 'TemplateFailed'
+  constructor(
+    readonly trouble: TemplateTrouble,
+    readonly detail = '',
+    options?: ErrorOptions,
+  ) {
+    super(`the template failed: ${trouble}`, options)
+  }
+}
+
+/** A template in one language, in Meta's words. */
+export interface CloudTemplate {
+  readonly id: string
+  readonly name: string
+  /** Such as `pt_BR`. */
+  readonly language: string
+  /** MARKETING, UTILITY or AUTHENTICATION. */
+  readonly category: string
+  /** Such as APPROVED, PENDING, REJECTED or PAUSED; a later one of Meta's is possible. */
+  readonly status: string
+  /** GREEN, YELLOW, RED or UNKNOWN. */
+  readonly quality: string | null
+  /** Null: it was not rejected. */
+  readonly rejectedReason: string | null
+  readonly parameterFormat: 'POSITIONAL' | 'NAMED'
+  /** HEADER, BODY, FOOTER, BUTTONS … as Meta keeps them. */
+  readonly components: readonly unknown[]
+}
+
+export interface TemplateDraft {
+  readonly name: string
+  readonly language: string
+  readonly category: string
+  readonly parameterFormat: 'POSITIONAL' | 'NAMED'
+  /** With an example for each variable, and the handle of a sample in a header with a file. */
+  readonly components: readonly unknown[]
+  /** Meta may choose another category instead of rejecting the template. */
+  readonly allowsCategoryChange?: boolean
+}
+
+const templateShape = {
+  id: text,
+  name: text,
+  language: text,
+  category: text,
+  status: text,
+  quality_score: shape({ score: text }),
+  rejected_reason: text,
+  parameter_format: text,
+  components: z.array(z.unknown()).catch([]),
+}
+const page = z.object({ data: listOf(templateShape), paging: pagingShape })
+const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
+/** An account has at most 6,000 templates. */
+const pagesAtMost = 100
+
+/** All templates of an account, page by page. */
+export async function* templatesOf(
+  client: GraphClient,
+  accountId: string,
+): AsyncGenerator<readonly CloudTemplate[]> {
+  let after: string | null = null
+  for (let at = 0; at < pagesAtMost; at++) {
+    const query: Record<string, string> = { fields, limit: '100', ...(after && { after }) }
+    const answer: z.infer<typeof page> = await failingClearly(() =>
+      client.call({ method: 'GET', path: [accountId, 'message_templates'], query }, page),
+    )
+    yield answer.data.flatMap((one) => templateIn(one) ?? [])
+    after = answer.paging?.next ? (answer.paging.cursors?.after ?? null) : null
+    if (after === null) return
+  }
+}
+
+function templateIn(given: z.infer<z.ZodObject<typeof templateShape>>): CloudTemplate | null {
+  const { id, name, language, category, status, quality_score: quality, rejected_reason: reason } = given
+  if (id === null || name === null || language === null) return null
+  return {
+    id,
+    name,
+    language,
+    category: category ?? '',
+    status: status ?? 'PENDING',
+    quality: quality?.score ?? null,
+    rejectedReason: reason === 'NONE' || reason === '' ? null : reason,
+    parameterFormat: given.parameter_format?.toUpperCase() === 'NAMED' ? 'NAMED' : 'POSITIONAL',
+    components: given.components,
+  }
+}
+
+const created = z.object({ id: text, status: text, category: text })
+
+/** Hands a template in for review; Meta may have changed its category. */
+export async function createTemplate(
+  client: GraphClient,
+  accountId: string,
+  { parameterFormat, allowsCategoryChange, ...draft }: TemplateDraft,
+): Promise<{ readonly id: string; readonly status: string; readonly category: string }> {
+  const json = {
+    ...draft,
+    parameter_format: parameterFormat,
+    ...(allowsCategoryChange !== undefined && { allow_category_change: allowsCategoryChange }),
+  }
+  const answer = await failingClearly(() =>
+    client.call({ method: 'POST', path: [accountId, 'message_templates'], json }, created),
+  )
+  if (answer.id === null) throw troubleOf(noId)
+  return { id: answer.id, status: answer.status ?? 'PENDING', category: answer.category ?? draft.category }
+}
+
+const done = z.object({ success: flag })
+
+/**
+ * Replaces all components, or the category of one that is not approved. Meta edits approved, rejected and paused
+ * templates only: an approved one once a day and ten times in thirty days.
+ */
+export async function editTemplate(
+  client: GraphClient,
+  templateId: string,
+  change: Partial<Pick<TemplateDraft, 'components' | 'category'>>,
+): Promise<void> {
+  await failingClearly(() => client.call({ method: 'POST', path: [templateId], json: change }, done))
+}
+
+/** Deletes a template: in one language by its id, else in all. A repeat is `gone`. */
+export async function deleteTemplate(
+  client: GraphClient,
+  accountId: string,
+  { name, id }: { readonly name: string; readonly id?: string },
+): Promise<void> {
+  const query = { name, ...(id !== undefined && { hsm_id: id }) }
+  await failingClearly(() =>
+    client.call({ method: 'DELETE', path: [accountId, 'message_templates'], query }, done),
+  )
+}
+
+/**
+ * Uploads the sample of a header's file, which Meta's reviewers look at: PDF, JPEG, PNG or MP4. Returns its handle.
+ * `appId` is the app of the token.
+ */
+export async function uploadSample(
+  client: GraphClient,
+  { appId, token }: { readonly appId: string; readonly token: string },
+  { mimetype, fileName, file }: SentFile,
+): Promise<string> {
+  return failingClearly(() =>
+    withCopy(file, async ({ path, bytes }) => {
+      const { id } = await client.call(
+        {
+          method: 'POST',
+          path: [appId, 'uploads'],
+          query: { file_name: fileName ?? 'file', file_length: String(bytes), file_type: mimetype },
+        },
+        z.object({ id: text }),
+      )
+      if (id === null) throw noId
+      const [session = '', parameters = ''] = id.split('?')
+      const { h: handle } = await client.call(
+        {
+          method: 'POST',
+          path: [session],
+          query: Object.fromEntries(new URLSearchParams(parameters)),
+          upload: {
+            headers: {
+              authorization: `OAuth ${token}`,
+              file_offset: '0',
+              'content-type': 'application/octet-stream',
+            },
+            bytes,
+            content: createReadStream(path),
+          },
+        },
+        z.object({ h: text }),
+      )
+      if (handle === null) throw noId
+      return handle
+    }),
+  )
+}
+
+async function failingClearly<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    throw troubleOf(error)
+  }
+}
+
+/** Subcodes of a name that exists in this language, or whose deletion is not over yet. */
+const takenSubcodes = new Set([2388023, 2388024])
+const tooManySubcode = 2388019
+/** An unknown object, and an unknown name. */
+const goneSubcodes = new Set([33, 2593002])
+
+function troubleOf(error: unknown): unknown {
+  const options = { cause: error }
+  if (error instanceof GraphUnreachable) return new TemplateFailed('no-answer', '', options)
+  if (!(error instanceof GraphError)) return error
+  return new TemplateFailed(troubleIn(error), error.details ?? '', options)
+}
+
+function troubleIn({ code, subcode, kind, status, isUnclear }: GraphError): TemplateTrouble {
+  if (isUnclear) return 'no-answer'
+  if (kind === 'token-gone' || kind === 'not-allowed') return 'token'
+  if (kind === 'too-fast') return 'too-fast'
+  if (takenSubcodes.has(subcode ?? 0)) return 'name-taken'
+  if (subcode === tooManySubcode || code === tooManySubcode) return 'too-many'
+  if (status === 404 || goneSubcodes.has(subcode ?? 0) || code === 132001) return 'gone'
+  return 'refused'
+}
