@@ -7,7 +7,7 @@ const credentials = z.object({
   accountId: z.string().min(1),
   phoneNumberId: z.string().min(1),
   token: z.string().min(1),
-  appId: z.string().min(1).nullable(),
+  appId: z.string().min(1).nullable().default(null),
   appSecret: z.string().min(1),
   /** What Meta's console presents when the webhook's address is entered there. */
   verifyToken: z.string().min(1),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { request } from 'undici'
+import { type Dispatcher, getGlobalDispatcher, request } from 'undici'
 import type { z } from 'zod'
 import { GraphError, GraphUnreachable, graphErrorOf } from './graph-error'
 import type { GraphSettings } from './settings'
@@ -41,7 +41,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
       const body = upload === undefined ? bodyOf(json) : upload
       const limit = AbortSignal.timeout(upload === undefined ? timeoutMs : 4 * timeoutMs)
-      const { status, text, retryAfter } = await answerTo(address, {
+      const { status, text, retryAfter } = await answerTo(dispatcher ?? getGlobalDispatcher(), address, {
         method,
         headers: {
           accept: 'application/json',
@@ -53,7 +53,6 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
         headersTimeout: 0, // `limit` covers headers and body
         bodyTimeout: 0,
-        ...(dispatcher && { dispatcher }),
       })
       const parsed = jsonOf(text)
       const read = status >= 200 && status < 300 ? answer.safeParse(parsed) : null
@@ -86,11 +85,19 @@ function bodyOf(json: unknown): Upload | null {
 type Options = NonNullable<Parameters<typeof request>[1]>
 
 async function answerTo(
+  dispatcher: Dispatcher,
   address: URL,
   options: Options,
 ): Promise<{ status: number; text: string; retryAfter: string | null }> {
+  let hasBegun = false
+  const noticing = dispatcher.compose((dispatch) => (call, handler) => {
+    const begun = () => {
+      hasBegun = true
+    }
+    return dispatch(call, noticingConnection(handler, begun))
+  })
   try {
-    const { statusCode, headers, body } = await request(address, options)
+    const { statusCode, headers, body } = await request(address, { ...options, dispatcher: noticing })
     const parts: Buffer[] = []
     let size = 0
     for await (const part of body) {
@@ -105,19 +112,27 @@ async function answerTo(
       retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
     }
   } catch (error) {
-    throw new GraphUnreachable(!isBeforeConnection(error), { cause: error })
+    throw new GraphUnreachable(hasBegun, { cause: error })
   }
 }
 
-const connectSyscalls = new Set(['connect', 'getaddrinfo'])
-const handshakeCodes =
-  /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|UNABLE_TO_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*)$/
-
-/** True when the error arose before a request can have been written. Anything unknown counts as later. */
-export function isBeforeConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof AggregateError && error.errors.length > 0)
-    return error.errors.every(isBeforeConnection)
-  const { code, syscall } = error as NodeJS.ErrnoException // both are optional on any error
-  return connectSyscalls.has(syscall ?? '') || handshakeCodes.test(code ?? '')
+/**
+ * A handler that also notices when undici has a connection and is about to write the request. Before that moment nothing
+ * can have arrived, whatever the error is: no name, no route, no TLS, or no time left.
+ */
+function noticingConnection(
+  handler: Dispatcher.DispatchHandlers,
+  begun: () => void,
+): Dispatcher.DispatchHandlers {
+  return {
+    onConnect(abort) {
+      begun()
+      handler.onConnect?.(abort)
+    },
+    onError: (error) => handler.onError?.(error),
+    onHeaders: (...facts) => handler.onHeaders?.(...facts) ?? true,
+    onData: (part) => handler.onData?.(part) ?? true,
+    onComplete: (trailers) => handler.onComplete?.(trailers),
+    onBodySent: (...facts) => handler.onBodySent?.(...facts),
+  }
 }
