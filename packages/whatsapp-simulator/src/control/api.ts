@@ -71,7 +71,7 @@ function routeFor(method: string, pathname: string) {
 
 /** Pictures come from strangers: headers keep the browser from guessing their type and from executing them. */
 function pictureAt(pictures: MediaStore, pathname: string): { bytes: Buffer; type: string } | undefined {
-  const [, name] = /^\/pictures\/((?:picture|file)-[0-9a-f]{64})$/.exec(pathname) ?? []
+  const [, name] = /^\/pictures\/((?:picture|file)-[0-9a-f]{64}|graph-\d+)$/.exec(pathname) ?? []
   const bytes = name && pictures.get(name)
   return bytes ? { bytes, type: typeOf(bytes) } : undefined
 }

@@ -3,6 +3,7 @@ import { optionalText, phoneOf, Refusal, textOf } from './answers'
 import { type Call, contact, group, groupIn, optionsOf, phone, queryShop, shopOf, textsOf } from './call'
 import { endCall, startCallAs } from './calls'
 import { contactChats, entryView, shopChat, shopChats } from './chats'
+import { CLOUD_ROUTES } from './cloud'
 import { faultFrom } from './fault-input'
 import { rulesFrom } from './rules-input'
 import { sendAs } from './send-as'
@@ -11,6 +12,7 @@ type Route = (call: Call) => unknown
 
 /** The control API by method and path; `:` is a path parameter, passed to the route in order. */
 export const ROUTES: Record<string, Route> = {
+  ...CLOUD_ROUTES,
   'GET /phones': ({ simulator }) => simulator.phones().map(phoneView),
   'POST /phones': ({ simulator, body }) =>
     phoneView(simulator.createPhone({ phone: phoneOf(body, 'phone'), name: textOf(body, 'name') })),
