@@ -148,6 +148,81 @@ test('a user sets the rules for linking, and the phone explains why it does not 
   }
 })
 
+test('a user makes a number of the official API, talks as its customer and reviews a template', async () => {
+  const simulator = await aCast()
+  const { graph } = simulator
+  try {
+    const visitor = await visit(browser)
+    const { page } = visitor
+    await page.goto(simulator.pageUrl)
+    await page.getByRole('button', { name: 'API oficial' }).click()
+    const panel = page.getByRole('complementary', { name: 'API oficial' })
+    await fillForm(panel, 'Novo número', { Nome: 'Casa Ipê', Telefone: '+55 11 3333-4444' })
+    await fillForm(panel, 'Novo cliente', { Nome: 'Ana Flores', Telefone: '5511988887777' })
+    await panel.getByRole('button', { name: /Ana Flores/ }).waitFor()
+    const [number] = graph.numbers()
+    if (!number) throw new Error('the page has added no number')
+    const token = Object.values(graph.world.tokens).find(({ accountIds }) =>
+      accountIds.includes(number.accountId),
+    )
+    const template = graph.addTemplate({
+      accountId: number.accountId,
+      name: 'aviso',
+      status: 'PENDING',
+      components: [{ type: 'BODY', text: 'Seu pedido chegou' }],
+    })
+
+    await panel.getByText(token?.value ?? 'no token').waitFor()
+    await panel.getByRole('button', { name: 'Aprovar: aviso' }).click()
+    await panel.getByText('UTILITY · APPROVED').waitFor()
+    await panel.getByRole('button', { name: /Ana Flores/ }).click()
+    await write(panel, 'Vocês entregam hoje?')
+    await panel.getByText('Janela de 24 horas aberta').waitFor()
+    const reply = { type: 'reply', reply: { id: 'yes', title: 'Sim, quero' } }
+    const answer = await fetch(`${graph.url}/v26.0/${number.id}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token?.value}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        messaging_product: 'whatsapp',
+        to: '5511988887777',
+        type: 'interactive',
+        interactive: { type: 'button', body: { text: 'À tarde?' }, action: { buttons: [reply] } },
+      }),
+    })
+    expect(answer.status).toBe(200)
+    await panel.getByRole('button', { name: 'Sim, quero' }).click()
+    await sendFile(panel, 'Foto ou vídeo', 'sala.png', 'image/png', drawnPicture(60, 60, [20, 90, 120]))
+    await panel.locator('.photo').waitFor()
+
+    const [customer] = graph.customers()
+    expect(template.status).toBe('APPROVED')
+    expect(customer?.chat(number.id)).toMatchObject([
+      { from: 'customer', text: 'Vocês entregam hoje?' },
+      { from: 'business', text: 'À tarde?', status: 'read' },
+      { from: 'customer', kind: 'interactive', text: 'Sim, quero' },
+      { from: 'customer', kind: 'image', mimeType: 'image/png' },
+    ])
+    expect(await seriousTroubles(visitor)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+    await page.setViewportSize({ width: 360, height: 720 })
+    await panel.getByRole('button', { name: 'Voltar' }).click()
+    await panel.getByText('ID do número').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  } finally {
+    await simulator.close()
+  }
+})
+
+async function fillForm(panel: Locator, name: string, fields: Record<string, string>): Promise<void> {
+  await panel.getByRole('button', { name }).click()
+  const form = panel.getByRole('dialog', { name })
+  for (const [label, value] of Object.entries(fields))
+    await form.getByLabel(label, { exact: true }).fill(value)
+  await form.getByRole('button', { name: 'Criar' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
 test('the page fits a phone’s width and uses the browser’s language, also in the dark theme', async () => {
   const simulator = await aCast()
   try {

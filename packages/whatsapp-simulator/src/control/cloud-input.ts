@@ -17,6 +17,9 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 /** The message of a request: as for contacts of WhatsApp Web, so that one composer writes to both services. */
 export function contentFrom(body: Body): CustomerContent {
+  // The API delivers neither polls nor files to be viewed once.
+  if (body.viewOnce === true) return { kind: 'unsupported', what: 'view_once' }
+  if (body.choices !== undefined) return { kind: 'unsupported', what: 'poll_creation' }
   for (const [name, kind] of Object.entries(FILES))
     if (body[name] !== undefined) return fileFrom(body, name, kind)
   if (body.location !== undefined) {
@@ -35,8 +38,6 @@ export function contentFrom(body: Body): CustomerContent {
     })
     return { kind: 'contacts', cards, isOwn: body.isOwn === true }
   }
-  // The API delivers no polls.
-  if (body.choices !== undefined) return { kind: 'unsupported', what: 'poll_creation' }
   if (body.type !== undefined) return { kind: 'raw', type: textOf(body, 'type'), content: body.content }
   return { kind: 'text', text: textOf(body, 'text') }
 }

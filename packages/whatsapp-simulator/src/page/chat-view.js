@@ -4,11 +4,11 @@ import { makeComposer } from './composer.js'
 import * as control from './control.js'
 import { avatar, el, icon, iconButton, oneAtATime, patch } from './dom.js'
 import { openGroupInfo } from './groups.js'
+import { reactionRow } from './reactions.js'
 import { askFirst, openSheet } from './sheet.js'
 import { dayOf, t } from './texts.js'
 import { nameOf, shop as shopNamed } from './world.js'
 
-const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const NEAR_THE_END = 80
 
 /**
@@ -277,21 +277,6 @@ export function makeChat(owner, first, way) {
     leave: () => composer?.leave(),
     entered: toEnd,
   }
-}
-
-function reactionRow({ reactions }, react) {
-  const buttons = EMOJIS.map((emoji) => {
-    const isOn = reactions?.contact === emoji
-    const label = t(isOn ? 'takeReaction' : 'react', { emoji })
-    return el('button', {
-      type: 'button',
-      text: emoji,
-      'aria-label': label,
-      'aria-pressed': isOn,
-      on: { click: () => react(isOn ? '' : emoji) },
-    })
-  })
-  return el('div', { class: 'emojis' }, buttons)
 }
 
 function dayItem(day) {

@@ -52,6 +52,19 @@ export const act = (contact, row, verb, more = {}) =>
     ...more,
   })
 
+/** The official API: its numbers with their secrets, its customers and templates. */
+export const cloud = () => call('GET', '/cloud')
+export const cloudNumber = (number) => call('POST', '/cloud-numbers', number)
+export const cloudNumberState = (id, state) => call('POST', `/cloud-numbers/${id}/state`, state)
+export const cloudCallback = (appId, callback) => call('POST', `/cloud-apps/${appId}/callback`, callback)
+export const cloudCustomer = (person) => call('POST', '/cloud-customers', person)
+export const cloudChat = (customer, number) => call('GET', `/cloud-customers/${customer}/chat?with=${number}`)
+export const cloudReview = (id, verdict) => call('POST', `/cloud-templates/${id}/review`, verdict)
+
+/** Acts of a customer of the official API: `messages`, `tap`, `edit`, `react`, `delete`, `read`, `play` or `state`. */
+export const cloudAct = (customer, number, verb, more = {}) =>
+  call('POST', `/cloud-customers/${customer}/${verb}`, { to: number, ...more })
+
 /** Listens to the event stream; `onEvent(event, detail)` for each, `onAlive(yes)` when the connection opens or closes. */
 export function listen(onEvent, onAlive) {
   const source = new EventSource('/events')
@@ -62,7 +75,7 @@ export function listen(onEvent, onAlive) {
     if (source.readyState !== EventSource.CLOSED) return
     setTimeout(() => listen(onEvent, onAlive), 2000)
   }
-  for (const event of ['wire', 'companions', 'contacts', 'phone', 'chat', 'call']) {
+  for (const event of ['wire', 'companions', 'contacts', 'phone', 'chat', 'call', 'graph']) {
     source.addEventListener(event, ({ data }) => onEvent(event, JSON.parse(data)))
   }
 }

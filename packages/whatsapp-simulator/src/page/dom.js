@@ -94,6 +94,7 @@ const ICONS = {
   theme: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   restart: 'M4 5v5h5M4.500 10a8 8 0 1 1-.500 4',
   backstage: 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.500v5M11 14.500v5',
+  cloud: 'M7 18a4 4 0 0 1-.500-8A6 6 0 0 1 18 9a4.500 4.500 0 0 1-.500 9z',
   open: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
 }
 

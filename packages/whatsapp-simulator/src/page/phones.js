@@ -1,5 +1,6 @@
 import { makeBackstage } from './backstage.js'
 import { callEnded } from './calls.js'
+import { makeCloud } from './cloud.js'
 import * as control from './control.js'
 import { makeDesk } from './desk.js'
 import { confirmInDialog, openDialog } from './dialog.js'
@@ -26,9 +27,9 @@ async function start() {
   const { productUrl } = await control.settings()
   await loadWorld()
   const desk = makeDesk({ tell, notice, openPhoto })
-  const backstage = makeBackstage({ tell, notice, close: () => showBackstage(false) })
-  const backstageButton = textButton('backstage', 'outline', () => showBackstage(backstage.element.hidden))
-  backstageButton.setAttribute('aria-expanded', 'false')
+  const backstage = makeBackstage({ tell, notice, close: () => show(panels.backstage, false) })
+  const cloud = makeCloud({ tell, notice, openPhoto, close: () => show(panels.cloud, false) })
+  const panels = { backstage: panelOf('backstage', backstage), cloud: panelOf('cloud', cloud) }
   document.body.replaceChildren(
     el(
       'header',
@@ -42,7 +43,8 @@ async function start() {
       ),
       iconButton('plus', t('addPhone'), desk.askForPhone),
       themeButton(),
-      backstageButton,
+      panels.cloud.button,
+      panels.backstage.button,
       textButton('restart', 'outline', () =>
         confirmInDialog(t('restartQuestion'), t('restartLoss'), t('restart'), () => tell(startOver())),
       ),
@@ -55,14 +57,14 @@ async function start() {
         ),
     ),
     lost,
-    el('main', {}, desk.element, backstage.element),
+    el('main', {}, desk.element, backstage.element, cloud.element),
     toast,
   )
   const everything = oneAtATime(async () => {
     await loadWorld()
     backstage.draw()
     desk.draw()
-    await desk.refresh()
+    await Promise.all([desk.refresh(), cloud.refresh()])
   })
   backstage.draw()
   desk.draw()
@@ -81,6 +83,7 @@ async function start() {
   function handleEvent(event, detail) {
     if (event === 'wire') backstage.addWireLine(detail)
     else if (event === 'call') callEnded(detail.id)
+    else if (event === 'graph') void quietly(Promise.resolve(cloud.refresh()))
     else if (event === 'chat')
       void quietly(desk.refresh(({ phone }) => phone === detail.contact || phone === detail.phone))
     else void quietly(everything())
@@ -91,10 +94,19 @@ async function start() {
     desk.restart()
     notice(t('restarted'))
   }
-  function showBackstage(shows) {
-    backstage.element.hidden = !shows
-    backstageButton.setAttribute('aria-expanded', String(shows))
-    if (!shows) backstageButton.focus()
+  function panelOf(name, panel) {
+    const button = textButton(name, 'outline', () => show(panels[name], panel.element.hidden))
+    button.setAttribute('aria-expanded', 'false')
+    return { ...panel, button }
+  }
+  /** One panel at a time: on a narrow screen it covers the phones. */
+  function show(panel, shows) {
+    for (const { element, button } of Object.values(panels)) {
+      element.hidden = !(shows && element === panel.element)
+      button.setAttribute('aria-expanded', String(!element.hidden))
+    }
+    if (!shows) panel.button.focus()
+    void quietly(Promise.resolve(cloud.refresh()))
   }
 }
 
