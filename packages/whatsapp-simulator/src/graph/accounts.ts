@@ -36,7 +36,7 @@ export function debugToken({ service, caller, query }: GraphCall): GraphAnswer {
         data_access_expires_at: 0,
         expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1000),
         is_valid: !trouble,
-        ...(trouble && { error: { code: 190, message: trouble.details } }),
+        ...(trouble && { error: { code: 190, message: trouble.details, subcode: trouble.subcode } }),
         scopes: token.scopes,
         granular_scopes: token.scopes.map((scope) => ({ scope, target_ids: token.accountIds })),
         user_id: `9${token.appId}`,

@@ -97,7 +97,7 @@ export function announceStatus(
   })
 }
 
-/** A change of another field that concerns one number. */
+/** Any other change that concerns one number. */
 export function announceOfNumber(
   service: GraphService,
   number: BusinessNumber,

@@ -178,6 +178,18 @@ describe('media', () => {
     expect([file.status, stranger.status, late.status]).toEqual([200, 401, 404])
   })
 
+  it('takes a body whose parts have headers in lower case and no type of their own', async () => {
+    const part = (head: string, content: string) =>
+      `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+    const body = `${part('name="messaging_product"', 'whatsapp')}${part('name="type"', 'text/plain')}${part('name="file"; filename="a.txt"', 'olá')}--b--\r\n`
+
+    const { status } = await test.call('POST', `${test.number.id}/media`, Buffer.from(body), {
+      'content-type': 'multipart/form-data; boundary=b',
+    })
+
+    expect(status).toBe(200)
+  })
+
   it('deletes a file; uploaded ones end after 30 days', async () => {
     const { call } = test
     const [one, two] = [await upload(PNG, 'image/png'), await upload(PNG, 'image/png')]

@@ -68,7 +68,8 @@ export class GraphError extends Error {
   override readonly name = 'GraphError'
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  private readonly more: ErrorDetails
+  readonly subcode: number | undefined
+  private readonly userTitle: string | undefined
 
   constructor(
     readonly code: number,
@@ -78,12 +79,13 @@ export class GraphError extends Error {
     super(`(#${code}) ${titleOf(code)}`)
     this.status = more.status ?? CODES[code]?.[1] ?? 400
     this.retryAfterSeconds = more.retryAfterSeconds
-    this.more = more
+    this.subcode = more.subcode
+    this.userTitle = more.userTitle
   }
 
   /** The body of the answer. */
   body(traceId: string) {
-    const { subcode, userTitle } = this.more
+    const { subcode, userTitle } = this
     // A missing object has the explanation in `message` alone.
     const message = subcode === 33 ? this.details : this.message
     return {

@@ -19,6 +19,8 @@ export interface GraphRules {
   contactsPerMessage: number
   /** Messages to one person at once; each further one needs six seconds. */
   pairBurst: number
+  /** People whom a portfolio of `TIER_250` may reach outside the window within 24 hours. */
+  smallestTier: number
   /** Management calls per hour, app and account. */
   managementCallsPerHour: number
   /** New templates are approved at once, without a review by a person. */
@@ -36,6 +38,7 @@ export const usualGraphRules: Readonly<GraphRules> = {
   reactionsOpenWindow: true,
   contactsPerMessage: 257,
   pairBurst: 45,
+  smallestTier: 250,
   managementCallsPerHour: 200,
   approvesTemplates: false,
   delivers: true,

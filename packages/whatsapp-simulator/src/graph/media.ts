@@ -12,6 +12,8 @@ const DAY_MS = 24 * 3_600_000
 const INBOUND_LIVES_MS = 7 * DAY_MS
 const UPLOADED_LIVES_MS = 30 * DAY_MS
 const ADDRESS_LIVES_SECONDS = 5 * 60
+const LINK_WITHIN_MS = 10_000
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const MB = 1024 * 1024
 /** Path of media beside the versions, as lookaside.fbsbx.com has it. */
 export const MEDIA_PATH = '/graph/whatsapp_business/attachments/'
@@ -199,6 +201,26 @@ export function requireSendable(
     throw new GraphError(131053, `A media of type ${media.mimeType} cannot be sent as ${kind}.`)
   if (isVoice) requireMonoOpus(bytesOf(service, mediaId) ?? Buffer.alloc(0))
   return media
+}
+
+/** Fetches the file of a `link`, as Meta does; undefined when that fails. The simulator asks this machine only. */
+export async function fetchLink(
+  service: GraphService,
+  number: BusinessNumber,
+  kind: string,
+  link: string,
+): Promise<Media | undefined> {
+  if (!LOOPBACK.has(new URL(link).hostname)) return undefined
+  try {
+    const response = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(LINK_WITHIN_MS) })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const mimeType = response.headers.get('content-type') ?? 'application/octet-stream'
+    requireUploadable(mimeType, bytes.length)
+    if (response.status !== 200 || !TYPES[kind]?.test(plainType(mimeType))) return undefined
+    return keepInbound(service, number, { bytes, mimeType })
+  } catch {
+    return undefined
+  }
 }
 
 /** A voice message is Ogg with Opus of one channel: iPhones play nothing else. */

@@ -1,5 +1,6 @@
-import { accountOf, announceMessage, announceOfNumber, announceStatus, personIn, seconds } from './announcing'
+import { accountOf, announceMessage, announceStatus, personIn } from './announcing'
 import type { GraphCustomer, WriteOptions } from './customer'
+import { announcePreference, moveTo } from './customer-changes'
 import { contentOf } from './customer-messages'
 import { isObject } from './fields'
 import type { GraphService } from './graph-service'
@@ -255,98 +256,4 @@ function answerOf(message: Message, choice: string): { type: string; content: Js
 
 function objectsIn(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
-}
-
-/** New user ids in every portfolio; each number that knows the person learns it twice, as from Meta. */
-function moveTo(service: GraphService, customer: Customer, phone: string | null): void {
-  const { world } = service
-  const known = Object.values(world.numbers).filter((number) =>
-    Object.values(world.messages).some((one) => one.numberId === number.id && one.customerId === customer.id),
-  )
-  const before = known.map((number) => personIn(service, accountOf(service, number), customer))
-  const isNewPhone = phone !== customer.phone
-  const oldPhone = customer.phone
-  customer.phone = phone
-  customer.userIds = {}
-  for (const [index, number] of known.entries()) {
-    const old = before[index]
-    if (old) announceMove(service, { customer, number, old, oldPhone, isNewPhone })
-  }
-  service.changed()
-}
-
-function announceMove(
-  service: GraphService,
-  move: {
-    customer: Customer
-    number: BusinessNumber
-    old: ReturnType<typeof personIn>
-    oldPhone: string | null
-    isNewPhone: boolean
-  },
-): void {
-  const { customer, number, old, oldPhone, isNewPhone } = move
-  const { phone, userId, parentUserId } = personIn(service, accountOf(service, number), customer)
-  const at = seconds(service.now())
-  const body = isNewPhone
-    ? `User ${customer.name} changed from ${oldPhone} to ${customer.phone}`
-    : `User ${customer.name} changed the user id`
-  service.webhooks.announce({
-    accountId: number.accountId,
-    numberId: number.id,
-    field: 'messages',
-    value: {
-      messaging_product: 'whatsapp',
-      metadata: { display_phone_number: number.displayNumber, phone_number_id: number.id },
-      messages: [
-        {
-          ...(old.phone && { from: old.phone }),
-          from_user_id: old.userId,
-          id: newWamid(service.chance),
-          timestamp: at,
-          type: 'system',
-          system: {
-            body,
-            type: isNewPhone ? 'user_changed_number' : 'user_changed_user_id',
-            ...(phone && { wa_id: phone }),
-            user_id: userId,
-            ...(parentUserId && { parent_user_id: parentUserId }),
-          },
-        },
-      ],
-    },
-  })
-  announceOfNumber(service, number, 'user_id_update', {
-    user_id_update: [
-      {
-        ...(phone && { wa_id: phone }),
-        detail: body,
-        user_id: { previous: old.userId, current: userId },
-        ...(old.parentUserId && { parent_user_id: { previous: old.parentUserId, current: parentUserId } }),
-        timestamp: at,
-      },
-    ],
-  })
-}
-
-function announcePreference(
-  service: GraphService,
-  customer: Customer,
-  number: BusinessNumber,
-  value: 'stop' | 'resume',
-): void {
-  const { phone, userId } = personIn(service, accountOf(service, number), customer)
-  announceOfNumber(service, number, 'user_preferences', {
-    user_preferences: [
-      {
-        ...(phone && { wa_id: phone }),
-        user_id: userId,
-        detail: `User requested to ${value} marketing messages`,
-        category: 'marketing_messages',
-        value,
-        timestamp: seconds(service.now()),
-      },
-    ],
-  })
-  service.changed()
 }

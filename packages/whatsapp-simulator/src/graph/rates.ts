@@ -67,7 +67,8 @@ export function openRates(rules: GraphRules, now: () => number): RateCounters {
       const people = reached.get(portfolioId) ?? new Map<string, number>()
       reached.set(portfolioId, people)
       for (const [id, at] of people) if (at <= now() - DAY_MS) people.delete(id)
-      if (!people.has(customerId) && people.size >= TIERS[tier]) return false
+      const limit = tier === 'TIER_250' ? rules.smallestTier : TIERS[tier]
+      if (!people.has(customerId) && people.size >= limit) return false
       people.set(customerId, people.get(customerId) ?? now())
       return true
     },

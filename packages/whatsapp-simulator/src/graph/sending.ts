@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, invalid, isObject, requireProduct } from './fiel
 import { type GraphAnswer, type GraphCall, paramsOf } from './graph-call'
 import { GraphError } from './graph-error'
 import type { GraphService } from './graph-service'
-import { fetchLink } from './link'
+import { fetchLink } from './media'
 import { type Order, orderFrom } from './message-input'
 import { addUnknownPerson, customerByPhone, customerByUserId, typingKey } from './people'
 import { fillTemplate } from './template-filling'
@@ -216,19 +216,22 @@ export function deliver(service: GraphService, message: Message): void {
 
 async function fetchItsLink(service: GraphService, message: Message): Promise<void> {
   const number = service.world.numbers[message.numberId]
-  const link = linkIn(message.content)
-  if (!number || link === undefined || message.errorCode !== undefined) return
-  const media = await fetchLink(service, number, link)
+  const found = linkIn(message.content, message.type)
+  if (!number || !found || message.errorCode !== undefined) return
+  const media = await fetchLink(service, number, found.kind, found.link)
   if (media) message.mediaId = media.id
   else message.errorCode = 131053
 }
 
-/** The first `link` of the content: a message has one file at most. */
-function linkIn(content: unknown): string | undefined {
-  if (Array.isArray(content)) return content.map(linkIn).find((link) => link !== undefined)
-  if (!isObject(content)) return undefined
-  if (typeof content.link === 'string') return content.link
-  return linkIn(Object.values(content).filter((value) => typeof value === 'object'))
+/** The first `link` of the content, and the kind of its media: the key under which it is. */
+function linkIn(content: unknown, kind: string): { kind: string; link: string } | undefined {
+  if (typeof content !== 'object' || content === null) return undefined
+  if (isObject(content) && typeof content.link === 'string') return { kind, link: content.link }
+  for (const [key, value] of Object.entries(content)) {
+    const found = linkIn(value, Array.isArray(content) ? kind : key)
+    if (found) return found
+  }
+  return undefined
 }
 
 function applyReaction(service: GraphService, message: Message): void {

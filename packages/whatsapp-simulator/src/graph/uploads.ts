@@ -16,13 +16,14 @@ export function beginUpload(call: GraphCall): GraphAnswer {
   const upload: Upload = {
     id: `upload:${service.chance.bytes(18).toString('base64url')}`,
     appId: id,
+    signature: service.chance.bytes(12).toString('base64url'),
     fileName: params.optionalText('file_name') ?? '',
     mimeType,
     length: params.number('file_length', 1, MAX_BYTES),
     received: 0,
   }
   service.world.uploads[upload.id] = upload
-  return { body: { id: upload.id } }
+  return { body: { id: `${upload.id}?sig=${upload.signature}` } }
 }
 
 /** `POST /upload:…` with the bytes from `file_offset` on; the handle comes once all have arrived. */
@@ -44,8 +45,10 @@ export function getUpload(call: GraphCall): GraphAnswer {
   return { body: { id, file_offset: received } }
 }
 
-function uploadFor({ service, caller, id, method }: GraphCall): Upload {
+/** The session's id carries a signature as query. */
+function uploadFor({ service, caller, id, query, method }: GraphCall): Upload {
   const upload = service.world.uploads[id]
-  if (!upload || upload.appId !== caller.app.id) throw unknownObject(id, method)
+  if (upload?.appId !== caller.app.id || query.get('sig') !== upload.signature)
+    throw unknownObject(id, method)
   return upload
 }

@@ -116,7 +116,7 @@ export function openWebhooks({ world, rules, faults, now, changed }: Shared): We
     }
     for (const { app, url, changes } of batches.values()) {
       const id = randomUUID()
-      const body = JSON.stringify(envelope(changes, now()))
+      const body = asciiJson(envelope(changes, now()))
       world.batches[id] = { id, appId: app.id, url, body, attempts: 0, since: now() }
       inLine(id)
     }
@@ -243,6 +243,13 @@ function receiversOf(world: GraphWorld, { accountId, numberId, field }: Announce
     const chosen = (MESSAGE_LIKE.has(field) && (ofNumber ?? callback)) || app.callback
     return chosen ? [{ app, url: chosen.url }] : []
   })
+}
+
+/** Meta escapes what is not ASCII, and slashes: a product that signs its own writing of the body finds another hash. */
+function asciiJson(value: object): string {
+  return JSON.stringify(value)
+    .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('/', '\\/')
 }
 
 function envelope(changes: Announcement[], now: number) {

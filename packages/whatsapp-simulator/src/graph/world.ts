@@ -125,6 +125,7 @@ export interface Media {
 export interface Upload {
   id: string
   appId: string
+  signature: string
   fileName: string
   mimeType: string
   length: number

@@ -19,6 +19,7 @@ export interface Received {
   signature: string
   body: Answered
   isSigned: boolean
+  raw: string
 }
 
 /** A simulator with an app, an account, a number, a token and a customer, and a callback that counts webhooks. */
@@ -113,7 +114,12 @@ async function aCallback(simulator: Simulator) {
     if (status === 200) {
       const signature = String(request.headers['x-hub-signature-256'])
       const expected = `sha256=${createHmac('sha256', state.secret).update(raw).digest('hex')}`
-      received.push({ signature, body: JSON.parse(raw.toString()), isSigned: signature === expected })
+      received.push({
+        signature,
+        body: JSON.parse(raw.toString()),
+        isSigned: signature === expected,
+        raw: raw.toString(),
+      })
     }
     response.writeHead(status).end()
   })
