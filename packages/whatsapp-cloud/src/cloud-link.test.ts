@@ -94,6 +94,20 @@ describe('a connection', () => {
     )
   })
 
+  test('stays restricted over such a check, until Meta takes a message', async () => {
+    const link = await openShop()
+    shop.graph.inflict({ kind: 'refuse', calls: 'sends', code: 131048 })
+    await rejection(link.send(orderOf(hello)))
+    shop.clock.advance(3_600_000)
+    const unknown = { chat: ana, id: 'wamid.unknown' as WhatsappMessageId, fromMe: false, author: null }
+    for (let turn = 0; turn < 3; turn += 1) await link.markRead([unknown]) // calls behind that of the check
+    const checked = shop.reports.at(-1)
+    await link.send(orderOf(hello))
+
+    expect(checked).toMatchObject({ status: 'CONNECTED', cause: 'restricted' })
+    expect(shop.reports.at(-1)).toMatchObject({ status: 'CONNECTED', cause: null })
+  })
+
   test('retries while Meta cannot be reached, TIMEOUT after a minute, and opens once it answers', async () => {
     shop = await aCloudNumber({ url: await deadAddress() })
     shop.connect()
@@ -599,6 +613,9 @@ describe('an act', () => {
     await link.typing({ ...ana, userId: 'BR.1' }, 'typing')
 
     expect([unread, shop.ana.seesTyping(shop.number.id)]).toEqual([false, true])
+    shop.graph.inflict({ kind: 'refuse', calls: 'sends', code: 131000 })
+    await link.typing(ana, 'typing') // asks nothing of Meta while the sign lasts
+    expect(shop.graph.faults()).toHaveLength(1)
     await link.typing(ana, 'nothing')
     expect(await rejection(link.typing(ana, 'recording'))).toBeInstanceOf(NotOffered)
   })

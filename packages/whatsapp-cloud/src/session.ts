@@ -70,8 +70,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     const moment = nextTick(state)
     if (moment !== null)
       callOffTick = clock.after(Math.max(0, moment - clock.now()), () => happened({ kind: 'tick' }))
-    if (state.status !== 'CONNECTED') endChecks()
-    else callOffCheck ??= clock.after(checkEveryMs, checkAgain)
+    planCheck()
   }
 
   function obey(order: SupervisionOrder): void {
@@ -84,14 +83,19 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     report()
   }
 
-  function endChecks(): void {
-    callOffCheck?.()
-    callOffCheck = null
+  function planCheck(): void {
+    if (state.status !== 'CONNECTED') endChecks()
+    else callOffCheck ??= clock.after(checkEveryMs, checkAgain)
   }
 
   function checkAgain(): void {
     callOffCheck = null
     ask()
+  }
+
+  function endChecks(): void {
+    callOffCheck?.()
+    callOffCheck = null
   }
 
   /** Asks Meta for the number. The answer opens the connection, or tells why it is not open. */
@@ -103,7 +107,9 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     const { signal } = cutAttempt
     attempting = (async () => {
       const outcomes = await outcomesOf(signal)
-      if (attempt === attempts && !over.signal.aborted) for (const outcome of outcomes) happened(outcome)
+      if (attempt !== attempts || over.signal.aborted) return
+      for (const outcome of outcomes) happened(outcome)
+      planCheck()
     })()
   }
 
@@ -131,8 +137,13 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     phone = number.phone ?? phone
     if (number.status === 'BANNED') return [{ kind: 'ended', cause: 'banned' }]
     if (!number.isRegistered) return [{ kind: 'ended', cause: 'number-not-registered' }]
-    const isRestricted = restrictedStatuses.has(number.status ?? '')
-    return [{ kind: 'opened' }, ...(isRestricted ? [{ kind: 'refused', code: restrictedCode } as const] : [])]
+    return [
+      // A check of an open connection must not clear a restriction: only an accepted message does.
+      ...(state.status === 'CONNECTED' ? [] : [{ kind: 'opened' } as const]),
+      ...(restrictedStatuses.has(number.status ?? '')
+        ? [{ kind: 'refused', code: restrictedCode } as const]
+        : []),
+    ]
   }
 
   function report(): void {

@@ -73,6 +73,13 @@ describe('a message of a customer', () => {
     })
   })
 
+  test('has the user id of the only contact, which may lack the phone', async () => {
+    const contacts = [{ profile: { name: 'Ana' }, user_id: ana.user_id }]
+    const message = messageOf({ from_user_id: undefined, type: 'text', text: { body: 'Oi' } }, { contacts })
+
+    expect(await messageIn(message)).toMatchObject({ chat, pushName: 'Ana' })
+  })
+
   test('without a time has that of the webhook', async () => {
     const message = await messageIn(messageOf({ timestamp: undefined, type: 'text', text: { body: 'Oi' } }))
 

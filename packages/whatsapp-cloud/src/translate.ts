@@ -276,7 +276,7 @@ function contactOf(contacts: Contacts, phone: string | null, userId: string | nu
   const found = contacts.find(
     (one) => (userId !== null && one.user_id === userId) || (phone !== null && one.wa_id === phone),
   )
-  return found ?? (contacts.length === 1 && phone === null && userId === null ? (contacts[0] ?? null) : null)
+  return found ?? (contacts.length === 1 ? (contacts[0] ?? null) : null)
 }
 
 /** Beyond this, a number of seconds can only be one of milliseconds: the year 5138. */
