@@ -14,6 +14,7 @@ import { openDiskFileStore } from '../../server/src/platform/files/disk-file-sto
 import { createLog } from '../../server/src/platform/log'
 import { loadSecrets } from '../../server/src/platform/secrets'
 import { type App, buildApp } from '../../server/src/processes/app'
+import { openProviders } from '../../server/src/processes/providers'
 import { type PlayedDriver, type PlayedText, playedDriver } from './played-driver'
 
 /** The parent's commands, one at a time. */
@@ -50,6 +51,9 @@ const node = await joinNodes(postgres, {
   log,
 })
 const driver = playedDriver()
+// No server listens on the discard port.
+const graph = { url: 'http://127.0.0.1:9', version: 'v26.0', mediaHost: '127.0.0.1:9' }
+const { officialApi } = openProviders({ linkedDevice: { log }, graph, clock: machineClock, log })
 const unknownVersion = { version: null, at: null, failure: null } as const
 const app = await buildApp({
   addresses: {
@@ -63,7 +67,7 @@ const app = await buildApp({
   store: await openDiskFileStore({ folder: join(folder, 'files') }),
   outside: { get: unavailable },
   gateway: driver,
-  officialApi: null,
+  officialApi,
   webVersion: {
     shipped: [2, 3000, 0],
     lookUp: {

@@ -150,7 +150,12 @@ async function signIn(url: string, { email, password }: ShopSize) {
 
 /** The refresh cookie of the answer; it has others too. */
 function cookieOf(answer: Response): string {
-  return answer.headers.getSetCookie().find((cookie) => cookie.startsWith('jrt='))?.split(';')[0] ?? ''
+  return (
+    answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('jrt='))
+      ?.split(';')[0] ?? ''
+  )
 }
 
 async function linkNumber(

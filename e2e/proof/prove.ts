@@ -10,6 +10,7 @@ import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
 import { moveBetweenCells } from './move-between-cells'
 import { neighbours } from './neighbours'
+import { officialNumber } from './official-number'
 import { isProven, type Proof } from './proof'
 import { repeated } from './repeated'
 import { withoutJournal } from './without-journal'
@@ -42,6 +43,9 @@ const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
 
 /** Messages of the company that moves; PROOF_MESSAGES shortens it. */
 const movedMessages = Number(process.env.PROOF_MESSAGES ?? 70_000)
+
+/** Messages of an official number; PROOF_WEBHOOKS shortens it. */
+const webhooks = Number(process.env.PROOF_WEBHOOKS ?? 10_000)
 
 /** Messages in each direction around each fault of the day; PROOF_TRAFFIC shortens it, PROOF_PART selects some. */
 const dayMessages = Number(process.env.PROOF_TRAFFIC ?? 40)
@@ -118,6 +122,10 @@ const parts: Readonly<Record<string, Part>> = {
   cells: {
     title: `a company of ${movedMessages} messages moved to another cell while messages come in and go out`,
     prove: (seed, tell) => moveBetweenCells({ seed, tell, messages: movedMessages, stoppedMs: 500 }),
+  },
+  official: {
+    title: `${webhooks} webhooks of an official number, a fifth twice, ten kills; 500 answers, one in five unclear`,
+    prove: (seed, tell) => officialNumber({ seed, tell, webhooks, kills: 10, sends: 500 }),
   },
   neighbours: {
     title: `one company at its worst beside a quiet one, ${attackSeconds} s for each attack`,

@@ -48,6 +48,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
+  /** Meta's Graph API, for numbers of the official API. */
+  readonly graph: { readonly url: string; readonly version: string; readonly mediaHost: string }
   /** The model service of the assistants: any with OpenAI's API. */
   readonly assistant: {
     readonly baseUrl: string
@@ -188,6 +190,10 @@ const settingsSchema = z.object({
   PRIVATE_HOSTS: listOf(privateHost),
   BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentFields,
+  GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'must be like v26.0')
+    .default('v26.0'),
   RECORD_LINKING: z.literal('1', 'must be 1 or absent').optional(),
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
@@ -252,6 +258,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
         : { number: settings.CELL, directoryUrl: settings.DIRECTORY_URL },
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
+    graph: { url: 'https://graph.facebook.com', version: settings.GRAPH_VERSION, mediaHost: 'lookaside.fbsbx.com' },
     assistant: {
       baseUrl: settings.ASSISTANT_BASE_URL,
       model: settings.ASSISTANT_MODEL,

@@ -54,8 +54,7 @@ export interface AppDependencies {
   readonly store: FileStore
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
-  /** Null: no number may use it. */
-  readonly officialApi: OfficialApi | null
+  readonly officialApi: OfficialApi
   readonly webVersion: PlatformSettingsDependencies['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets

@@ -84,9 +84,7 @@ export function allFeatures(
     settingsFeature({ dataKeys }),
     tagsFeature({ links: mediaLinks }),
     connectionsFeature({ dataKeys, links }),
-    ...(parts.officialApi === null
-      ? []
-      : [officialNumbersFeature({ api: parts.officialApi, dataKeys, workplace, log })]),
+    officialNumbersFeature({ api: parts.officialApi, dataKeys, workplace, log }),
     contactsFeature({
       links: mediaLinks,
       directory,

@@ -34,11 +34,11 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { type App, buildApp } from './app'
 import { addressAs } from './database-address'
-import { lazyGateway } from './lazy-gateway'
 import { openLinkingRecord } from './linking-record'
 import { openFileStore } from './open-file-store'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
+import { openProviders } from './providers'
 import type { ReadyMessage } from './run-processes'
 import { type LinkServer, openLinkServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
@@ -208,9 +208,11 @@ async function start(
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
     ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
   }
-  const gateway = lazyGateway(async () => {
-    const { baileysGateway } = await import('@balcao/whatsapp/baileys-gateway')
-    return baileysGateway(driver)
+  const { gateway, officialApi } = openProviders({
+    linkedDevice: driver,
+    graph: simulator === undefined ? config.graph : { ...config.graph, ...simulator.graph },
+    clock: machineClock,
+    log,
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
   const store = await openFileStore(config, { quotaBytesOf: quotaBytesOf(() => app.workplace) })
@@ -243,7 +245,7 @@ async function start(
     outside,
     ...outsideBots.services,
     gateway: simulator?.showCodes(gateway) ?? gateway,
-    officialApi: null,
+    officialApi,
     webVersion: { shipped: shippedWebVersion, lookUp: siteVersion.lookUp },
     payments: payments.provider,
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),

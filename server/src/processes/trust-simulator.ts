@@ -8,12 +8,15 @@ const trustOfSimulator = z.object({
   noiseRootPublicKey: z.string().transform((text) => Buffer.from(text, 'base64')),
   mediaCertificate: z.string(),
   mediaHost: z.string(),
+  graph: z.object({ url: z.string(), mediaHost: z.string() }),
 })
 
 /** A WhatsApp simulator, used only with an explicit setting and on loopback. */
 export interface TrustedSimulator {
   readonly trust: SimulatorTrust
   readonly mediaHosts: readonly string[]
+  /** Its Graph API. */
+  readonly graph: { readonly url: string; readonly mediaHost: string }
   /** Shows every QR to the simulated phones, so that a user can scan it there: only the product knows its secret. */
   showCodes(gateway: WhatsappGateway): WhatsappGateway
 }
@@ -23,10 +26,13 @@ export async function trustSimulator({
   socketUrl,
   trustUrl,
 }: NonNullable<Config['whatsappSimulator']>): Promise<TrustedSimulator> {
-  const { noiseRootPublicKey, mediaCertificate, mediaHost } = trustOfSimulator.parse(await ask(trustUrl))
+  const { noiseRootPublicKey, mediaCertificate, mediaHost, graph } = trustOfSimulator.parse(
+    await ask(trustUrl),
+  )
   return {
     trust: { url: socketUrl, noiseRootPublicKey, mediaCertificate },
     mediaHosts: [mediaHost],
+    graph,
     showCodes: (gateway) => ({
       ...gateway,
       connect: (options) =>

@@ -1,13 +1,13 @@
-import { type BaileysGatewaySettings, baileysGateway } from '@balcao/whatsapp/baileys-gateway'
-import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { expect } from 'vitest'
+import { machineClock } from '../platform/clock'
 import { createLog } from '../platform/log'
+import { openProviders, type Providers } from '../processes/providers'
 
-/** A WhatsApp service on loopback, and the real driver connected to it. */
-export interface SimulatedWhatsapp {
+/** A WhatsApp service with its Graph API on loopback, and the real drivers connected to it. */
+export interface SimulatedWhatsapp extends Providers {
   readonly simulator: Simulator
-  readonly gateway: WhatsappGateway
   /** Stops it. Fails if it received an unknown stanza, a forgery or a reused counter. */
   closeTidily(): Promise<void>
 }
@@ -20,18 +20,24 @@ export async function startWhatsapp({
   readonly history?: boolean
 } = {}): Promise<SimulatedWhatsapp> {
   const simulator = await startSimulator({ latency: 0, history })
-  const gateway = baileysGateway({
-    ...settings,
-    log: createLog({ level: 'silent' }),
-    trust: {
-      url: simulator.url,
-      noiseRootPublicKey: simulator.noiseRootPublicKey,
-      mediaCertificate: simulator.mediaCertificate,
+  const log = createLog({ level: 'silent' })
+  const providers = openProviders({
+    linkedDevice: {
+      ...settings,
+      log,
+      trust: {
+        url: simulator.url,
+        noiseRootPublicKey: simulator.noiseRootPublicKey,
+        mediaCertificate: simulator.mediaCertificate,
+      },
     },
+    graph: { url: simulator.graph.url, version: 'v26.0', mediaHost: simulator.graph.mediaHost },
+    clock: machineClock,
+    log,
   })
   return {
     simulator,
-    gateway,
+    ...providers,
     async closeTidily() {
       await simulator.close()
       const { unknown, errors, refusedCounters } = simulator.stats

@@ -14,6 +14,7 @@ import type {
   WhatsappMessageId,
 } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
+import type { Provider } from '@balcao/domain/providers'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { Inbound, InboundContent, WhatsappGateway } from '@balcao/whatsapp/gateway'
@@ -22,6 +23,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { createConnection } from '../features/connections/save-connection'
+import type { OfficialApi } from '../features/official-numbers/official-api.port'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { handleInbound } from '../features/reception/handle-inbound'
 import { foundCompany } from '../features/signup/found-company'
@@ -55,6 +57,7 @@ import type { Metrics } from '../platform/metrics'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
+import { openProviders } from '../processes/providers'
 import { openLinkServer } from '../processes/sessions/answer-links'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
@@ -112,7 +115,7 @@ export interface TestCompany {
   queue(name: string): Promise<QueueId>
   person(name: string, options?: PersonOptions): Promise<Person>
   /** A connection with these queues; its session is not started. */
-  connection(name: string, queueIds?: readonly QueueId[]): Promise<ConnectionId>
+  connection(name: string, queueIds?: readonly QueueId[], provider?: Provider): Promise<ConnectionId>
   /** Delivers a customer's message. Returns its ticket. */
   hears(words: Words): Promise<TicketId>
   /** Delivers anything else from WhatsApp. */
@@ -184,6 +187,8 @@ const passwordHash = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelis
 
 export interface TestAppOptions {
   readonly gateway?: WhatsappGateway
+  /** The official API; absent: Meta is unreachable. */
+  readonly officialApi?: OfficialApi
   /** The known version of WhatsApp's site; absent: the site is unreachable. */
   readonly webVersions?: WebVersionLookUp
   readonly voiceNotes?: VoiceNotes
@@ -208,6 +213,14 @@ export interface TestAppOptions {
   /** The real clock, for tests that run sessions and sweeps; absent: time changes only by `pass`. */
   readonly clock?: Clock
 }
+
+/** No server listens on the discard port. */
+const { officialApi: noOfficialApi } = openProviders({
+  linkedDevice: { log: createLog({ level: 'silent' }) },
+  graph: { url: 'http://127.0.0.1:9', version: 'v26.0', mediaHost: '127.0.0.1:9' },
+  clock: machineClock,
+  log: createLog({ level: 'silent' }),
+})
 
 /** The app of this worker, which ends with its process; the run removes its database and folder. */
 let shared: Promise<TestApp> | undefined
@@ -286,7 +299,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     store,
     outside: unreachable,
     gateway,
-    officialApi: null,
+    officialApi: options.officialApi ?? noOfficialApi,
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
     bots: outsideBots(unreachable),
     assistant: openaiAssistant(unreachable, {
@@ -525,8 +538,8 @@ async function companyIn(
       await workplace.withCompany(admin.subscriber.viewer, (work) => createUser(work, form))
       return testApp.signIn(personEmail)
     },
-    async connection(connectionName, queueIds = []) {
-      const form = connectionForm.parse({ name: connectionName, queueIds, greetingMessage: 'Olá!' })
+    async connection(name, queueIds = [], provider = 'beta') {
+      const form = connectionForm.parse({ name, queueIds, provider, greetingMessage: 'Olá!' })
       return (await workplace.withCompany(system, (work) => createConnection(work, form))).id
     },
     tells,

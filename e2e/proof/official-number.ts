@@ -1,0 +1,230 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createConnection, listConnections } from '@balcao/contract/connections'
+import { listMessages, sendMessage } from '@balcao/contract/messages'
+import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
+import { listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { TicketId } from '@balcao/domain/ids'
+import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import { type Calls, signInForCalls } from '../src/calls'
+import { folderToBeginWith } from '../src/migrated-folder'
+import { admin, type Product, startProduct } from '../src/product'
+import { rowsAtTheDatabase } from '../src/product-database'
+import { type Chance, openChance } from './chance'
+import { noFigures } from './figures'
+import type { Proof } from './proof'
+import { until } from './waiting'
+
+export interface OfficialNumber {
+  readonly seed: number
+  /** Messages that come in; a fifth of the webhooks comes twice, and one in twenty is swapped with the next. */
+  readonly webhooks: number
+  readonly kills: number
+  /** Answers, one in five of which ends without an answer of Meta. */
+  readonly sends: number
+  tell(line: string): void
+}
+
+const customers = 200
+/** Webhooks on the way at the same time. */
+const atOnce = 16
+
+/**
+ * A number of the official API: webhooks that come twice and in another order while the product is killed, and answers
+ * whose outcome is unclear. Each message must be stored once, and each answer be on the phone once or marked as failed.
+ */
+export async function officialNumber(options: OfficialNumber): Promise<Proof> {
+  const simulator = await startSimulator({ latency: 0, seed: String(options.seed) })
+  const product = await startProduct({ whatsapp: simulator.url, dataFolder: await folderToBeginWith() })
+  try {
+    const chance = openChance(options.seed)
+    const number = await setUp(simulator, product)
+    const troubles: string[] = []
+    const incoming = await flood(product, number, chance, options)
+    const outgoing = await answerAll(simulator, product, number, chance, options, troubles)
+    return {
+      parts: new Map([
+        ['webhooks', { ...noFigures, ...incoming }],
+        ['answers', { ...noFigures, ...outgoing }],
+      ]),
+      troubles,
+    }
+  } finally {
+    await product.remove()
+    await simulator.close()
+  }
+}
+
+interface Number {
+  readonly id: string
+  readonly secret: string
+  calls(): Promise<Calls>
+}
+
+async function setUp({ graph }: Simulator, product: Product): Promise<Number> {
+  const app = graph.addApp()
+  const account = graph.addAccount()
+  const number = graph.addNumber({ accountId: account.id, displayNumber: '551133334444' })
+  number.setSendsPerSecond(1_000)
+  number.setTier('TIER_UNLIMITED')
+  const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
+  const calls = await signInForCalls(product.url, admin.email, admin.password)
+  const { id: connectionId } = await calls(createConnection, { body: { name: 'Oficial', provider: 'cloud' } })
+  const { verifyToken } = await calls(setUpOfficialNumber, {
+    params: { connectionId },
+    body: { accountId: account.id, token, appSecret: app.secret, phoneNumberId: number.id },
+  })
+  await graph.setCallback(app.id, `${product.url}/webhooks/whatsapp`, verifyToken)
+  return {
+    id: number.id,
+    secret: app.secret,
+    calls: () => signInForCalls(product.url, admin.email, admin.password),
+  }
+}
+
+const phoneOf = (customer: number) => `55119${String(80_000_000 + customer)}`
+
+/** Posts webhooks as Meta does, each until it is answered with 200, and counts what is stored at the end. */
+async function flood(
+  product: Product,
+  number: Number,
+  chance: Chance,
+  { webhooks, kills, tell }: OfficialNumber,
+) {
+  const bodies: string[] = []
+  for (let at = 0; at < webhooks; at++) {
+    bodies.push(aText(number.id, phoneOf(at % customers), `wamid.IN${at}`, `mensagem ${at}`))
+    if (chance.between(1, 100) <= 20) bodies.push(bodies[chance.between(0, bodies.length - 1)] ?? '')
+  }
+  for (let at = 1; at < bodies.length; at++) {
+    const [one = '', other = ''] = [bodies[at - 1], bodies[at]]
+    if (chance.between(1, 100) <= 5) bodies.splice(at - 1, 2, other, one)
+  }
+  let next = 0
+  const killing = (async () => {
+    for (let kill = 1; kill <= kills; kill++) {
+      const moment = Math.floor((bodies.length * kill) / (kills + 1))
+      while (next < moment) await pause(20)
+      await product.kill()
+      tell(`killed after ${next} webhooks`)
+      await product.start()
+    }
+  })()
+  const post = async () => {
+    for (let at = next++; at < bodies.length; at = next++) await deliver(product, number, bodies[at] ?? '')
+  }
+  await Promise.all([killing, ...Array.from({ length: atOnce }, post)])
+  tell(`${bodies.length} webhooks were answered with 200`)
+  await untilHandled(product)
+  const [row] = await rowsAtTheDatabase<{ stored: number; distinct: number; dead: number }>(
+    product,
+    `select count(*)::int as stored, count(distinct whatsapp_id)::int as distinct,
+      (select count(*)::int from inbound_events where dead_because is not null) as dead
+     from messages where not from_me`,
+  )
+  const { stored = 0, distinct = 0, dead = 0 } = row ?? {}
+  return { kills, incoming: webhooks, lost: webhooks - distinct + dead, doubled: stored - distinct }
+}
+
+async function deliver(product: Product, { secret }: Number, body: string): Promise<void> {
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  for (;;) {
+    const answer = await fetch(`${product.url}/webhooks/whatsapp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+      body,
+    }).catch(() => null)
+    await answer?.text().catch(() => '')
+    if (answer?.status === 200) return
+    if (answer !== null && answer.status < 500) throw new Error(`a webhook was refused with ${answer.status}`)
+    await pause(100)
+  }
+}
+
+function aText(phoneNumberId: string, from: string, id: string, body: string): string {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { phone_number_id: phoneNumberId },
+    contacts: [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }],
+    messages: [{ id, from, timestamp, type: 'text', text: { body } }],
+  }
+  return JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+  })
+}
+
+async function untilHandled(product: Product): Promise<void> {
+  await until('all events are handled', async () => {
+    const [row] = await rowsAtTheDatabase<{ open: number }>(
+      product,
+      'select count(*)::int as open from inbound_events where done_at is null and dead_because is null',
+    )
+    return row?.open === 0
+  })
+}
+
+/** Sends answers while Meta's answers get lost, and compares what the phones show with what the product says. */
+async function answerAll(
+  { graph }: Simulator,
+  product: Product,
+  number: Number,
+  chance: Chance,
+  { sends, tell }: OfficialNumber,
+  troubles: string[],
+) {
+  const calls = await number.calls()
+  const people = Array.from({ length: 50 }, (_, at) =>
+    graph.addCustomer({ name: `Pessoa ${at}`, phone: `55219${String(70_000_000 + at)}` }),
+  )
+  for (const person of people) person.write(number.id, 'Oi')
+  await graph.webhooksSent()
+  await untilHandled(product)
+  const tickets: TicketId[] = []
+  for (const { name } of people) {
+    const { tickets: found } = await calls(listTickets, { query: { searchParam: name, showAll: true } })
+    const ticket = found.find(({ contact }) => contact.name === name)
+    if (ticket === undefined) throw new Error(`${name} has no ticket`)
+    await calls(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
+    tickets.push(ticket.id)
+  }
+  const [connection] = await calls(listConnections)
+  if (connection?.status !== 'CONNECTED') troubles.push('the number is not connected')
+  for (let at = 0; at < sends; at++) {
+    if (at % 5 === 0) graph.inflict({ kind: 'cutSend', moment: chance.of(['before', 'after']) })
+    const ticketId = tickets[at % tickets.length] as TicketId // within
+    await calls(sendMessage, { params: { ticketId }, body: { body: `resposta ${at}` } })
+    await pause(25) // some 80 a second are allowed
+  }
+  tell(`${sends} answers are on their way`)
+  await until('every answer has an end', async () => {
+    const [row] = await rowsAtTheDatabase<{ open: number }>(
+      product,
+      'select count(*)::int as open from messages where from_me and ack = 0 and failure is null',
+    )
+    return row?.open === 0
+  })
+  await graph.webhooksSent()
+  await untilHandled(product)
+  const shown = new Map<string, number>()
+  for (const person of people)
+    for (const { text } of person.seen(number.id)) shown.set(text, (shown.get(text) ?? 0) + 1)
+  const said = new Map<string, { ack: number; failure: string | null }>()
+  for (const ticketId of tickets) {
+    const { messages } = await calls(listMessages, { params: { ticketId } })
+    for (const { fromMe, body, ack, failure } of messages) if (fromMe) said.set(body, { ack, failure })
+  }
+  let [lost, doubled, failed] = [0, 0, 0]
+  for (let at = 0; at < sends; at++) {
+    const text = `resposta ${at}`
+    const times = shown.get(text) ?? 0
+    const state = said.get(text)
+    if (times > 1) doubled++
+    if (state?.failure != null) failed++
+    if (times === 0 && state?.failure == null) lost++
+    if (times === 1 && (state === undefined || state.failure !== null || state.ack < 1)) lost++
+  }
+  tell(`${failed} answers are marked as failed`)
+  return { outgoing: sends, lost, doubled }
+}

@@ -1,0 +1,96 @@
+import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
+import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
+import { isCloudContent } from '@balcao/whatsapp-cloud/event-content'
+import { isCloudMedia } from '@balcao/whatsapp-cloud/media-reference'
+import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
+import { isSignedBy, splitWebhook } from '@balcao/whatsapp-cloud/webhook'
+import { type OfficialApi, SetUpProblem } from '../features/official-numbers/official-api.port'
+import type { Clock } from '../platform/clock'
+import type { Log } from '../platform/log'
+import { lazyGateway } from './lazy-gateway'
+
+export interface Providers {
+  readonly gateway: WhatsappGateway
+  readonly officialApi: OfficialApi
+}
+
+/**
+ * The drivers of WhatsApp's providers behind one gateway; another provider is added here. A connection's provider chooses
+ * among them; contents and media of earlier events name their driver themselves.
+ */
+export function openProviders(parts: {
+  readonly linkedDevice: BaileysGatewaySettings
+  readonly graph: GraphSettings
+  readonly clock: Clock
+  readonly log: Log
+}): Providers {
+  const { graph, clock, log } = parts
+  const linkedDevice = lazyGateway(async () => {
+    const { baileysGateway } = await import('@balcao/whatsapp/baileys-gateway')
+    return baileysGateway(parts.linkedDevice)
+  })
+  const official = lazyGateway(async () => {
+    const { cloudGateway } = await import('@balcao/whatsapp-cloud/cloud-gateway')
+    const driverClock = { now: () => clock.now().getTime(), chance: Math.random, after: clock.after }
+    return cloudGateway({ graph, clock: driverClock, log })
+  })
+  return {
+    gateway: {
+      connect: (options) => (options.provider === 'cloud' ? official : linkedDevice).connect(options),
+      translate: (content) => (isCloudContent(content) ? official : linkedDevice).translate(content),
+      fetchMedia: (reference, ...rest) =>
+        (isCloudMedia(reference) ? official : linkedDevice).fetchMedia(reference, ...rest),
+    },
+    officialApi: openOfficialApi(graph, clock),
+  }
+}
+
+function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
+  const setUp = () => import('@balcao/whatsapp-cloud/set-up')
+  return {
+    split: splitWebhook,
+    isSigned: isSignedBy,
+    numbersOf: (secrets) =>
+      orProblem(async () => {
+        const { checkAccount } = await setUp()
+        const { numbers, token } = await checkAccount(graph, secrets, clock.now())
+        return {
+          numbers: numbers.map(({ id, shown, phone, verifiedName, quality, isRegistered }) => ({
+            id,
+            shown: shown ?? phone ?? id,
+            verifiedName: verifiedName ?? '',
+            quality: quality ?? 'UNKNOWN',
+            isRegistered,
+          })),
+          tokenExpiresAt: token.expiresAt,
+        }
+      }),
+    subscribe: ({ token, accountId }) =>
+      orProblem(async () => {
+        const [{ subscribe }, { graphClient }] = await Promise.all([
+          setUp(),
+          import('@balcao/whatsapp-cloud/graph'),
+        ])
+        await subscribe(graphClient(graph, token), accountId)
+      }),
+    check: (credentials) =>
+      orProblem(async () => {
+        const { checkNumber } = await setUp()
+        const { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt } = await checkNumber(
+          graph,
+          credentials,
+          clock.now(),
+        )
+        return { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt }
+      }),
+  }
+}
+
+async function orProblem<T>(ask: () => Promise<T>): Promise<T> {
+  const { SetUpFailed } = await import('@balcao/whatsapp-cloud/set-up')
+  return ask().catch((error: unknown) => {
+    throw error instanceof SetUpFailed
+      ? new SetUpProblem(error.reason, error.detail, { cause: error })
+      : error
+  })
+}

@@ -1,0 +1,394 @@
+import { createHmac } from 'node:crypto'
+import { getConnection, listConnections } from '@balcao/contract/connections'
+import { deleteMessage, editMessage, listMessages, sendMessage } from '@balcao/contract/messages'
+import {
+  checkOfficialNumber,
+  getOfficialNumber,
+  numbersOfAccount,
+  setUpOfficialNumber,
+} from '@balcao/contract/official-numbers'
+import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
+import {
+  openOwnTestApp,
+  type Person,
+  runningClock,
+  type TestApp,
+  type TestCompany,
+} from '../../testing/test-app'
+import { until } from '../../testing/until'
+
+// Generous, because a machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+let whatsapp: SimulatedWhatsapp
+let testApp: TestApp
+let address: string
+beforeEach(async () => {
+  whatsapp = await startWhatsapp()
+  const { gateway, officialApi } = whatsapp
+  testApp = await openOwnTestApp({ gateway, officialApi, clock: runningClock })
+  await testApp.app.startRoles()
+  const port = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  address = `http://127.0.0.1:${port}/webhooks/whatsapp`
+})
+afterEach(async () => {
+  await testApp.close()
+  await whatsapp.closeTidily()
+})
+
+/** An app with an account and a number at Meta. */
+function atMeta(displayNumber = '551133334444') {
+  const { graph } = whatsapp.simulator
+  const app = graph.addApp()
+  const account = graph.addAccount()
+  const number = graph.addNumber({ accountId: account.id, displayNumber, verifiedName: 'Loja da Ana' })
+  const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
+  return { app, account, number, token, secrets: { accountId: account.id, token, appSecret: app.secret } }
+}
+
+/** A company with an official number that is set up, whose callback address Meta has verified. */
+async function official(meta = atMeta(), company?: TestCompany) {
+  const shop = company ?? (await testApp.company())
+  const connectionId = await shop.connection('Oficial', [], 'cloud')
+  const params = { connectionId }
+  const { verifyToken } = await shop.admin.does(setUpOfficialNumber, {
+    params,
+    body: { ...meta.secrets, phoneNumberId: meta.number.id },
+  })
+  await whatsapp.simulator.graph.setCallback(meta.app.id, address, verifyToken)
+  await until('connected', async () => (await seen(shop.admin, connectionId)).status === 'CONNECTED')
+  return { ...meta, company: shop, admin: shop.admin, connectionId, params }
+}
+
+const seen = (admin: Person, connectionId: ConnectionId) =>
+  admin.does(getConnection, { params: { connectionId } })
+
+async function onlyTicket(admin: Person) {
+  return found('a ticket', async () => {
+    const { tickets } = await admin.does(listTickets, { query: { status: 'pending' } })
+    return tickets[0]
+  })
+}
+
+async function found<T>(name: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  let value: T | undefined
+  await until(name, async () => {
+    value = await find()
+    return value !== undefined
+  })
+  return value as T // `until` ends when it is one
+}
+
+const messagesOf = async (admin: Person, ticketId: TicketId) =>
+  (await admin.does(listMessages, { params: { ticketId } })).messages
+
+describe('setting up', () => {
+  test('finds the numbers, stores the secrets encrypted, connects, and is verified by Meta', async () => {
+    const meta = atMeta()
+    const company = await testApp.company()
+    const connectionId = await company.connection('Oficial', [], 'cloud')
+    const params = { connectionId }
+
+    const { numbers } = await company.admin.does(numbersOfAccount, { params, body: meta.secrets })
+    expect(numbers).toMatchObject([{ id: meta.number.id, isRegistered: true, isTaken: false }])
+    const number = await company.admin.does(setUpOfficialNumber, {
+      params,
+      body: { ...meta.secrets, phoneNumberId: meta.number.id },
+    })
+    await whatsapp.simulator.graph.setCallback(meta.app.id, address, number.verifyToken)
+
+    await until('connected', async () => (await seen(company.admin, connectionId)).status === 'CONNECTED')
+    const after = await company.admin.does(getOfficialNumber, { params })
+    expect(after).toMatchObject({ verifiedName: 'Loja da Ana', webhookVerifiedAt: expect.any(String) })
+    expect(JSON.stringify(await company.admin.does(listConnections))).not.toContain(meta.token)
+    const stored = await testApp.rows<{ value: Buffer }>('select value from connection_keys')
+    expect(stored.map(({ value }) => value.toString('latin1')).join('')).not.toContain(meta.token)
+  })
+
+  test.each([
+    ['a wrong token', 'token-wrong', { token: 'EAAwrong' }],
+    ['a wrong secret', 'secret-wrong', { appSecret: '0'.repeat(32) }],
+    ['another account', 'account-unknown', { accountId: '999999999999999' }],
+  ])('refuses %s with its reason', async (_, what, wrong) => {
+    const meta = atMeta()
+    const company = await testApp.company()
+    const connectionId = await company.connection('Oficial', [], 'cloud')
+
+    const answer = await company.admin.call(numbersOfAccount, {
+      params: { connectionId },
+      body: { ...meta.secrets, ...wrong },
+    })
+
+    expect(answer).toMatchObject({ error: 'ERR_OFFICIAL_API', body: { data: { what } } })
+  })
+
+  test('refuses a token without a permission, and an expired one', async () => {
+    const meta = atMeta()
+    const { graph } = whatsapp.simulator
+    const company = await testApp.company()
+    const connectionId = await company.connection('Oficial', [], 'cloud')
+    const given = { appId: meta.app.id, accountIds: [meta.account.id] }
+    const tokens = [
+      ['scope-missing', graph.issueToken({ ...given, scopes: ['whatsapp_business_messaging'] })],
+      ['token-expired', graph.issueToken({ ...given, expiresAt: new Date(Date.now() - 60_000) })],
+    ] as const
+    for (const [what, token] of tokens) {
+      const answer = await company.admin.call(numbersOfAccount, {
+        params: { connectionId },
+        body: { ...meta.secrets, token },
+      })
+      expect(answer).toMatchObject({ error: 'ERR_OFFICIAL_API', body: { data: { what } } })
+    }
+  })
+
+  test('a number of another company is taken, and a linked device can’t be set up', async () => {
+    const { number, secrets } = await official()
+    const other = await testApp.company()
+    const params = { connectionId: await other.connection('Oficial', [], 'cloud') }
+    const body = { ...secrets, phoneNumberId: number.id }
+
+    const { numbers } = await other.admin.does(numbersOfAccount, { params, body: secrets })
+    expect(numbers).toMatchObject([{ isTaken: true }])
+    expect(await other.admin.call(setUpOfficialNumber, { params, body })).toMatchObject({
+      body: { data: { what: 'number-taken' } },
+    })
+    const device = { connectionId: await other.connection('Celular') }
+    expect(await other.admin.call(setUpOfficialNumber, { params: device, body })).toMatchObject({
+      error: 'ERR_NOT_OFFERED',
+    })
+  })
+
+  test('a check stores what Meta says, and a revoked token shows as trouble', async () => {
+    const { admin, params, number, token } = await official()
+    number.setQuality('YELLOW')
+    await until('the quality is seen', async () => {
+      const { official: state } = await admin.does(getConnection, { params })
+      return state?.quality === 'YELLOW'
+    })
+
+    whatsapp.simulator.graph.revokeToken(token)
+    const checked = await admin.does(checkOfficialNumber, { params })
+
+    expect(checked.trouble).toMatchObject({ what: 'token-wrong' })
+  })
+})
+
+describe('a conversation', () => {
+  test('a text comes in, an answer goes out, and its ticks rise', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana Flores', phone: '5511988887777' })
+    ana.write(number.id, 'Oi, tem pão?')
+    const { id: ticketId, contact } = await onlyTicket(admin)
+    expect(contact).toMatchObject({ name: 'Ana Flores', number: '5511988887777' })
+
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Tem sim!' } })
+    await until('the answer is on the phone', () =>
+      ana.seen(number.id).some(({ text }) => text === 'Tem sim!'),
+    )
+    ana.read(number.id)
+
+    await until('it is read', async () => (await messagesOf(admin, ticketId)).at(-1)?.ack === 3)
+    const [sent] = await testApp.rows<{ whatsapp_id: string }>(
+      'select whatsapp_id from messages where from_me',
+    )
+    expect(sent?.whatsapp_id).toBe(ana.seen(number.id).at(-1)?.wamid)
+    expect(await testApp.rows('select category from message_charges')).toEqual([{ category: 'service' }])
+  })
+
+  test('a customer quotes and reacts to our message, corrects and deletes their own', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    const first = ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá!' } })
+    const ours = await found('ours is there', () => ana.seen(number.id).find(({ text }) => text === 'Olá!'))
+    await until('its id is known', async () => {
+      const rows = await testApp.rows('select from messages where whatsapp_id = $1', [ours.wamid])
+      return rows.length === 1
+    })
+
+    ana.write(number.id, 'Sobre isso', { quoting: ours.wamid })
+    ana.react(number.id, ours.wamid, '👍')
+    ana.edit(number.id, first, 'Oi!!')
+
+    await until('all came', async () => {
+      const messages = await messagesOf(admin, ticketId)
+      const [hello, answer, quote] = messages
+      return (
+        hello?.body === 'Oi!!' && answer?.reactions[0]?.emoji === '👍' && quote?.quotedMsg?.id === answer.id
+      )
+    })
+    ana.revoke(number.id, first)
+    await until('deleted', async () => (await messagesOf(admin, ticketId))[0]?.isDeleted === true)
+  })
+
+  test('a person without a phone number has a conversation, and the phone learnt later joins it', async () => {
+    const { admin, number } = await official()
+    const { graph } = whatsapp.simulator
+    const bia = graph.addCustomer({ name: 'Bia', phone: '5511977776666', username: 'bia' })
+    bia.hidesPhone = true
+    bia.write(number.id, 'Oi')
+    const { id: ticketId, contactId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá, Bia' } })
+    await until('it is there', () => bia.seen(number.id).some(({ text }) => text === 'Olá, Bia'))
+
+    bia.hidesPhone = false
+    bia.write(number.id, 'Agora com telefone')
+
+    await until('the phone is known', async () => {
+      const { contact } = await admin.does(getTicket, { params: { ticketId } })
+      return contact.number === '5511977776666'
+    })
+    const addresses = await testApp.rows<{ kind: string }>(
+      'select kind from contact_addresses where contact_id = $1 order by kind',
+      [contactId],
+    )
+    expect(addresses.map(({ kind }) => kind)).toEqual(['phone', 'user'])
+  })
+
+  test('the reply window closes: a free message is refused, before anything is stored', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    const opened = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    expect(Date.parse(opened.replyUntil ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    await testApp.rows("update reply_windows set closes_at = now() - interval '1 minute'")
+
+    const answer = await admin.call(sendMessage, { params: { ticketId }, body: { body: 'Ainda aí?' } })
+
+    expect(answer.error).toBe('ERR_WAPP_MSG_WINDOW_CLOSED')
+    expect(await messagesOf(admin, ticketId)).toHaveLength(1)
+  })
+
+  test('a sent message can be neither corrected nor deleted', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    const sent = await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá' } })
+    if (Array.isArray(sent)) throw new Error('one text is one message')
+    await until('it is there', () => ana.seen(number.id).length === 1)
+    const params = { messageId: sent.id }
+
+    expect((await admin.call(editMessage, { params, body: { body: 'Olá!' } })).error).toBe('ERR_NOT_OFFERED')
+    expect((await admin.call(deleteMessage, { params })).error).toBe('ERR_NOT_OFFERED')
+    expect((await messagesOf(admin, ticketId)).at(-1)).toMatchObject({ body: 'Olá', isDeleted: false })
+  })
+
+  test('a send whose answer never comes is on the phone once, and gets its ticks', async () => {
+    const { admin, number } = await official()
+    const { graph } = whatsapp.simulator
+    const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    graph.inflict({ kind: 'cutSend', moment: 'after' })
+
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Uma vez só' } })
+
+    await until('delivered', async () => ((await messagesOf(admin, ticketId)).at(-1)?.ack ?? 0) >= 2)
+    expect(ana.seen(number.id).filter(({ text }) => text === 'Uma vez só')).toHaveLength(1)
+  })
+
+  test('a refusal shows its reason', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    ana.closeWindow(number.id)
+
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Tarde' } })
+
+    await until('it failed', async () => {
+      const last = (await messagesOf(admin, ticketId)).at(-1)
+      return last?.failure === 'ERR_WAPP_MSG_WINDOW_CLOSED'
+    })
+  })
+})
+
+describe('a webhook', () => {
+  const post = (body: string | Buffer, secret: string | null) =>
+    fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(secret !== null && {
+          'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+        }),
+      },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    })
+  const aText = (phoneNumberId: string, id: string, text = 'Oi') =>
+    JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: '1',
+          changes: [
+            {
+              field: 'messages',
+              value: {
+                messaging_product: 'whatsapp',
+                metadata: { phone_number_id: phoneNumberId },
+                contacts: [{ profile: { name: 'Ana' }, wa_id: '5511988887777' }],
+                messages: [
+                  {
+                    id,
+                    from: '5511988887777',
+                    timestamp: String(Math.floor(Date.now() / 1000)),
+                    type: 'text',
+                    text: { body: text },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    })
+  const events = async () => (await testApp.rows('select from inbound_events')).length
+
+  test('is refused without a signature, with a forged one, and with that of another company’s app', async () => {
+    const one = await official()
+    const other = await official(atMeta('551122223333'), await testApp.company())
+    const body = aText(one.number.id, 'wamid.A')
+
+    expect((await post(body, null)).status).toBe(401)
+    expect((await post(body, 'forged')).status).toBe(403)
+    expect((await post(body, other.app.secret)).status).toBe(403)
+    expect(await events()).toBe(0)
+    expect((await post(body, one.app.secret)).status).toBe(200)
+    expect(await events()).toBe(1)
+  })
+
+  test('that is repeated adds nothing; one of an unknown number is answered and dropped', async () => {
+    const { admin, number, app } = await official()
+    const body = aText(number.id, 'wamid.A')
+    for (let time = 0; time < 3; time += 1) expect((await post(body, app.secret)).status).toBe(200)
+    expect((await post(aText('123456789', 'wamid.B'), 'any')).status).toBe(200)
+
+    const { id: ticketId } = await onlyTicket(admin)
+    expect(await messagesOf(admin, ticketId)).toHaveLength(1)
+  })
+
+  test('keeps a text with U+0000, refuses what is no JSON, and takes 3 MB', async () => {
+    const { admin, number, app } = await official()
+    expect((await post('{', app.secret)).status).toBe(400)
+    expect((await post(aText(number.id, 'wamid.A', 'a\u0000b'), app.secret)).status).toBe(200)
+    const { id: ticketId } = await onlyTicket(admin)
+    expect(await messagesOf(admin, ticketId)).toMatchObject([{ body: 'ab' }])
+    const large = aText(number.id, 'wamid.B', 'x'.repeat(3_000_000))
+    expect((await post(large, app.secret)).status).toBe(200)
+    await until('it is stored', async () => (await messagesOf(admin, ticketId)).length === 2)
+    expect((await post(Buffer.alloc(5 << 20), app.secret)).status).toBe(413)
+  })
+})
