@@ -1405,6 +1405,70 @@ id, type, name, project_name, sealed_json_content, sealed_signing_secret, langua
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
 
+-- # server/src/features/message-templates/message-templates.queries.ts
+
+-- messageTemplates.removeOthers
+delete from message_templates t
+where t.connection_id = :connectionId and t.meta_id <> all (:metaIds::text[])
+returning
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at;
+
+-- messageTemplates.remove
+delete from message_templates t where t.id = :id
+returning
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at;
+
+-- messageTemplates.saveNews
+update message_templates t
+set status = coalesce(:status, t.status), reason = case when :status::text is null then t.reason else :reason end,
+  quality = coalesce(:quality, t.quality), category = coalesce(:category, t.category), updated_at = :at
+where t.id = :id
+returning
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at;
+
+-- messageTemplates.save
+insert into message_templates as t
+  (company_id, connection_id, meta_id, name, language, category, status, quality, reason, is_named, components,
+   updated_at)
+select current_company(), :connectionId, told."metaId", told.name, told.language, told.category, told.status,
+  told.quality, told.reason, told."isNamed", told.components, :at
+from jsonb_to_recordset(:templates::jsonb) as told
+  ("metaId" text, name text, language text, category text, status text, quality text, reason text,
+   "isNamed" boolean, components jsonb)
+on conflict (company_id, connection_id, meta_id) do update
+set name = excluded.name, language = excluded.language, category = excluded.category, status = excluded.status,
+  quality = excluded.quality, reason = excluded.reason, is_named = excluded.is_named,
+  components = excluded.components, updated_at = excluded.updated_at
+where (t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named, t.components) is distinct from
+  (excluded.name, excluded.language, excluded.category, excluded.status, excluded.quality, excluded.reason,
+   excluded.is_named, excluded.components)
+returning
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at, t.xmax = 0 as is_new;
+
+-- messageTemplates.byId
+select
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at from message_templates t where t.id = :id;
+
+-- messageTemplates.byMetaId
+select
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at from message_templates t
+where t.connection_id = :connectionId and t.meta_id = :metaId
+for no key update;
+
+-- messageTemplates.ofConnection
+select
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at from message_templates t
+where t.connection_id = :connectionId
+order by t.name, t.language, t.id
+limit :limit;
+
 -- # server/src/features/messages/changes/inbound-changes.queries.ts
 
 -- messages.saveInboundDeletion

@@ -92,6 +92,15 @@ export const errorCodes = {
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
   /** The provider of the connection has no such act. */
   ERR_NOT_OFFERED: { status: 400, data: [] },
+  ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },
+  /** The template breaks a rule of Meta. `what` is a `DraftProblem` of the domain. */
+  ERR_TEMPLATE_FORM: { status: 400, data: ['what'] },
+  /** Meta did not do it. `what` is a `TemplateTrouble` of the domain, `detail` what Meta said. */
+  ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
+  /** It can't be sent: not approved, of another connection, with other variables, or without its file. */
+  ERR_TEMPLATE_SEND: { status: 400, data: ['what'] },
+  /** Meta lets this template be changed only later. */
+  ERR_TEMPLATE_STATE: { status: 409, data: [] },
   /** The number is disconnected: its messages wait for a person who connects it. */
   ERR_WAPP_DISCONNECTED: { status: 409, data: [] },
   /** The number had no contact to WhatsApp for too long. */

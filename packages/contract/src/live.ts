@@ -13,6 +13,7 @@ import type {
   InboundEventId,
   IntegrationId,
   InvoiceId,
+  MessageTemplateId,
   NoteId,
   OptOutId,
   PromptId,
@@ -36,6 +37,7 @@ import type { HandoverView } from './handovers'
 import type { HelpView } from './helps'
 import type { HolidayView } from './holidays'
 import type { IntegrationView } from './integrations'
+import type { MessageTemplateView } from './message-templates'
 import type { MessageView } from './messages'
 import type { MentionView, NoteView } from './notes'
 import type { SessionUser, SettingView, UserView } from './people'
@@ -74,6 +76,7 @@ export const channel = {
   holiday: (company: CompanyId) => `company-${company}-holiday`,
   inboundEvents: (company: CompanyId) => `company-${company}-inTray`,
   tag: (company: CompanyId) => `company-${company}-tag`,
+  messageTemplate: (company: CompanyId) => `company-${company}-messageTemplate`,
   quickMessage: (company: CompanyId) => `company-${company}-quickmessage`,
   schedule: (company: CompanyId) => `company-${company}-schedule`,
   prompt: (company: CompanyId) => `company-${company}-prompt`,
@@ -258,6 +261,9 @@ export type LiveTag =
 export type LiveQuickMessage =
   | { readonly action: 'create' | 'update'; readonly record: QuickMessageView }
   | { readonly action: 'delete'; readonly id: QuickMessageId }
+export type LiveMessageTemplate =
+  | { readonly action: 'create' | 'update'; readonly record: MessageTemplateView }
+  | { readonly action: 'delete'; readonly id: MessageTemplateId; readonly connectionId: ConnectionId }
 export type ScheduleNews =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }

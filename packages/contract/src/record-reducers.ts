@@ -1,7 +1,16 @@
-import type { ContactId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { HandoverView } from './handovers'
-import type { LiveHandover, LiveMention, LiveNote, LiveQuickMessage, LiveTag, ScheduleNews } from './live'
+import type {
+  LiveHandover,
+  LiveMention,
+  LiveMessageTemplate,
+  LiveNote,
+  LiveQuickMessage,
+  LiveTag,
+  ScheduleNews,
+} from './live'
+import type { MessageTemplateView } from './message-templates'
 import type { MentionView, NoteView } from './notes'
 import type { QuickMessageChoice } from './quick-messages'
 import type { ScheduleView } from './schedules'
@@ -42,6 +51,18 @@ export function reduceQuickMessage(
 ): QuickMessageChoice[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
   return withRecord(list, { ...event.record, isWhole: true })
+}
+
+/** Templates of one connection, by name and language. */
+export function reduceMessageTemplate(
+  list: readonly MessageTemplateView[],
+  event: LiveMessageTemplate,
+  connectionId: ConnectionId,
+): MessageTemplateView[] {
+  if (event.action === 'delete') return withoutRecord(list, event.id)
+  if (event.record.connectionId !== connectionId) return [...list]
+  const keyOf = ({ name, language }: MessageTemplateView) => `${name} ${language}`
+  return withRecord(list, event.record).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 /** Notes about a contact, newest first. */

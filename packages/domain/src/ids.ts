@@ -22,6 +22,8 @@ export type NoteId = Branded<number, 'NoteId'>
 export type HandoverId = Branded<number, 'HandoverId'>
 export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
+/** A message template of an official number. */
+export type MessageTemplateId = Branded<number, 'MessageTemplateId'>
 /** A stored event from WhatsApp. */
 export type InboundEventId = Branded<number, 'InboundEventId'>
 export type PlanId = Branded<number, 'PlanId'>

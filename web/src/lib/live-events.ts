@@ -20,6 +20,7 @@ import type {
   LiveIntegration,
   LiveMention,
   LiveMessage,
+  LiveMessageTemplate,
   LiveNote,
   LiveOptOut,
   LivePayment,
@@ -68,6 +69,7 @@ export interface LiveEvents {
   queueOptions: LiveQueueOptions
   holiday: LiveHoliday
   quickMessage: LiveQuickMessage
+  messageTemplate: LiveMessageTemplate
   tag: LiveTag
   schedule: LiveSchedule
   inboundEvents: LiveDeadLetters

@@ -5,11 +5,11 @@ import type { DataKeys } from '../../platform/encryption'
 import type { PlainAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { loadKeys } from '../connections/session-keys'
 import { storeInboundEvent } from '../reception/inbound-events'
-import { type AccountChange, type OfficialApi, readCredentials } from './official-api.port'
+import type { AccountChange, OfficialApi } from './official-api.port'
 import { accountChanged } from './official-numbers.hooks'
 import { noteWebhooks, numbersNamed, numbersVerifiedBy } from './official-numbers.queries'
+import { storedCredentials } from './stored-credentials'
 
 export interface WebhookDependencies {
   readonly api: OfficialApi
@@ -110,9 +110,7 @@ async function storeSigned(
 ): Promise<number> {
   const signed: Share[] = []
   for (const share of shares) {
-    const load = (type: string, ids: readonly string[]) =>
-      loadKeys(work, dataKeys, share.connectionId, type, ids)
-    const credentials = await readCredentials({ load })
+    const credentials = await storedCredentials(work, dataKeys, share.connectionId)
     if (credentials !== null && isSigned(credentials.appSecret)) signed.push(share)
   }
   for (const { connectionId, events } of signed) storeInboundEvent(work, dataKeys, connectionId, events)

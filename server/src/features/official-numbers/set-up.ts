@@ -10,13 +10,12 @@ import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { recordConnection } from '../connections/connections.events'
 import { requestSession } from '../connections/request-session'
-import { changeKeys, loadKeys } from '../connections/session-keys'
+import { changeKeys } from '../connections/session-keys'
 import {
   type AccountSecrets,
   type Credentials,
   credentialsKey,
   type OfficialApi,
-  readCredentials,
   SetUpProblem,
 } from './official-api.port'
 import {
@@ -28,6 +27,7 @@ import {
   saveTrouble,
 } from './official-numbers.queries'
 import { hashOfVerifyToken } from './receive-webhook'
+import { storedCredentials } from './stored-credentials'
 
 export interface SetUpParts {
   readonly api: OfficialApi
@@ -152,10 +152,6 @@ async function completed(
     token: sent.token || stored?.token || '',
     appSecret: sent.appSecret || stored?.appSecret || '',
   }
-}
-
-function storedCredentials(work: CompanyWork, dataKeys: DataKeys, connectionId: ConnectionId) {
-  return readCredentials({ load: (type, ids) => loadKeys(work, dataKeys, connectionId, type, ids) })
 }
 
 /** Those of these numbers that another connection of the installation has. */

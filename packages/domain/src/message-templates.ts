@@ -1,0 +1,477 @@
+/** Templates of the official API: texts that Meta approves, with variables to fill (Meta's words in capitals). */
+
+export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
+/** Those that can be created here; templates for codes are made at Meta. */
+export const creatableCategories = ['MARKETING', 'UTILITY'] as const
+export type CreatableCategory = (typeof creatableCategories)[number]
+
+/** Why Meta did not do what was asked of a template. The screen has a sentence for each. */
+export const templateTroubles = [
+  'refused', // the detail holds Meta's words
+  'name-taken',
+  'too-many',
+  'too-fast',
+  'gone',
+  'token',
+  'no-answer',
+] as const
+export type TemplateTrouble = (typeof templateTroubles)[number]
+
+export const templateLimits = {
+  name: 512,
+  headerText: 60,
+  body: 1_024,
+  footer: 60,
+  buttons: 10,
+  buttonText: 25,
+  urlButtons: 2,
+  phoneButtons: 1,
+  codeButtons: 1,
+  url: 2_000,
+  phone: 20,
+  code: 15,
+  /** A value that fills a variable. */
+  value: 1_024,
+  /** The files of the samples and headers, in bytes. */
+  files: { image: 5_000_000, video: 16_000_000, document: 100_000_000 },
+} as const
+
+export const headerFiles = ['image', 'video', 'document'] as const
+export type HeaderFile = (typeof headerFiles)[number]
+
+/** The types that Meta takes as the sample of a header. */
+export const sampleTypes: Readonly<Record<HeaderFile, readonly string[]>> = {
+  image: ['image/jpeg', 'image/png'],
+  video: ['video/mp4'],
+  document: ['application/pdf'],
+}
+
+export type TemplateHeader = { readonly kind: 'text'; readonly text: string } | { readonly kind: HeaderFile }
+
+export type TemplateButton =
+  | { readonly kind: 'quick_reply'; readonly text: string }
+  /** The address may end with one variable. */
+  | { readonly kind: 'url'; readonly text: string; readonly url: string }
+  | { readonly kind: 'phone_number'; readonly text: string; readonly phone: string }
+  /** Copies a code that is given at sending. */
+  | { readonly kind: 'copy_code'; readonly text: string }
+  /** One that needs no value, such as a call. */
+  | { readonly kind: 'other'; readonly text: string }
+
+/** A template in its parts. */
+export interface TemplateParts {
+  readonly header: TemplateHeader | null
+  readonly body: string
+  readonly footer: string
+  readonly buttons: readonly TemplateButton[]
+  /** Parts that cannot be filled here, as Meta names them, such as `CAROUSEL`. Empty: the template can be sent. */
+  readonly unfillable: readonly string[]
+}
+
+/** The values of the variables, by their names; those of buttons by the button's place from 0. */
+export interface TemplateValues {
+  readonly header: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, string>>
+  readonly buttons: Readonly<Record<string, string>>
+}
+export const noValues: TemplateValues = { header: {}, body: {}, buttons: {} }
+
+const variable = /\{\{\s*(\w+)\s*\}\}/g
+
+/** The names of the variables of a text, each once, in their order. */
+export function templateVariables(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(variable)].map(([, name = '']) => name))]
+}
+
+/** The parts of a template from Meta's components. Anything unknown is unfillable; nothing is an error. */
+export function partsOf(components: readonly unknown[]): TemplateParts {
+  const parts = { header: null as TemplateHeader | null, body: '', footer: '' }
+  const buttons: TemplateButton[] = []
+  const unfillable: string[] = []
+  for (const component of components.map(fieldsOf)) {
+    const type = wordOf(component.type).toUpperCase()
+    if (type === 'BODY') parts.body = wordOf(component.text)
+    else if (type === 'FOOTER') parts.footer = wordOf(component.text)
+    else if (type === 'HEADER') {
+      const format = (wordOf(component.format) || 'TEXT').toUpperCase()
+      const file = headerFiles.find((kind) => kind.toUpperCase() === format)
+      if (format === 'TEXT') parts.header = { kind: 'text', text: wordOf(component.text) }
+      else if (file !== undefined) parts.header = { kind: file }
+      else unfillable.push(`HEADER ${format}`)
+    } else if (type === 'BUTTONS' && Array.isArray(component.buttons)) {
+      for (const button of component.buttons.map(fieldsOf)) {
+        const known = buttonOf(button)
+        buttons.push(known ?? { kind: 'other', text: wordOf(button.text) })
+        if (known === null) unfillable.push(`BUTTON ${wordOf(button.type).toUpperCase()}`)
+      }
+    } else unfillable.push(type)
+  }
+  return { ...parts, buttons, unfillable }
+}
+
+function buttonOf(button: Fields): TemplateButton | null {
+  const text = wordOf(button.text)
+  switch (wordOf(button.type).toUpperCase()) {
+    case 'QUICK_REPLY':
+      return { kind: 'quick_reply', text }
+    case 'URL':
+      return { kind: 'url', text, url: wordOf(button.url) }
+    case 'PHONE_NUMBER':
+      return { kind: 'phone_number', text, phone: wordOf(button.phone_number) }
+    case 'COPY_CODE':
+      return { kind: 'copy_code', text }
+    case 'VOICE_CALL':
+      return { kind: 'other', text }
+    default:
+      return null
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {} // any object has fields of unknown types
+}
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A variable to fill. */
+export interface TemplateSlot {
+  readonly part: 'header' | 'body' | 'buttons'
+  /** The variable's name, or the place of its button. */
+  readonly key: string
+  /** The text of its button; empty in other parts. */
+  readonly button: string
+}
+
+/** The variables of a template, in the order of its parts. */
+export function slotsOf({ header, body, buttons }: TemplateParts): readonly TemplateSlot[] {
+  const inText = (part: 'header' | 'body', text: string) =>
+    templateVariables(text).map((key) => ({ part, key, button: '' }))
+  return [
+    ...(header?.kind === 'text' ? inText('header', header.text) : []),
+    ...inText('body', body),
+    ...buttons.flatMap((button, at) =>
+      needsValue(button) ? [{ part: 'buttons' as const, key: String(at), button: button.text }] : [],
+    ),
+  ]
+}
+
+function needsValue(button: TemplateButton): boolean {
+  return button.kind === 'copy_code' || (button.kind === 'url' && templateVariables(button.url).length > 0)
+}
+
+export function hasFileHeader({ header }: TemplateParts): boolean {
+  return header !== null && header.kind !== 'text'
+}
+
+/** A value as Meta takes it: one line, without runs of spaces. */
+export function templateValue(written: string): string {
+  return written.replace(/\s+/g, ' ').trim()
+}
+
+/** What the gateway sends, one for each part with variables. */
+export type FilledComponent =
+  | {
+      readonly part: 'header' | 'body'
+      readonly values: readonly { readonly name?: string; readonly text: string }[]
+    }
+  | {
+      readonly part: 'button'
+      readonly index: number
+      readonly button: 'url' | 'quick_reply' | 'copy_code'
+      readonly value: string
+    }
+
+export interface FilledTemplate {
+  /** As the customer reads it: header, text, footer and buttons, one below the other. */
+  readonly text: string
+  readonly components: readonly FilledComponent[]
+}
+
+export type FillingProblem = 'unfillable' | 'value-missing' | 'too-long'
+
+/** Fills all variables. `isNamed`: the template's variables have names in place of numbers. */
+export function fillTemplate(
+  parts: TemplateParts,
+  values: TemplateValues,
+  isNamed: boolean,
+): FilledTemplate | FillingProblem {
+  if (parts.unfillable.length > 0) return 'unfillable'
+  const given = ({ part, key }: TemplateSlot) => templateValue(givenValue(values[part], key))
+  const slots = slotsOf(parts).map((slot) => ({ ...slot, value: given(slot) }))
+  if (slots.some(({ value }) => value === '')) return 'value-missing'
+  const filled = filledParts(parts, values)
+  const headerText = filled.header?.kind === 'text' ? filled.header.text : ''
+  if (lengthOf(filled.body) > templateLimits.body || lengthOf(headerText) > templateLimits.headerText)
+    return 'too-long'
+  const components: FilledComponent[] = (['header', 'body'] as const).flatMap((part) => {
+    const own = slots.filter((slot) => slot.part === part)
+    if (!isNamed) own.sort((one, other) => Number(one.key) - Number(other.key))
+    if (own.length === 0) return []
+    return { part, values: own.map(({ key, value }) => ({ ...(isNamed && { name: key }), text: value })) }
+  })
+  for (const { part, key, value } of slots) {
+    const button = parts.buttons[Number(key)]
+    if (part !== 'buttons' || (button?.kind !== 'url' && button?.kind !== 'copy_code')) continue
+    components.push({ part: 'button', index: Number(key), button: button.kind, value })
+  }
+  return { text: textOf(filled), components }
+}
+
+/** The parts with the given values; a variable without a value stays as it is written. */
+export function filledParts(parts: TemplateParts, values: TemplateValues): TemplateParts {
+  const { header } = parts
+  return {
+    ...parts,
+    header: header?.kind === 'text' ? { ...header, text: filled(header.text, values.header) } : header,
+    body: filled(parts.body, values.body),
+    buttons: parts.buttons.map((button, at) => {
+      const value = templateValue(givenValue(values.buttons, String(at)))
+      return button.kind === 'url' && value !== ''
+        ? { ...button, url: button.url.replace(variable, () => value) }
+        : button
+    }),
+  }
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(variable, (written, name: string) => templateValue(givenValue(values, name)) || written)
+}
+
+function givenValue(values: Readonly<Record<string, string>>, key: string): string {
+  return Object.hasOwn(values, key) ? (values[key] ?? '') : ''
+}
+
+function textOf({ header, body, footer, buttons }: TemplateParts): string {
+  return [
+    header?.kind === 'text' ? header.text : '',
+    body,
+    footer,
+    buttons
+      .map((button) => (button.kind === 'url' ? `${button.text}: ${button.url}` : button.text))
+      .join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** A template as a person writes it. Each variable has an example in `examples`; so has the code of a button. */
+export interface TemplateDraft {
+  readonly name: string
+  readonly language: string
+  readonly category: CreatableCategory
+  readonly header: TemplateHeader | null
+  /** What Meta answered to the upload of the header's sample; null without a file. */
+  readonly sample: string | null
+  readonly body: string
+  readonly footer: string
+  readonly buttons: readonly Exclude<TemplateButton, { kind: 'other' }>[]
+  readonly examples: TemplateValues
+}
+
+/** What is wrong with a draft. The screen has a sentence for each. */
+export const draftProblems = [
+  'name-form',
+  'language-form',
+  'header-text',
+  'header-long',
+  'header-variables',
+  'header-sample',
+  'body-empty',
+  'body-long',
+  'body-edge',
+  'body-variables',
+  'variables-mixed',
+  'variables-name',
+  'variables-order',
+  'footer-long',
+  'footer-variables',
+  'example-missing',
+  'buttons-many',
+  'buttons-url',
+  'buttons-phone',
+  'buttons-code',
+  'button-text',
+  'button-long',
+  'button-url',
+  'button-variable',
+  'button-phone',
+  'button-example',
+] as const
+export type DraftProblem = (typeof draftProblems)[number]
+
+/** The first thing that Meta would refuse in this draft; null: nothing that we know of. */
+export function problemOfDraft(draft: TemplateDraft): DraftProblem | null {
+  const { name, language, header, sample, body, footer, buttons, examples } = draft
+  const texts = [header?.kind === 'text' ? header.text : '', body]
+  const names = texts.flatMap(templateVariables)
+  const inBody = templateVariables(body)
+  const exampleOf = (part: keyof TemplateValues, key: string) =>
+    templateValue(givenValue(examples[part], key))
+  const words = body.replace(variable, ' ').match(/\p{L}+/gu)?.length ?? 0
+  const count = (kind: TemplateButton['kind']) => buttons.filter((button) => button.kind === kind).length
+  const found: readonly (readonly [DraftProblem, boolean])[] = [
+    ['name-form', !/^[a-z0-9_]+$/.test(name) || name.length > templateLimits.name],
+    ['language-form', !/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language)],
+    ['header-text', header?.kind === 'text' && header.text.trim() === ''],
+    ['header-long', header?.kind === 'text' && lengthOf(header.text) > templateLimits.headerText],
+    ['header-variables', header?.kind === 'text' && templateVariables(header.text).length > 1],
+    ['header-sample', header !== null && header.kind !== 'text' && sample === null],
+    ['body-empty', body.trim() === ''],
+    ['body-long', lengthOf(body) > templateLimits.body],
+    ['body-edge', /^\s*\{\{\s*\w+\s*\}\}|\{\{\s*\w+\s*\}\}\s*$/.test(body)],
+    ['variables-mixed', names.some(isNumbered) && !names.every(isNumbered)],
+    ['variables-name', names.some((name) => !isNumbered(name) && !/^[a-z][a-z0-9_]*$/.test(name))],
+    ['variables-order', texts.map(templateVariables).some(isOutOfOrder)],
+    ['body-variables', words < inBody.length],
+    ['footer-long', lengthOf(footer) > templateLimits.footer],
+    ['footer-variables', templateVariables(footer).length > 0],
+    ['buttons-many', buttons.length > templateLimits.buttons],
+    ['buttons-url', count('url') > templateLimits.urlButtons],
+    ['buttons-phone', count('phone_number') > templateLimits.phoneButtons],
+    ['buttons-code', count('copy_code') > templateLimits.codeButtons],
+    ['button-text', buttons.some(({ kind, text }) => kind !== 'copy_code' && text.trim() === '')],
+    ['button-long', buttons.some(({ text }) => lengthOf(text) > templateLimits.buttonText)],
+    ['button-url', buttons.some((one) => one.kind === 'url' && !isAddress(one.url))],
+    ['button-variable', buttons.some((one) => one.kind === 'url' && !hasVariableAtEnd(one.url))],
+    ['button-phone', buttons.some((one) => one.kind === 'phone_number' && !isPhone(one.phone))],
+    [
+      'button-example',
+      buttons.some((button, at) => {
+        const example = exampleOf('buttons', String(at))
+        if (!needsValue(button)) return false
+        return example === '' || (button.kind === 'copy_code' && example.length > templateLimits.code)
+      }),
+    ],
+    [
+      'example-missing',
+      slotsOf({ header, body, footer, buttons, unfillable: [] }).some(
+        ({ part, key }) => part !== 'buttons' && exampleOf(part, key) === '',
+      ),
+    ],
+  ]
+  return found.find(([, isSo]) => isSo)?.[0] ?? null
+}
+
+const isNumbered = (name: string) => /^\d+$/.test(name)
+/** Numbers begin at 1 and rise through the text. */
+const isOutOfOrder = (names: readonly string[]) =>
+  names.every(isNumbered) && names.some((name, at) => name !== String(at + 1))
+const lengthOf = (text: string) => [...text].length
+const isAddress = (url: string) =>
+  /^https?:\/\/[^\s/]+\S*$/.test(url.replace(variable, 'x')) && url.length <= templateLimits.url
+const hasVariableAtEnd = (url: string) => {
+  const found = [...url.matchAll(variable)]
+  return found.length === 0 || (found.length === 1 && url.endsWith('}}'))
+}
+const isPhone = (phone: string) => /^\+?\d{4,19}$/.test(phone) && phone.length <= templateLimits.phone
+
+/** The draft as Meta wants it. Quick replies come first: Meta refuses them between other buttons. */
+export function componentsOf(draft: TemplateDraft): readonly Readonly<Record<string, unknown>>[] {
+  const { header, sample, body, footer, examples } = draft
+  const isNamed = isNamedDraft(draft)
+  const example = (field: string, text: string, values: Readonly<Record<string, string>>) => {
+    const names = templateVariables(text)
+    if (names.length === 0) return {}
+    const given = names.map((name) => templateValue(givenValue(values, name)))
+    if (isNamed)
+      return {
+        example: {
+          [`${field}_named_params`]: names.map((name, at) => ({ param_name: name, example: given[at] })),
+        },
+      }
+    const numbered = names.map((_, at) => templateValue(givenValue(values, String(at + 1))))
+    return { example: { [field]: field === 'body_text' ? [numbered] : numbered } }
+  }
+  const buttons = draft.buttons
+    .map((button, at) => ({ button, example: templateValue(givenValue(examples.buttons, String(at))) }))
+    .toSorted((one, other) => order(one.button) - order(other.button))
+    .map(({ button, example: given }) => metaButton(button, given))
+  return [
+    ...(header === null
+      ? []
+      : header.kind === 'text'
+        ? [
+            {
+              type: 'HEADER',
+              format: 'TEXT',
+              text: header.text,
+              ...example('header_text', header.text, examples.header),
+            },
+          ]
+        : [{ type: 'HEADER', format: header.kind.toUpperCase(), example: { header_handle: [sample] } }]),
+    { type: 'BODY', text: body, ...example('body_text', body, examples.body) },
+    ...(footer === '' ? [] : [{ type: 'FOOTER', text: footer }]),
+    ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons }]),
+  ]
+}
+
+export function isNamedDraft({ header, body }: Pick<TemplateDraft, 'header' | 'body'>): boolean {
+  const texts = [header?.kind === 'text' ? header.text : '', body]
+  return texts.flatMap(templateVariables).some((name) => !isNumbered(name))
+}
+
+const order = ({ kind }: TemplateButton) => (kind === 'quick_reply' ? 0 : 1)
+
+function metaButton(button: TemplateDraft['buttons'][number], example: string) {
+  const { text } = button
+  switch (button.kind) {
+    case 'quick_reply':
+      return { type: 'QUICK_REPLY', text }
+    case 'url':
+      return {
+        type: 'URL',
+        text,
+        url: button.url,
+        ...(needsValue(button) && { example: [button.url.replace(variable, () => example)] }),
+      }
+    case 'phone_number':
+      return { type: 'PHONE_NUMBER', text, phone_number: button.phone }
+    case 'copy_code':
+      return { type: 'COPY_CODE', example }
+  }
+}
+
+/** The examples that Meta's components carry, for a form and a preview. */
+export function examplesOf(components: readonly unknown[]): TemplateValues {
+  const header: Record<string, string> = {}
+  const body: Record<string, string> = {}
+  const buttons: Record<string, string> = {}
+  for (const component of components.map(fieldsOf)) {
+    const type = wordOf(component.type).toUpperCase()
+    const example = fieldsOf(component.example)
+    if (type === 'HEADER') Object.assign(header, examplesIn(example, 'header_text'))
+    if (type === 'BODY') Object.assign(body, examplesIn(example, 'body_text'))
+    if (type !== 'BUTTONS' || !Array.isArray(component.buttons)) continue
+    for (const [at, button] of component.buttons.map(fieldsOf).entries()) {
+      const given = Array.isArray(button.example) ? wordOf(button.example[0]) : wordOf(button.example)
+      const stem = wordOf(button.url).replace(variable, '')
+      if (given !== '') buttons[at] = stem !== '' && given.startsWith(stem) ? given.slice(stem.length) : given
+    }
+  }
+  return { header, body, buttons }
+}
+
+function examplesIn(example: Fields, field: string): Record<string, string> {
+  const named = example[`${field}_named_params`]
+  if (Array.isArray(named))
+    return Object.fromEntries(named.map(fieldsOf).map((one) => [wordOf(one.param_name), wordOf(one.example)]))
+  const numbered: unknown = example[field]
+  const list: readonly unknown[] = Array.isArray(numbered)
+    ? Array.isArray(numbered[0])
+      ? numbered[0]
+      : numbered
+    : []
+  return Object.fromEntries(list.map((value, at) => [String(at + 1), wordOf(value)]))
+}
+
+/** Meta lets these be edited. */
+export function isEditable(status: string): boolean {
+  return ['APPROVED', 'REJECTED', 'PAUSED'].includes(status)
+}
+
+/** Whether messages can be sent with it now. */
+export function isSendable({ status }: { readonly status: string }, parts: TemplateParts): boolean {
+  return status === 'APPROVED' && parts.unfillable.length === 0
+}

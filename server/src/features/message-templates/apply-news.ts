@@ -1,0 +1,75 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import type { CompanyWork } from '../../platform/work'
+import type { AccountChange } from '../official-numbers/official-api.port'
+import { saveNews, templateByMetaId } from './message-templates.queries'
+import { orderRefresh, recordTemplate } from './refresh-templates'
+
+/** Numbers and texts alike: Meta sends ids as either. */
+const word = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .nullish()
+  .catch(null)
+  .transform((value) => (value === '' || value === 'NONE' ? null : (value ?? null)))
+
+const news = z.object({
+  message_template_id: word,
+  event: word,
+  reason: word,
+  rejection_info: z.object({ reason: word, recommendation: word }).nullish().catch(null),
+  other_info: z.object({ title: word, description: word }).nullish().catch(null),
+  new_quality_score: word,
+  new_category: word,
+})
+
+const fields = new Set([
+  'message_template_status_update',
+  'message_template_quality_update',
+  'message_template_components_update',
+  'template_category_update',
+])
+/** These change more than a webhook tells. */
+const needsRefresh = new Set(['message_template_components_update'])
+/** The template is gone at Meta once it has been deleted. */
+const ends = new Set(['DELETED'])
+
+/** Applies what Meta says of a template at once. What it does not tell is asked for in a moment. */
+export async function applyNews(
+  work: CompanyWork,
+  { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: AccountChange },
+): Promise<void> {
+  if (!fields.has(change.field)) return
+  const told = news.safeParse(change.value).data
+  const metaId = told?.message_template_id ?? null
+  const template = metaId === null ? null : await work.db.row(templateByMetaId, { connectionId, metaId })
+  if (told === undefined || template === null || needsRefresh.has(change.field)) {
+    orderRefresh(work, connectionId)
+    return
+  }
+  const isStatus = change.field === 'message_template_status_update'
+  const status = isStatus ? told.event : null
+  if (status !== null && ends.has(status)) {
+    orderRefresh(work, connectionId)
+    return
+  }
+  const row = await work.db.one(saveNews, {
+    id: template.id,
+    status,
+    reason: reasonIn(told),
+    quality: told.new_quality_score,
+    category: told.new_category,
+    at: work.now,
+  })
+  recordTemplate(work, 'update', row)
+}
+
+/** Meta's reason and its recommendation, in its words. */
+function reasonIn({ reason, rejection_info, other_info }: z.output<typeof news>): string | null {
+  const words = [
+    reason ?? rejection_info?.reason,
+    rejection_info?.recommendation,
+    other_info?.description ?? other_info?.title,
+  ]
+  return words.filter((word) => word != null).join(': ') || null
+}

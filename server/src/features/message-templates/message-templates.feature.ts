@@ -1,0 +1,46 @@
+import * as calls from '@balcao/contract/message-templates'
+import type { Feature } from '../../platform/feature'
+import type { FileStore } from '../../platform/files/file-store'
+import { onHook } from '../../platform/hooks'
+import { callerRoute, readRoute, route } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { messageView } from '../messages/messages.view'
+import { accountChanged } from '../official-numbers/official-numbers.hooks'
+import { applyNews } from './apply-news'
+import { messageTemplateChanged } from './message-templates.events'
+import { listTemplates, refreshJob, refreshTemplates, type TemplateParts } from './refresh-templates'
+import { createTemplate, deleteTemplate, updateTemplate, uploadSample } from './save-template'
+import { sendTemplate } from './send-template'
+
+/** Message templates of official numbers: kept as Meta tells them, made here, and sent in tickets. */
+export function messageTemplatesFeature(
+  parts: TemplateParts & {
+    readonly files: Pick<FileStore, 'open' | 'remove'>
+    readonly links: MediaLinks
+  },
+): Feature {
+  return {
+    name: 'messageTemplates',
+    routes: [
+      readRoute(calls.listMessageTemplates, (work, { query }) => listTemplates(work, query.connectionId)),
+      callerRoute(calls.refreshMessageTemplates, (caller, { body }) =>
+        refreshTemplates(parts, caller, body.connectionId),
+      ),
+      callerRoute(calls.createMessageTemplate, (caller, input) => createTemplate(parts, caller, input)),
+      callerRoute(calls.updateMessageTemplate, (caller, input) => updateTemplate(parts, caller, input)),
+      callerRoute(calls.deleteMessageTemplate, async (caller, { params }) => {
+        await deleteTemplate(parts, caller, params.templateId)
+        return { message: 'message template deleted' }
+      }),
+      callerRoute(calls.uploadTemplateSample, ({ act }, { files, ...input }) =>
+        uploadSample(parts, { act }, input, files),
+      ),
+      route(calls.sendTemplate, async (work, { files, ...input }) =>
+        messageView(await sendTemplate(work, input, files), parts.links),
+      ),
+    ],
+    jobs: [refreshJob(parts)],
+    events: [messageTemplateChanged],
+    hooks: [onHook(accountChanged, applyNews)],
+  }
+}

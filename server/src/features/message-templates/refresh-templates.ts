@@ -1,0 +1,135 @@
+import type { TemplateList } from '@balcao/contract/message-templates'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { z } from 'zod'
+import type { DataKeys } from '../../platform/encryption'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import { Refusal, refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { connectionToRead } from '../connections/connections.access'
+import type { Credentials } from '../official-numbers/official-api.port'
+import { storedCredentials } from '../official-numbers/stored-credentials'
+import { messageTemplateChanged } from './message-templates.events'
+import {
+  lastCheck,
+  noteCheck,
+  removeOtherTemplates,
+  saveTemplates,
+  type TemplateRow,
+  templatesOfConnection,
+} from './message-templates.queries'
+import { templateView } from './message-templates.view'
+import { type MetaTemplate, TemplateProblem, type TemplatesApi } from './templates-api.port'
+
+export interface TemplateParts {
+  readonly api: TemplatesApi
+  readonly dataKeys: DataKeys
+}
+
+/** A company in which acts run before and after the calls to Meta. */
+export interface InCompany {
+  act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
+}
+
+/** Accounts have 250 templates; verified ones may have more. */
+const mostTemplates = 1_000
+
+export async function listTemplates(work: CompanyWork, connectionId: ConnectionId): Promise<TemplateList> {
+  const [, rows, check] = await Promise.all([
+    connectionToRead(work, connectionId),
+    work.db.rows(templatesOfConnection, { connectionId, limit: mostTemplates }),
+    work.db.row(lastCheck, { connectionId }),
+  ])
+  return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }
+}
+
+/** Asks Meta for all templates of the number and stores them. Refuses ERR_TEMPLATE_META when Meta does not answer. */
+export async function refreshTemplates(
+  { api, dataKeys }: TemplateParts,
+  company: InCompany,
+  connectionId: ConnectionId,
+): Promise<TemplateList> {
+  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
+  const told = await api.list(credentials).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  return company.act(async (work) => {
+    await storeAll(work, connectionId, told.slice(0, mostTemplates))
+    return listTemplates(work, connectionId)
+  })
+}
+
+async function storeAll(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  told: readonly MetaTemplate[],
+): Promise<void> {
+  const at = work.now
+  // Meta may tell one twice when another one is created between two pages.
+  const each = [...new Map(told.map((one) => [one.metaId, one])).values()]
+  const metaIds = each.map(({ metaId }) => metaId)
+  const gone = await work.db.rows(removeOtherTemplates, { connectionId, metaIds })
+  const saved = await work.db.rows(saveTemplates, { connectionId, templates: JSON.stringify(each), at })
+  await work.db.run(noteCheck, { connectionId, isAnswered: true, at })
+  for (const row of gone) recordGone(work, row)
+  for (const row of saved) recordTemplate(work, row.is_new ? 'create' : 'update', row)
+}
+
+export function recordTemplate(work: CompanyWork, action: 'create' | 'update', row: TemplateRow): void {
+  work.record(messageTemplateChanged, { action, record: templateView(row) })
+}
+
+export function recordGone(work: CompanyWork, { id, connection_id: connectionId }: TemplateRow): void {
+  work.record(messageTemplateChanged, { action: 'delete', id, connectionId })
+}
+
+/** Refuses ERR_NOT_OFFERED for a connection without templates, or before its set-up. */
+export async function credentialsFor(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+): Promise<Credentials> {
+  const { provider } = await connectionToRead(work, connectionId)
+  const credentials = capabilitiesOf(provider).templates
+    ? await storedCredentials(work, dataKeys, connectionId)
+    : null
+  if (credentials === null) throw refuse('ERR_NOT_OFFERED')
+  return credentials
+}
+
+/** Meta's refusal as ours; anything else is a bug and stays as it is. */
+export function refusalOf(error: unknown): unknown {
+  return error instanceof TemplateProblem
+    ? refuse('ERR_TEMPLATE_META', { what: error.what, detail: error.detail })
+    : error
+}
+
+const refreshTask = 'messageTemplates.refresh'
+
+/** One look for all news of a number within some seconds: Meta allows 200 calls an hour. */
+export function orderRefresh(work: CompanyWork, connectionId: ConnectionId): void {
+  const runAt = new Date(work.now.getTime() + 10_000)
+  work.enqueue({ task: refreshTask, payload: { connectionId }, runAt, key: `templates of ${connectionId}` })
+}
+
+export function refreshJob(parts: TemplateParts): JobKind {
+  return jobKind({
+    task: refreshTask,
+    payload: z.object({ connectionId: z.number().int() }),
+    carryOut: (company, { connectionId }) => checkTemplates(parts, company, connectionId as ConnectionId), // the server wrote the payload
+  })
+}
+
+/** Like `refreshTemplates`, for the machine: what Meta refuses waits for the next time. */
+export async function checkTemplates(
+  parts: TemplateParts,
+  company: InCompany,
+  connectionId: ConnectionId,
+): Promise<void> {
+  try {
+    await refreshTemplates(parts, company, connectionId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await company.act(({ db, now }) => db.run(noteCheck, { connectionId, isAnswered: false, at: now }))
+  }
+}

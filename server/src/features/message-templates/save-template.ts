@@ -1,0 +1,161 @@
+import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
+import type {
+  createMessageTemplate,
+  MessageTemplateView,
+  updateMessageTemplate,
+  uploadTemplateSample,
+} from '@balcao/contract/message-templates'
+import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
+import {
+  componentsOf,
+  type HeaderFile,
+  headerFiles,
+  isEditable,
+  isNamedDraft,
+  problemOfDraft,
+  sampleTypes,
+  type TemplateDraft,
+  templateLimits,
+  templateVariables,
+} from '@balcao/domain/message-templates'
+import type { DataKeys } from '../../platform/encryption'
+import type { FileStore } from '../../platform/files/file-store'
+import { storedFile } from '../../platform/files/stored-bytes'
+import type { UploadedFile } from '../../platform/http/upload'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { templateToUse } from './message-templates.access'
+import { removeTemplate, saveTemplates, templateByMetaId } from './message-templates.queries'
+import { templateView } from './message-templates.view'
+import {
+  credentialsFor,
+  type InCompany,
+  recordGone,
+  recordTemplate,
+  refusalOf,
+  type TemplateParts,
+} from './refresh-templates'
+import type { MetaTemplate } from './templates-api.port'
+
+/** Hands a new template to Meta, and stores it with what Meta answered. */
+export async function createTemplate(
+  { api, dataKeys }: TemplateParts,
+  company: InCompany,
+  { body: { connectionId, ...draft } }: InputOf<typeof createMessageTemplate>,
+): Promise<MessageTemplateView> {
+  refuseProblem(draft)
+  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
+  const { name, language, category } = draft
+  const asked = { name, language, category, isNamed: isNamedDraft(draft), components: componentsOf(draft) }
+  const created = await orRefuse(api.create(credentials, asked))
+  return store(company, connectionId, 'messageTemplate.created', {
+    ...asked,
+    ...created,
+    quality: null,
+    reason: null,
+  })
+}
+
+/** Replaces the content. Meta reviews it again, so it can't be sent meanwhile. */
+export async function updateTemplate(
+  { api, dataKeys }: TemplateParts,
+  company: InCompany,
+  { params: { templateId }, body }: InputOf<typeof updateMessageTemplate>,
+): Promise<MessageTemplateView> {
+  const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
+  const { name, language } = before
+  const draft = { ...body, name, language }
+  refuseProblem(draft)
+  if (!isEditable(before.status)) throw refuse('ERR_TEMPLATE_STATE')
+  // Meta keeps the kind of the variables, names or numbers.
+  if (isNamedDraft(draft) !== before.is_named && hasVariables(draft))
+    throw refuse('ERR_TEMPLATE_FORM', { what: 'variables-mixed' })
+  // Meta keeps the category of an approved template.
+  const category = before.status === 'APPROVED' ? before.category : draft.category
+  const components = componentsOf(draft)
+  await orRefuse(api.edit(credentials, before.meta_id, { category, components }))
+  return store(company, before.connection_id, 'messageTemplate.changed', {
+    ...{ metaId: before.meta_id, name, language, category, status: 'PENDING', quality: before.quality },
+    ...{ reason: null, isNamed: before.is_named, components },
+  })
+}
+
+const hasVariables = ({ header, body }: TemplateDraft) =>
+  templateVariables(body).length > 0 || (header?.kind === 'text' && templateVariables(header.text).length > 0)
+
+export async function deleteTemplate(
+  { api, dataKeys }: TemplateParts,
+  company: InCompany,
+  templateId: MessageTemplateId,
+): Promise<void> {
+  const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
+  const { meta_id: metaId, name } = before
+  await orRefuse(api.remove(credentials, { metaId, name }))
+  await company.act(async (work) => {
+    const gone = await work.db.row(removeTemplate, { id: templateId })
+    if (gone === null) return
+    await recordAudit(work, { act: 'messageTemplate.deleted', subject: { id: templateId, name } })
+    recordGone(work, gone)
+  })
+}
+
+/** Hands Meta the sample of a header and removes it here. A failing call removes its uploads itself. */
+export async function uploadSample(
+  { api, dataKeys, files }: TemplateParts & { readonly files: Pick<FileStore, 'open' | 'remove'> },
+  company: InCompany,
+  { body: { connectionId } }: InputOf<typeof uploadTemplateSample>,
+  uploaded: readonly UploadedFile[],
+): Promise<AnswerOf<typeof uploadTemplateSample>> {
+  const [sample] = uploaded
+  if (sample === undefined) throw refuse('ERR_UPLOAD_EMPTY')
+  const { mimetype, fileName, sizeBytes: bytes, key } = sample
+  const kind = headerFiles.find((one) => sampleTypes[one].includes(mimetype))
+  if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
+  refuseTooLarge(kind, bytes)
+  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
+  const file = () => storedFile(files, key)
+  const handle = await orRefuse(api.uploadSample(credentials, { kind, mimetype, fileName, bytes, file }))
+  for (const one of uploaded) await files.remove(one.key)
+  return { sample: handle }
+}
+
+export function refuseTooLarge(kind: HeaderFile, bytes: number): void {
+  const most = templateLimits.files[kind]
+  if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
+}
+
+/** Locks nothing: Meta decides which of two changes at once is the last. */
+async function managed(work: CompanyWork, dataKeys: DataKeys, templateId: MessageTemplateId) {
+  const before = await templateToUse(work, templateId)
+  return { before, credentials: await credentialsFor(work, dataKeys, before.connection_id) }
+}
+
+function store(
+  company: InCompany,
+  connectionId: ConnectionId,
+  act: 'messageTemplate.created' | 'messageTemplate.changed',
+  template: MetaTemplate,
+): Promise<MessageTemplateView> {
+  return company.act(async (work) => {
+    const { metaId, name } = template
+    const templates = JSON.stringify([template])
+    const saved = await work.db.row(saveTemplates, { connectionId, templates, at: work.now })
+    // Meta's news may have come first, with the same content.
+    const row = saved ?? (await work.db.one(templateByMetaId, { connectionId, metaId }))
+    await recordAudit(work, { act, subject: { id: row.id, name } })
+    recordTemplate(work, act === 'messageTemplate.created' ? 'create' : 'update', row)
+    return templateView(row)
+  })
+}
+
+function refuseProblem(draft: TemplateDraft): void {
+  const what = problemOfDraft(draft)
+  if (what !== null) throw refuse('ERR_TEMPLATE_FORM', { what })
+}
+
+function orRefuse<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { HeaderFile, TemplateTrouble } from '@balcao/domain/message-templates'
+import type { Credentials } from '../official-numbers/official-api.port'
+
+/** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
+export interface TemplatesApi {
+  /** All templates of the account, all pages. */
+  list(credentials: Credentials): Promise<readonly MetaTemplate[]>
+  create(credentials: Credentials, template: NewTemplate): Promise<CreatedTemplate>
+  /** Replaces all components; Meta reviews the template again. */
+  edit(credentials: Credentials, metaId: string, content: TemplateContent): Promise<void>
+  remove(
+    credentials: Credentials,
+    template: { readonly metaId: string; readonly name: string },
+  ): Promise<void>
+  /** Hands over the sample of a header; gives Meta's handle of it. Finds the app's id where it is unknown. */
+  uploadSample(credentials: Credentials, sample: TemplateSample): Promise<string>
+}
+
+/** Components as Meta writes them, such as `{ type: 'BODY', text: 'Olá {{1}}!', example: … }`. */
+export type MetaComponent = Readonly<Record<string, unknown>>
+
+export interface TemplateContent {
+  readonly category: string
+  readonly components: readonly MetaComponent[]
+}
+export interface NewTemplate extends TemplateContent {
+  readonly name: string
+  readonly language: string
+  readonly isNamed: boolean
+}
+export interface CreatedTemplate {
+  readonly metaId: string
+  readonly status: string
+  /** Meta may have chosen another one. */
+  readonly category: string
+}
+export interface MetaTemplate extends NewTemplate {
+  readonly metaId: string
+  readonly status: string
+  readonly quality: string | null
+  /** Null, or Meta's reason for a rejection; `NONE` counts as null. */
+  readonly reason: string | null
+}
+export interface TemplateSample {
+  readonly kind: HeaderFile
+  readonly mimetype: string
+  readonly fileName: string
+  readonly bytes: number
+  readonly file: () => Promise<Readable>
+}
+
+/** Meta refused, or did not answer. */
+export class TemplateProblem extends Error {
+  override readonly name = 'TemplateProblem'
+  /** `detail` is for a person: Meta's own words. */
+  constructor(
+    readonly what: TemplateTrouble,
+    readonly detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${what}: ${detail}`, options)
+  }
+}
