@@ -42,6 +42,7 @@ const CampaignsPage = lazyPage(() => import('../features/campaigns/campaigns-pag
 const CampaignsConfigPage = lazyPage(() => import('../features/campaigns/campaigns-config-page'))
 const ContactListsPage = lazyPage(() => import('../features/contact-lists/contact-lists-page'))
 const ListedContactsPage = lazyPage(() => import('../features/contact-lists/listed-contacts-page'))
+const MessageTemplatesPage = lazyPage(() => import('../features/message-templates/message-templates-page'))
 const HelpsPage = lazyPage(() => import('../features/helps/helps-page'))
 const IntegrationsPage = lazyPage(() => import('../features/integrations/integrations-page'))
 const KanbanPage = lazyPage(() => import('../features/kanban/kanban-page'))
@@ -156,6 +157,13 @@ export const pages: readonly Page[] = [
   { path: sharePage, title: 'share', permission: 'none', planFlag: 'none', page: SharePage },
   { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
+  {
+    path: '/connections/:connectionId/templates',
+    title: 'messageTemplates',
+    permission: 'none',
+    planFlag: 'none',
+    page: MessageTemplatesPage,
+  },
   {
     path: '/connections/dead-letters',
     title: 'deadLettersPage',

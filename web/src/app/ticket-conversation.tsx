@@ -1,6 +1,7 @@
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { TemplateOffer } from '../features/message-templates/template-offer'
 import { askAhead } from '../features/messages/api/ask-ahead'
 import { Conversation, type ConversationProps, PeekedConversation } from '../features/messages/conversation'
 import { NotePartsContext } from '../features/messages/note-parts'
@@ -10,11 +11,13 @@ import { NotePaper } from '../features/notes/note-paper'
 
 export { askAhead }
 
-/** A conversation with the notes about the contact among its messages. */
+/** A conversation with the notes about the contact among its messages, and its connection's templates. */
 export function NotedConversation(props: ConversationProps) {
+  const { ticket } = props
+  const templates = useMemo(() => <TemplateOffer ticket={ticket} />, [ticket])
   return (
-    <WithNotes ticket={props.ticket} isPeek={false}>
-      <Conversation {...props} />
+    <WithNotes ticket={ticket} isPeek={false}>
+      <Conversation {...props} templates={templates} />
     </WithNotes>
   )
 }

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
@@ -20,4 +21,9 @@ export function IconButton({ label, on = false, className = '', ...rest }: IconB
       className={`${styles.button} ${on ? styles.on : ''} ${className}`}
     />
   )
+}
+
+/** A link that looks like an icon button. */
+export function IconLink({ label, ...rest }: Omit<LinkProps, 'aria-label' | 'title'> & { label: string }) {
+  return <Link {...rest} aria-label={label} data-tip={label} className={styles.button} />
 }

@@ -1,12 +1,13 @@
 import { type ConnectionView, makeConnectionToken } from '@balcao/contract/connections'
 import { holds } from '@balcao/domain/permissions'
-import { CircleCheck, KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { CircleCheck, KeyRound, MessageSquareText, Pencil, Smartphone, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { useInPlan, useMayCall, useUser, viewerOf } from '../../lib/session'
 import { shownNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
-import { IconButton } from '../../ui/icon-button'
+import { IconButton, IconLink } from '../../ui/icon-button'
 import { ConnectionStatus } from './connection-status'
 import styles from './connections.module.css'
 import { SessionButtons } from './session-buttons'
@@ -94,6 +95,11 @@ function useColumns({
             <IconButton label={t('token.of', { name: row.name })} onClick={() => onToken(row)}>
               <KeyRound size={20} strokeWidth={1.75} aria-hidden />
             </IconButton>
+          )}
+          {capabilitiesOf(row.provider).templates && (
+            <IconLink label={t('templatesOf', { name: row.name })} to={`/connections/${row.id}/templates`}>
+              <MessageSquareText size={20} strokeWidth={1.75} aria-hidden />
+            </IconLink>
           )}
           <IconButton label={t('deleteOf', { name: row.name })} onClick={() => onDelete(row)}>
             <Trash2 size={20} strokeWidth={1.75} aria-hidden />

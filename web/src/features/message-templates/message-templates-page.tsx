@@ -1,0 +1,231 @@
+import type { MessageTemplateView } from '@balcao/contract/message-templates'
+import { refreshMessageTemplates } from '@balcao/contract/message-templates'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { isEditable, partsOf } from '@balcao/domain/message-templates'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CirclePause,
+  CircleX,
+  MessageSquareText,
+  Pencil,
+  Plus,
+  RefreshCw,
+  SignalHigh,
+  SignalLow,
+  SignalMedium,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { dateAndTime } from '../../lib/dates'
+import { useConnections } from '../../lib/lists/connections'
+import { useMessageTemplates } from '../../lib/lists/message-templates'
+import { useMayCall } from '../../lib/session'
+import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { Page } from '../../ui/page'
+import { Pill, type PillTone } from '../../ui/pill'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
+import { useDeleteTemplate, useRefreshTemplates } from './api/message-templates'
+import styles from './message-templates.module.css'
+import { TemplateDialog } from './template-dialog'
+
+type OpenDialog =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'form'; readonly template: MessageTemplateView | null }
+  | { readonly dialog: 'delete'; readonly template: MessageTemplateView }
+
+const none: OpenDialog = { dialog: 'none' }
+
+/** The message templates of an official number: their state at Meta, and making them. */
+export default function MessageTemplatesPage() {
+  const { t } = useTranslation('messageTemplates')
+  const connectionId = Number(useParams().connectionId) as ConnectionId // the server decides whether it exists
+  const { data: connections = [] } = useConnections()
+  const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
+  const refresh = useRefreshTemplates(connectionId)
+  const remove = useDeleteTemplate(connectionId)
+  const mayManage = useMayCall(refreshMessageTemplates)
+  const [open, setOpen] = useState<OpenDialog>(none)
+  const close = () => setOpen(none)
+  const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
+  const isEmpty = data?.templates.length === 0
+  const addButton = mayManage && (
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', template: null })}>
+      {t('new')}
+    </Button>
+  )
+  const refreshButton = mayManage && (
+    <Button icon={RefreshCw} disabled={refresh.isPending} onClick={() => refresh.mutate()}>
+      {t(refresh.isPending ? 'refreshing' : 'refresh')}
+    </Button>
+  )
+  const columns = useColumns()
+  const actions: Column<MessageTemplateView> = {
+    key: 'actions',
+    title: t('common:actions'),
+    width: '112px',
+    align: 'right',
+    onPhone: 'actions',
+    cell: (template) => (
+      <>
+        {isEditable(template.status) && isMadeHere(template) && (
+          <IconButton
+            label={t('editOf', { name: template.name })}
+            onClick={() => setOpen({ dialog: 'form', template })}
+          >
+            <Pencil size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label={t('deleteOf', { name: template.name })}
+          onClick={() => setOpen({ dialog: 'delete', template })}
+        >
+          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </>
+    ),
+  }
+  return (
+    <Page
+      intro={t('intro', { connection })}
+      actions={
+        isEmpty ? undefined : (
+          <>
+            {refreshButton}
+            {addButton}
+          </>
+        )
+      }
+    >
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : isEmpty ? (
+        <EmptyState icon={MessageSquareText} title={t('emptyTitle')} text={t('emptyText')}>
+          {refreshButton}
+          {addButton}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label={t('list')}
+          columns={mayManage ? [...columns, actions] : columns}
+          rows={data.templates}
+          keyOf={({ id }) => id}
+          foot={
+            <>
+              <span>{t('total', { count: data.templates.length })}</span>
+              {data.checkedAt !== null && (
+                <span>{t('checkedAt', { when: dateAndTime(data.checkedAt) })}</span>
+              )}
+            </>
+          }
+        />
+      )}
+      {open.dialog === 'form' && (
+        <TemplateDialog connectionId={connectionId} template={open.template} onClose={close} />
+      )}
+      {open.dialog === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: open.template.name })}
+          confirm={t('common:delete')}
+          destroys
+          onClose={close}
+          onConfirm={async () => {
+            await remove.mutateAsync(open.template.id)
+            showToast('success', t('deleted'))
+          }}
+        >
+          {t('deleteMeaning')}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+/** Others are edited at Meta, which knows all their parts. */
+function isMadeHere({ category, components }: MessageTemplateView): boolean {
+  return category !== 'AUTHENTICATION' && partsOf(components).unfillable.length === 0
+}
+
+function useColumns(): Column<MessageTemplateView>[] {
+  const { t } = useTranslation('messageTemplates')
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      onPhone: 'head',
+      cell: ({ name, components }) => (
+        <span className={styles.named}>
+          <strong>{name}</strong>
+          <small>{partsOf(components).body}</small>
+        </span>
+      ),
+    },
+    { key: 'language', title: t('language'), width: '88px', cell: ({ language }) => language },
+    {
+      key: 'category',
+      title: t('category'),
+      width: '120px',
+      cell: ({ category }) => t(`categories.${category}`, { defaultValue: category }),
+    },
+    {
+      key: 'status',
+      title: t('status'),
+      cell: (template) => <Status template={template} />,
+    },
+    {
+      key: 'quality',
+      title: t('quality'),
+      width: '128px',
+      cell: ({ quality }) => <Quality quality={quality} />,
+    },
+  ]
+}
+
+const statusLooks: Readonly<Record<string, { tone: PillTone; icon: typeof CircleCheck }>> = {
+  APPROVED: { tone: 'ok', icon: CircleCheck },
+  PENDING: { tone: 'info', icon: CircleDashed },
+  IN_APPEAL: { tone: 'info', icon: CircleDashed },
+  PAUSED: { tone: 'warn', icon: CirclePause },
+  REJECTED: { tone: 'bad', icon: CircleX },
+  DISABLED: { tone: 'bad', icon: CircleX },
+}
+
+function Status({ template: { status, reason } }: { template: MessageTemplateView }) {
+  const { t } = useTranslation('messageTemplates')
+  const { tone, icon } = statusLooks[status] ?? { tone: 'idle', icon: CircleHelp }
+  const isWrong = status !== 'APPROVED' && reason !== null
+  return (
+    <span className={styles.named}>
+      <Pill tone={tone} icon={icon}>
+        {t(`statuses.${status}`, { defaultValue: status })}
+      </Pill>
+      {isWrong && <small>{t('reason', { reason })}</small>}
+    </span>
+  )
+}
+
+const qualityLooks: Readonly<Record<string, { tone: PillTone; icon: typeof CircleCheck }>> = {
+  GREEN: { tone: 'ok', icon: SignalHigh },
+  YELLOW: { tone: 'warn', icon: SignalMedium },
+  RED: { tone: 'bad', icon: SignalLow },
+}
+
+function Quality({ quality }: { quality: string | null }) {
+  const { t } = useTranslation('messageTemplates')
+  const look = qualityLooks[quality ?? '']
+  if (look === undefined) return <span>{t('qualities.UNKNOWN')}</span>
+  return (
+    <Pill tone={look.tone} icon={look.icon}>
+      {t(`qualities.${quality}`)}
+    </Pill>
+  )
+}

@@ -1,0 +1,148 @@
+import type { MessageTemplateView } from '@balcao/contract/message-templates'
+import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import {
+  hasFileHeader,
+  isSendable,
+  noValues,
+  partsOf,
+  slotsOf,
+  type TemplateValues,
+} from '@balcao/domain/message-templates'
+import { MessageSquareText, Send } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMessageTemplates } from '../../lib/lists/message-templates'
+import { useNow } from '../../lib/timers'
+import { Button } from '../../ui/button'
+import { AppDialog } from '../../ui/dialog'
+import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { TemplateFields } from '../../ui/template-fields'
+import { useSendTemplate } from './api/message-templates'
+
+interface TemplatePickerProps {
+  readonly ticketId: TicketId
+  readonly connectionId: ConnectionId
+  /** The name of the contact fills the first variable. */
+  readonly contactName: string
+  readonly onClose: () => void
+}
+
+/** Chooses a template, fills it, shows it, and sends it in the ticket. It is open while mounted. */
+export function TemplatePicker({ ticketId, connectionId, contactName, onClose }: TemplatePickerProps) {
+  const { t } = useTranslation('messageTemplates')
+  const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
+  const send = useSendTemplate(ticketId)
+  const formId = useId()
+  const [clientId] = useState(() => crypto.randomUUID())
+  const [chosen, setChosen] = useState<MessageTemplateView | null>(null)
+  const [values, setValues] = useState<TemplateValues>(noValues)
+  const [file, setFile] = useState<ChosenFile>('none')
+  const [asksForAll, setAsking] = useState(false)
+  const isSending = useRef(false) // a second click in the same tick comes before the next render
+  const shownFile = useShownFile(file, null)
+  const now = useNow(30_000)
+  const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
+  const parts = chosen === null ? null : partsOf(chosen.components)
+  const needsFile = parts !== null && hasFileHeader(parts)
+  const isMissing =
+    parts === null ||
+    slotsOf(parts).some(({ part, key }) => (values[part][key] ?? '').trim() === '') ||
+    (needsFile && !(file instanceof File))
+
+  function choose(template: MessageTemplateView | null): void {
+    setChosen(template)
+    setValues(template === null ? noValues : firstValues(template, contactName))
+    setFile('none')
+    setAsking(false)
+  }
+
+  async function submit(): Promise<void> {
+    setAsking(true)
+    if (isMissing || chosen === null || isSending.current) return
+    isSending.current = true
+    try {
+      const sent = needsFile && file instanceof File ? file : null
+      await send.mutateAsync({ templateId: chosen.id, values, file: sent, clientId })
+      onClose()
+    } catch {
+      // The mutation has shown the reason.
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return (
+    <AppDialog
+      title={t('pickerTitle')}
+      open
+      onClose={onClose}
+      width={560}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} kind="primary" icon={Send} disabled={send.isPending}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      {isPending ? (
+        <SkeletonRows rows={3} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : sendable.length === 0 ? (
+        <EmptyState icon={MessageSquareText} title={t('noneSendable')} text={t('noneSendableText')} />
+      ) : (
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <TemplateFields
+            templates={sendable}
+            chosen={chosen}
+            values={values}
+            onChoose={choose}
+            onValues={setValues}
+            error={asksForAll && chosen === null ? t('chooseOne') : undefined}
+            asksForAll={asksForAll}
+            file={shownFile}
+            now={now}
+            autoFocus
+          />
+          {needsFile && (
+            <FileField
+              words={{
+                label: t('headerFile'),
+                help: t('headerFileHelp'),
+                choose: t('chooseSample'),
+                remove: t('removeSample'),
+                uploading: t('uploading'),
+              }}
+              chosen={file}
+              stored={null}
+              problemOf={() => undefined}
+              error={
+                asksForAll && !(file instanceof File) ? t('errors:ERR_TEMPLATE_SEND_file-missing') : undefined
+              }
+              uploaded={undefined}
+              onChange={(next) => setFile(next === 'kept' ? 'none' : next)}
+            />
+          )}
+        </form>
+      )}
+    </AppDialog>
+  )
+}
+
+/** The contact's name where a variable asks for it: by its name, or as the first one of the text. */
+function firstValues({ components, isNamed }: MessageTemplateView, contactName: string): TemplateValues {
+  const inBody = slotsOf(partsOf(components)).filter(({ part }) => part === 'body')
+  const isName = (key: string) => /^(nome|name|nombre|cliente|customer|first_?name|primeiro_?nome)/.test(key)
+  const slot = isNamed ? inBody.find(({ key }) => isName(key)) : inBody[0]
+  return slot === undefined ? noValues : { ...noValues, body: { [slot.key]: contactName } }
+}

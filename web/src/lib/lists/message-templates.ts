@@ -1,0 +1,27 @@
+import { listMessageTemplates, type TemplateList } from '@balcao/contract/message-templates'
+import { reduceMessageTemplate } from '@balcao/contract/record-reducers'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call'
+import { useLive } from '../live'
+
+export function templatesQuery(connectionId: ConnectionId) {
+  return queryOptions({
+    queryKey: ['message-templates', connectionId],
+    queryFn: ({ signal }): Promise<TemplateList> =>
+      call(listMessageTemplates, { query: { connectionId } }, { signal }),
+  })
+}
+
+/** The templates of a connection, live while shown. */
+export function useMessageTemplates(connectionId: ConnectionId) {
+  const queries = useQueryClient()
+  const query = templatesQuery(connectionId)
+  useLive('messageTemplate', (event) =>
+    queries.setQueryData(
+      query.queryKey,
+      (list) => list && { ...list, templates: reduceMessageTemplate(list.templates, event, connectionId) },
+    ),
+  )
+  return useQuery(query)
+}

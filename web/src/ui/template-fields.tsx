@@ -1,0 +1,92 @@
+import type { MessageTemplateView } from '@balcao/contract/message-templates'
+import {
+  filledParts,
+  hasFileHeader,
+  partsOf,
+  slotsOf,
+  type TemplateSlot,
+  type TemplateValues,
+  templateLimits,
+} from '@balcao/domain/message-templates'
+import { useTranslation } from 'react-i18next'
+import { AutocompleteField } from './autocomplete-field'
+import styles from './form.module.css'
+import { TemplatePreview } from './template-preview'
+import { TextField } from './text-field'
+
+interface TemplateFieldsProps {
+  /** Those that can be sent. */
+  readonly templates: readonly MessageTemplateView[]
+  readonly chosen: MessageTemplateView | null
+  readonly values: TemplateValues
+  readonly onChoose: (template: MessageTemplateView | null) => void
+  readonly onValues: (values: TemplateValues) => void
+  /** What the preview shows for a value, such as one with `{{name}}`. */
+  readonly shown?: (value: string) => string
+  /** The text below the first value. */
+  readonly help?: string
+  /** The error of the choice. */
+  readonly error?: string | undefined
+  /** Marks values that are missing. */
+  readonly asksForAll: boolean
+  readonly file: { readonly name: string; readonly picture: string | null } | null
+  readonly now: number
+  readonly autoFocus?: boolean
+}
+
+/** Chooses a template, fills its variables and shows it as the customer will see it. */
+export function TemplateFields(props: TemplateFieldsProps) {
+  const { templates, chosen, values, onChoose, onValues, shown = same, help, error, asksForAll } = props
+  const { t } = useTranslation()
+  const parts = chosen === null ? null : partsOf(chosen.components)
+  const slots = parts === null ? [] : slotsOf(parts)
+  return (
+    <div className={styles.form}>
+      <AutocompleteField
+        label={t('template.choose')}
+        options={templates}
+        value={chosen}
+        none={t('template.none')}
+        error={error}
+        autoFocus={props.autoFocus === true}
+        openOnFocus
+        keyOf={({ id }) => id}
+        nameOf={({ name, language }) => `${name} · ${language}`}
+        onChoose={onChoose}
+      />
+      {slots.map((slot, at) => (
+        <TextField
+          key={`${slot.part} ${slot.key}`}
+          label={t(`template.slot.${slot.part}`, { name: slot.part === 'buttons' ? slot.button : slot.key })}
+          help={at === 0 ? help : undefined}
+          value={valueAt(values, slot)}
+          maxLength={templateLimits.value}
+          error={asksForAll && valueAt(values, slot).trim() === '' ? t('template.missing') : undefined}
+          onChange={({ target }) =>
+            onValues({ ...values, [slot.part]: { ...values[slot.part], [slot.key]: target.value } })
+          }
+        />
+      ))}
+      {parts !== null && (
+        <TemplatePreview
+          label={t('template.preview')}
+          parts={filledParts(parts, shownValues(values, shown))}
+          file={hasFileHeader(parts) ? props.file : null}
+          now={props.now}
+        />
+      )}
+    </div>
+  )
+}
+
+const same = (value: string) => value
+
+function valueAt(values: TemplateValues, { part, key }: TemplateSlot): string {
+  return values[part][key] ?? ''
+}
+
+function shownValues(values: TemplateValues, shown: (value: string) => string): TemplateValues {
+  const each = (part: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, shown(value)]))
+  return { header: each(values.header), body: each(values.body), buttons: each(values.buttons) }
+}
