@@ -53,7 +53,12 @@ const node = await joinNodes(postgres, {
 const driver = playedDriver()
 // No server listens on the discard port.
 const graph = { url: 'http://127.0.0.1:9', version: 'v26.0', mediaHost: '127.0.0.1:9' }
-const { officialApi } = openProviders({ linkedDevice: { log }, graph, clock: machineClock, log })
+const { officialApi, templatesApi } = openProviders({
+  linkedDevice: { log },
+  graph,
+  clock: machineClock,
+  log,
+})
 const unknownVersion = { version: null, at: null, failure: null } as const
 const app = await buildApp({
   addresses: {
@@ -68,6 +73,7 @@ const app = await buildApp({
   outside: { get: unavailable },
   gateway: driver,
   officialApi,
+  templatesApi,
   webVersion: {
     shipped: [2, 3000, 0],
     lookUp: {

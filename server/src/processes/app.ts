@@ -5,6 +5,7 @@ import type { Server } from 'socket.io'
 import type { SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { createTokenGate } from '../features/external-api/token-gate'
+import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import type { OfficialApi } from '../features/official-numbers/official-api.port'
 import type { PlatformSettingsDependencies } from '../features/platform-settings/platform-settings.feature'
 import { recordUsersChanged } from '../features/users/tell-users-changed'
@@ -55,6 +56,7 @@ export interface AppDependencies {
   readonly outside: Pick<EgressClient, 'get'>
   readonly gateway: WhatsappGateway
   readonly officialApi: OfficialApi
+  readonly templatesApi: TemplatesApi
   readonly webVersion: PlatformSettingsDependencies['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets

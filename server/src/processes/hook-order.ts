@@ -1,6 +1,7 @@
 import { connectionLeaving } from '../features/connections/connections.hooks'
 import { contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
 import { messageSettled, systemMessagesTicked } from '../features/messages/messages.hooks'
+import { accountChanged } from '../features/official-numbers/official-numbers.hooks'
 import { queueLeaving } from '../features/queues/queues.hooks'
 import {
   automaticMessagesEnding,
@@ -40,6 +41,7 @@ export const hookOrder: HookOrder = [
   ],
   [automaticMessagesEnding, ['messages', 'bots']],
   [ticketTransferred, ['notes', 'reception']],
+  [accountChanged, ['officialNumbers', 'messageTemplates']],
   [messageSettled, ['schedules', 'campaigns']],
   [systemMessagesTicked, ['schedules', 'campaigns']],
 ]

@@ -208,7 +208,7 @@ async function start(
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
     ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
   }
-  const { gateway, officialApi } = openProviders({
+  const { gateway, officialApi, templatesApi } = openProviders({
     linkedDevice: driver,
     graph: simulator === undefined ? config.graph : { ...config.graph, ...simulator.graph },
     clock: machineClock,
@@ -246,6 +246,7 @@ async function start(
     ...outsideBots.services,
     gateway: simulator?.showCodes(gateway) ?? gateway,
     officialApi,
+    templatesApi,
     webVersion: { shipped: shippedWebVersion, lookUp: siteVersion.lookUp },
     payments: payments.provider,
     voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),

@@ -4,14 +4,17 @@ import { isCloudContent } from '@balcao/whatsapp-cloud/event-content'
 import { isCloudMedia } from '@balcao/whatsapp-cloud/media-reference'
 import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
 import { isSignedBy, splitWebhook } from '@balcao/whatsapp-cloud/webhook'
+import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import { type OfficialApi, SetUpProblem } from '../features/official-numbers/official-api.port'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { lazyGateway } from './lazy-gateway'
+import { openTemplatesApi } from './templates-api'
 
 export interface Providers {
   readonly gateway: WhatsappGateway
   readonly officialApi: OfficialApi
+  readonly templatesApi: TemplatesApi
 }
 
 /**
@@ -42,6 +45,7 @@ export function openProviders(parts: {
         (isCloudMedia(reference) ? official : linkedDevice).fetchMedia(reference, ...rest),
     },
     officialApi: openOfficialApi(graph, clock),
+    templatesApi: openTemplatesApi(graph, clock),
   }
 }
 

@@ -9,6 +9,7 @@ import { startReconciling } from './cells/reconcile-emails'
 import type { Conversations } from './conversations/start-conversations'
 import { type Rounds, repeatTask } from './go-rounds'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
+import { startTemplateChecks } from './message-templates/check-templates'
 import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
 import { startReceiving } from './receiving/start-receiving'
@@ -79,6 +80,7 @@ export class Roles {
 
   #startClocks(): readonly (() => Promise<void>)[] {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
+    const { templatesApi: api, secrets } = this.#parts
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
       startSchedules({ workplace, store, clock, log }).stop,
@@ -86,6 +88,7 @@ export class Roles {
       startTimers({ workplace, clock, log }).stop,
       startPayments({ workplace, provider, publicUrl, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
+      startTemplateChecks({ api, dataKeys: secrets.dataKeys, workplace, clock, log }).stop,
       ...(cells.cell === null ? [] : [startReconciling({ workplace, cells, clock, log }).stop]),
     ]
   }

@@ -103,8 +103,11 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   'integrations.list': 'all useIntegrations',
   'integrations.get': 'all useIntegrations',
   invoices: 'admin',
+  messageTemplates: 'admin',
+  'messageTemplates.list': 'all',
   messages: 'all',
   notes: 'all',
+  officialNumbers: 'admin',
   onboarding: 'admin',
   payments: 'super',
   personalData: 'admin',
@@ -234,7 +237,9 @@ describe('T1 every endpoint', () => {
     const undeclared = routes.filter((route) => !declared.has(route) && !route.includes(' /docs'))
     // Links to files, which have their own signature; printed without its folder. The last one passes each question
     // through its declared call (answer-together.test.ts).
-    expect(undeclared.toSorted()).toEqual(['GET *', `POST ${batchPath}`])
+    // Meta calls the webhook, which its signature guards (official-numbers).
+    const ofMeta = ['GET /webhooks/whatsapp', 'POST /webhooks/whatsapp']
+    expect(undeclared.toSorted()).toEqual(['GET *', ofMeta[0], `POST ${batchPath}`, ofMeta[1]])
     expect(routes).toEqual(expect.arrayContaining([...declared]))
     expect((await testApp.app.http.inject({ url: '/no-such-call' })).statusCode).toBe(404)
   })
@@ -374,6 +379,9 @@ const leadNowhere: Record<string, string> = {
   'payments.confirm params.invoiceId': 'the platform’s owner has seen the money of any company',
   'payments.cancel params.invoiceId': 'the platform’s owner may cancel any company’s invoice',
   'payments.handle params.invoiceId': 'the platform’s owner has settled the payments of any company',
+  'officialNumbers.ofAccount body.accountId': 'is Meta’s id, which the token must open',
+  'officialNumbers.setUp body.accountId': 'is Meta’s id, which the token must open',
+  'officialNumbers.setUp body.phoneNumberId': 'is Meta’s id, which the token must open',
   'plans.create body.users': 'is how many users there may be',
   'plans.update body.users': 'is how many users there may be',
   'signup.signUp body.companyId': 'is stored as a value only, and joins no company (AUTH-22)',
@@ -392,6 +400,7 @@ const leadNowhere: Record<string, string> = {
   'chats.read body.userId':
     'accepted for existing clients and without effect: a user reads only for themselves',
   'messages.send body.clientId': 'is made by the browser, and is looked up within the company',
+  'messages.sendTemplate body.clientId': 'is made by the browser, and is looked up within the company',
   'tags.list query.companyId': 'accepted for existing clients; the tags are always those of the session',
   'notes.create body.contactId':
     'accepted for existing clients and without effect: the ticket says whose it is',
@@ -423,6 +432,7 @@ const parentsInQuery = [
   'queueOptions.list query.queueId',
   'queueOptions.list query.parentId',
   'contactListItems.list query.contactListId',
+  'messageTemplates.list query.connectionId',
 ]
 
 type Part = 'params' | 'query' | 'body'

@@ -29,6 +29,7 @@ import type {
   IntegrationId,
   InvoiceId,
   MessageId,
+  MessageTemplateId,
   NoteId,
   OptOutId,
   PlanId,
@@ -67,6 +68,8 @@ export interface FullCompany {
   readonly ticketUuid: string
   /** A message of the customer in it. */
   readonly messageId: MessageId
+  /** A template that Meta has approved, of the connection. */
+  readonly templateId: MessageTemplateId
   readonly tagId: TagId
   /** Shared with the company by the user. */
   readonly quickMessageId: QuickMessageId
@@ -214,6 +217,13 @@ export async function aFullCompany(
       [company.id],
     ),
     messageId: await one<MessageId>('select min(id) as value from messages where ticket_id = $1', [ticketId]),
+    templateId: await one<MessageTemplateId>(
+      `insert into message_templates (company_id, connection_id, meta_id, name, language, category, status, is_named,
+         components, updated_at)
+       values ($1, $2, '77', 'segredo_da_meta', 'pt_BR', 'UTILITY', 'APPROVED', false,
+         '[{"type": "BODY", "text": "Olá!"}]', now()) returning id as value`,
+      [company.id, connectionId],
+    ),
     tagId: await one<TagId>(
       `insert into tags (company_id, name, color, created_at, updated_at)
        values ($1, 'VIP', '#aa0000', now(), now()) returning id as value`,

@@ -6,6 +6,17 @@ const typebot = { type: 'typebot', urlN8N: 'https://bot.example' }
 const promptForm = { voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 }
 const webhookForm = { events: ['message.received', 'ticket.closed'] }
 
+const templateContent = {
+  ...{ category: 'UTILITY', header: { kind: 'text', text: 'Aviso' }, sample: null, body: 'Olá de novo!' },
+  footer: 'Loja',
+  buttons: [
+    { kind: 'quick_reply', text: 'Sim' },
+    { kind: 'url', text: 'Ver', url: 'https://loja.example' },
+    { kind: 'phone_number', text: 'Ligar', phone: '551130000000' },
+  ],
+  examples: { header: {}, body: {}, buttons: {} },
+}
+
 /**
  * Fields of valid requests that their schemas and names do not give away: values that a rule checks, and filters under
  * which a list shows its rows. An absent value leaves its field out.
@@ -50,6 +61,9 @@ export function requestExamples(own: FullCompany, turn: number): Readonly<Record
     'integrations.update': { body: typebot },
     'messages.list': { query: { after: '', around: '', limit: '20', unseen: 'false' } },
     'messages.react': { body: { emoji: '👍' } },
+    'messages.sendTemplate': { body: { values: templateContent.examples } },
+    'messageTemplates.create': { body: { ...templateContent, name: `aviso_${turn}`, language: 'pt_BR' } },
+    'messageTemplates.update': { body: templateContent },
     'messages.search': { query: { searchParam: 'segredo' } },
     'messages.send': {
       body: { voice: false, quotedMsg: { id: own.messageId }, location: null, contactIds: [], mediaUrl: '' },

@@ -23,6 +23,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { createConnection } from '../features/connections/save-connection'
+import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import type { OfficialApi } from '../features/official-numbers/official-api.port'
 import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
 import { handleInbound } from '../features/reception/handle-inbound'
@@ -189,6 +190,7 @@ export interface TestAppOptions {
   readonly gateway?: WhatsappGateway
   /** The official API; absent: Meta is unreachable. */
   readonly officialApi?: OfficialApi
+  readonly templatesApi?: TemplatesApi
   /** The known version of WhatsApp's site; absent: the site is unreachable. */
   readonly webVersions?: WebVersionLookUp
   readonly voiceNotes?: VoiceNotes
@@ -215,7 +217,7 @@ export interface TestAppOptions {
 }
 
 /** No server listens on the discard port. */
-const { officialApi: noOfficialApi } = openProviders({
+const { officialApi: noOfficialApi, templatesApi: noTemplatesApi } = openProviders({
   linkedDevice: { log: createLog({ level: 'silent' }) },
   graph: { url: 'http://127.0.0.1:9', version: 'v26.0', mediaHost: '127.0.0.1:9' },
   clock: machineClock,
@@ -300,6 +302,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     outside: unreachable,
     gateway,
     officialApi: options.officialApi ?? noOfficialApi,
+    templatesApi: options.templatesApi ?? noTemplatesApi,
     webVersion: { shipped: shippedInTests, lookUp: options.webVersions ?? noSite(clock) },
     bots: outsideBots(unreachable),
     assistant: openaiAssistant(unreachable, {

@@ -107,13 +107,13 @@ export async function uploadSample(
   { body: { connectionId } }: InputOf<typeof uploadTemplateSample>,
   uploaded: readonly UploadedFile[],
 ): Promise<AnswerOf<typeof uploadTemplateSample>> {
+  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
   const [sample] = uploaded
   if (sample === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   const { mimetype, fileName, sizeBytes: bytes, key } = sample
   const kind = headerFiles.find((one) => sampleTypes[one].includes(mimetype))
   if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseTooLarge(kind, bytes)
-  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
   const file = () => storedFile(files, key)
   const handle = await orRefuse(api.uploadSample(credentials, { kind, mimetype, fileName, bytes, file }))
   for (const one of uploaded) await files.remove(one.key)

@@ -1,0 +1,50 @@
+import { connectionsToCheck } from '../../features/message-templates/message-templates.queries'
+import { checkTemplates } from '../../features/message-templates/refresh-templates'
+import type { TemplatesApi } from '../../features/message-templates/templates-api.port'
+import type { Clock } from '../../platform/clock'
+import type { DataKeys } from '../../platform/encryption'
+import type { Log } from '../../platform/log'
+import type { Workplace } from '../../platform/work'
+import { type Rounds, repeatTask } from '../go-rounds'
+
+interface ChecksDependencies {
+  readonly api: TemplatesApi
+  readonly dataKeys: DataKeys
+  readonly workplace: Workplace
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+const pauses = { firstMs: 30_000, everyMs: 300_000 }
+/** Webhooks may be lost while the product is unreachable. */
+const staleAfterMs = 86_400_000
+const atOnce = 50
+
+/** Asks Meta for the templates of the numbers that were not asked for within a day, one number after the other. */
+export async function checkStaleTemplates(
+  { api, dataKeys, workplace, log }: Omit<ChecksDependencies, 'clock'>,
+  isStopping = () => false,
+): Promise<void> {
+  const stale = await workplace.withPlatform('message templates to check', ({ db, now }) =>
+    db.rows(connectionsToCheck, { before: new Date(now.getTime() - staleAfterMs), limit: atOnce }),
+  )
+  for (const { company_id: companyId, connection_id: connectionId } of stale) {
+    if (isStopping()) return
+    const actor = { kind: 'system', name: 'message templates', companyId } as const
+    await checkTemplates(
+      { api, dataKeys },
+      { act: (act) => workplace.withCompany(actor, act) },
+      connectionId,
+    ).catch((err) => log.warn({ err, companyId, connectionId }, 'message templates could not be checked'))
+  }
+}
+
+/** Repeatedly checks stale templates until stopped. */
+export function startTemplateChecks(parts: ChecksDependencies): Rounds {
+  return repeatTask(
+    parts,
+    pauses,
+    (isStopping) => checkStaleTemplates(parts, isStopping),
+    'stale message templates could not be looked for',
+  )
+}

@@ -1,0 +1,84 @@
+import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
+import {
+  type MetaComponent,
+  type MetaTemplate,
+  TemplateProblem,
+  type TemplatesApi,
+} from '../features/message-templates/templates-api.port'
+import type { Credentials } from '../features/official-numbers/official-api.port'
+import type { Clock } from '../platform/clock'
+
+/** Meta's message templates by the driver of the official API. */
+export function openTemplatesApi(graph: GraphSettings, clock: Clock): TemplatesApi {
+  const driver = () => import('@balcao/whatsapp-cloud/templates')
+  const clientOf = async ({ token }: Credentials) =>
+    (await import('@balcao/whatsapp-cloud/graph')).graphClient(graph, token)
+  return {
+    list: (credentials) =>
+      orProblem(async () => {
+        const { templatesOf } = await driver()
+        const found: MetaTemplate[] = []
+        for await (const page of templatesOf(await clientOf(credentials), credentials.accountId))
+          for (const { id, rejectedReason, parameterFormat, components, ...template } of page)
+            found.push({
+              ...template,
+              metaId: id,
+              reason: rejectedReason,
+              isNamed: parameterFormat === 'NAMED',
+              components: components.filter(isComponent),
+            })
+        return found
+      }),
+    create: (credentials, { isNamed, ...template }) =>
+      orProblem(async () => {
+        const { createTemplate } = await driver()
+        const { id, ...created } = await createTemplate(await clientOf(credentials), credentials.accountId, {
+          ...template,
+          parameterFormat: isNamed ? 'NAMED' : 'POSITIONAL',
+        })
+        return { metaId: id, ...created }
+      }),
+    edit: (credentials, metaId, content) =>
+      orProblem(async () => (await driver()).editTemplate(await clientOf(credentials), metaId, content)),
+    remove: (credentials, { metaId, name }) =>
+      orProblem(async () =>
+        (await driver()).deleteTemplate(await clientOf(credentials), credentials.accountId, {
+          name,
+          id: metaId,
+        }),
+      ),
+    uploadSample: (credentials, sample) =>
+      orProblem(async () => {
+        const { token } = credentials
+        const appId = credentials.appId ?? (await appOf(graph, credentials, clock))
+        if (appId === null) throw new TemplateProblem('token', 'no app')
+        return (await driver()).uploadSample(await clientOf(credentials), { appId, token }, sample)
+      }),
+  }
+}
+
+function isComponent(value: unknown): value is MetaComponent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The app of the token; null: Meta does not say. */
+async function appOf(graph: GraphSettings, credentials: Credentials, clock: Clock): Promise<string | null> {
+  const { checkAccount } = await import('@balcao/whatsapp-cloud/set-up')
+  return (await checkAccount(graph, credentials, clock.now())).token.appId
+}
+
+async function orProblem<T>(ask: () => Promise<T>): Promise<T> {
+  const [{ TemplateFailed }, { SetUpFailed }] = await Promise.all([
+    import('@balcao/whatsapp-cloud/templates'),
+    import('@balcao/whatsapp-cloud/set-up'),
+  ])
+  return ask().catch((error: unknown) => {
+    if (error instanceof TemplateFailed)
+      throw new TemplateProblem(error.trouble, error.detail, { cause: error })
+    if (error instanceof SetUpFailed) {
+      const what = error.reason === 'graph-unreachable' ? 'no-answer' : 'token'
+      throw new TemplateProblem(what, error.detail, { cause: error })
+    }
+    throw error
+  })
+}
