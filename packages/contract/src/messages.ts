@@ -336,6 +336,8 @@ export const messageInfo = endpoint({
     /** The user who wrote it; null for inbound messages, the handset and deleted accounts. */
     sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     isGroup: z.boolean(),
+    /** What Meta charges for it over an official number, by its category, such as `service`; absent: not told. */
+    charge: z.object({ category: z.string(), isBilled: z.boolean() }).optional(),
   }),
   errors: ['ERR_NO_MESSAGE_FOUND'],
 })

@@ -1,7 +1,7 @@
 import type { SentOf } from '@balcao/contract/endpoint'
 import type { LiveMessageTemplate } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/message-templates'
-import { listMessages, sendMessage } from '@balcao/contract/messages'
+import { listMessages, messageInfo, sendMessage } from '@balcao/contract/messages'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import { noValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -295,6 +295,13 @@ describe('sending', () => {
       'Pedido 77\n\nOlá, Ana Lima! Saiu hoje.\n\nLoja Azul\n\nObrigada\nVer: https://loja.example/p77',
     )
     expect(again.id).toBe(sent.id)
+    await testApp.rows(
+      `insert into message_charges (company_id, message_id, connection_id, category, is_billed, at)
+       values ($1, $2, $3, 'utility', true, now())`,
+      [fixture.company.id, sent.id, connectionId],
+    )
+    const info = await fixture.ana.does(messageInfo, { params: { messageId: sent.id } })
+    expect(info.charge).toEqual({ category: 'utility', isBilled: true })
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     expect(messages.at(-1)?.body).toBe(sent.body)
     const [{ contact_id: contactId } = { contact_id: 0 }] = await testApp.rows<{ contact_id: number }>(

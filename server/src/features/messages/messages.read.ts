@@ -242,6 +242,7 @@ export async function messageInfo(work: PersonWork, messageId: MessageId): Promi
     playedAt: row.played_at?.toISOString() ?? null,
     sentBy: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     isGroup,
+    ...(row.category !== null && { charge: { category: row.category, isBilled: row.is_billed === true } }),
   }
 }
 

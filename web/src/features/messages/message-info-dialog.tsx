@@ -52,6 +52,15 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
               <dd>{info.sentBy?.name ?? t(origin === null ? 'info.byNobody' : `origins.${origin}`)}</dd>
             </div>
           </dl>
+          {info.charge !== undefined && (
+            <p className={styles.note}>
+              {t(info.charge.isBilled ? 'info.billed' : 'info.free', {
+                category: t(`info.categories.${info.charge.category}`, {
+                  defaultValue: info.charge.category,
+                }),
+              })}
+            </p>
+          )}
           {info.isGroup && <p className={styles.note}>{t('info.group')}</p>}
         </>
       )}

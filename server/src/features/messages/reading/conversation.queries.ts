@@ -68,13 +68,17 @@ interface MessageTimesRow {
   played_at: Date | null
   user_id: UserId | null
   user_name: string | null
+  category: string | null
+  is_billed: boolean | null
 }
 
 export const messageTimes = statement<{ messageId: MessageId }, MessageTimesRow>(
   'messages.times',
   `
-  select m.ticket_id, m.created_at, m.sent_at, m.delivered_at, m.read_at, m.played_at, m.user_id, u.name as user_name
+  select m.ticket_id, m.created_at, m.sent_at, m.delivered_at, m.read_at, m.played_at, m.user_id, u.name as user_name,
+    c.category, c.is_billed
   from messages m
+  left join message_charges c on c.company_id = m.company_id and c.message_id = m.id
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   where m.id = :messageId
   `,
