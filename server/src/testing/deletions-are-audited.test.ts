@@ -37,6 +37,7 @@ const unaudited: Readonly<Record<string, string>> = {
   'companies.delete': 'only orders it, as company.deletionOrdered: companies.test.ts',
   'contactImports.cancel': 'gives up a list that was read; what is imported stays',
   'contactListItems.delete': 'one item of a list; the deletion of the whole list is audited',
+  'messageTemplates.delete': 'happens at Meta first, as messageTemplate.deleted: message-templates.test.ts',
   'messages.delete': 'the message stays, and shows that it was deleted',
   'notes.delete': 'a note is its writer’s own',
   'onboarding.dismiss': 'folds a hint away',

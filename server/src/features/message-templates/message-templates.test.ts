@@ -205,6 +205,11 @@ describe('making templates', () => {
     await admin.does(calls.deleteMessageTemplate, { params })
 
     expect(meta.templates.has(told.metaId)).toBe(false)
+    const audited = await testApp.rows(
+      `select subject_name from audit_entries where company_id = $1 and act = 'messageTemplate.deleted'`,
+      [fixture.company.id],
+    )
+    expect(audited).toEqual([{ subject_name: 'apagado' }])
     expect((await list(admin)).templates.map(({ name }) => name)).not.toContain('apagado')
   })
 
