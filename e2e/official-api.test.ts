@@ -110,7 +110,7 @@ test('a customer taps a button of the menu, writes, gets an answer, and its tick
   const ana = environment.simulator.graph.addCustomer({ name: 'Ana Flores', phone: '5511988887777' })
   ana.write(number.id, 'Oi')
   const menu = await seen(() => ana.seen(number.id).find(({ buttons }) => buttons.length > 0))
-  expect(menu.buttons.map(({ title }) => title)).toEqual(['Suporte', 'Vendas'])
+  expect(menu.buttons.map(({ title }) => title)).toEqual(['Vendas', 'Suporte'])
   ana.tap(number.id, menu.wamid, 'Vendas')
   ana.write(number.id, {
     kind: 'image',
@@ -121,18 +121,17 @@ test('a customer taps a button of the menu, writes, gets an answer, and its tick
 
   await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('tab', { name: /Aguardando/ }).click()
-  await page
-    .getByRole('button', { name: /Ana Flores/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Aceitar' }).first().click()
+  const row = page.getByRole('article').filter({ hasText: 'Ana Flores' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
   const field = page.getByPlaceholder('Escreva uma mensagem')
   await page.getByText(/Respostas livres por Oficial/).waitFor()
   await field.fill('Tem sim!')
   await field.press('Enter')
-  await seen(() => ana.seen(number.id).find(({ text }) => text === 'Tem sim!'))
+  await seen(() => ana.seen(number.id).find(({ text }) => text.includes('Tem sim!')))
   ana.read(number.id)
-  await page.locator('article', { hasText: 'Tem sim!' }).getByLabel('lida').waitFor()
+  const answer = page.getByRole('article').filter({ hasText: 'Tem sim!' })
+  await answer.getByRole('img', { name: 'lida', exact: true }).first().waitFor()
   await looksRight('the conversation')
 })
 
@@ -168,7 +167,7 @@ test('a customer who writes to both numbers is one contact with one live ticket'
   await ana.sendText(phone.phone, 'Agora pelo outro número')
 
   await page.goto(`${environment.product.url}/tickets`)
-  await page.getByText('Agora pelo outro número').first().waitFor()
+  await page.getByRole('article').filter({ hasText: 'Agora pelo outro número' }).first().waitFor()
   const { tickets } = await (await signInForCalls(environment.product.url, admin.email, admin.password))(
     listTickets,
     { query: { showAll: true, status: 'open' } },

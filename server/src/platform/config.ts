@@ -258,7 +258,11 @@ function named(settings: z.output<typeof settingsSchema>): Config {
         : { number: settings.CELL, directoryUrl: settings.DIRECTORY_URL },
     logLevel: settings.LOG_LEVEL,
     whatsappSimulator: settings.WHATSAPP_SIMULATOR_URL,
-    graph: { url: 'https://graph.facebook.com', version: settings.GRAPH_VERSION, mediaHost: 'lookaside.fbsbx.com' },
+    graph: {
+      url: 'https://graph.facebook.com',
+      version: settings.GRAPH_VERSION,
+      mediaHost: 'lookaside.fbsbx.com',
+    },
     assistant: {
       baseUrl: settings.ASSISTANT_BASE_URL,
       model: settings.ASSISTANT_MODEL,
