@@ -179,7 +179,11 @@ test('a customer who writes to both numbers is one contact with one live ticket'
 
 async function seen<T>(find: () => T | undefined): Promise<T> {
   let found: T | undefined
-  await expect.poll(() => (found = find()) !== undefined, { timeout: 60_000 }).toBe(true)
+  const look = () => {
+    found = find()
+    return found !== undefined
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBe(true)
   return found as T // the poll ends when it is one
 }
 

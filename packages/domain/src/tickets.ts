@@ -37,7 +37,7 @@ export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
 ): { kept: Ticket; gone: Ticket } {
-  const rank = ({ status }: Ticket) => keepingOrder.findIndex((live) => live === status)
+  const rank = ({ status }: Ticket) => (keepingOrder as readonly string[]).indexOf(status)
   const keepsOne = rank(one) === rank(other) ? one.id < other.id : rank(one) < rank(other)
   return keepsOne ? { kept: one, gone: other } : { kept: other, gone: one }
 }

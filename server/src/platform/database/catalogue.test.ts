@@ -50,6 +50,7 @@ const uniqueOnThePlatform: Record<string, string> = {
   users_email_key: 'an e-mail signs in to one company (USER-06)',
   sign_in_sessions_by_id: 'a session is looked up by its token before its company is known',
   pix_charges_by_txid: 'the provider of payments knows a charge by it alone',
+  official_numbers_phone_number_id: 'Meta names a number in a webhook by it alone',
 }
 
 /** Foreign keys that no index serves, each with its reason. */
@@ -171,6 +172,9 @@ describe('ARCH 4.6 every table with a company', () => {
       'invoices_of_plan',
       'invoices_of_platform',
       'live_events_left',
+      'message_template_checks_by_time',
+      'official_numbers_by_account',
+      'official_numbers_by_verify_token',
       'pix_charges_of_plan',
       'pix_charges_to_ask',
       'schedules_due',
