@@ -109,7 +109,8 @@ const refreshTask = 'messageTemplates.refresh'
 /** One look for all news of a number within some seconds: Meta allows 200 calls an hour. */
 export function orderRefresh(work: CompanyWork, connectionId: ConnectionId): void {
   const runAt = new Date(work.now.getTime() + 10_000)
-  work.enqueue({ task: refreshTask, payload: { connectionId }, runAt, key: `templates of ${connectionId}` })
+  const key = `${work.companyId}:${refreshTask}:${connectionId}`
+  work.enqueue({ task: refreshTask, payload: { connectionId }, runAt, key })
 }
 
 export function refreshJob(parts: TemplateParts): JobKind {

@@ -27,6 +27,7 @@ import { useMayCall } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
+import { isEmptyList } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { Pill, type PillTone } from '../../ui/pill'
@@ -55,7 +56,7 @@ export default function MessageTemplatesPage() {
   const [open, setOpen] = useState<OpenDialog>(none)
   const close = () => setOpen(none)
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
-  const isEmpty = data?.templates.length === 0
+  const isEmpty = isEmptyList(data?.templates, isPending)
   const addButton = mayManage && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', template: null })}>
       {t('new')}

@@ -69,16 +69,8 @@ it('a new template says which rule it breaks, shows its preview, and goes to Met
     serve: (fake) => fake.on(calls.createMessageTemplate, () => aTemplate({ status: 'PENDING' })),
   })
 
-  // A click right after the first drawing may open nothing in this environment, so it is repeated.
-  const form = within(
-    await waitFor(
-      async () => {
-        await person.click(screen.getByRole('button', { name: 'Novo modelo' }))
-        return screen.getByRole('dialog', { name: 'Novo modelo' })
-      },
-      { timeout: 20_000 },
-    ),
-  )
+  await person.click(await screen.findByRole('button', { name: 'Novo modelo' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Novo modelo' }))
   await person.type(form.getByLabelText('Nome'), 'Pedido enviado')
   await person.type(form.getByLabelText('Texto'), 'Oi {{{{1}}')
   await person.click(form.getByRole('button', { name: 'Salvar' }))
