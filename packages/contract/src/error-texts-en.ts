@@ -73,6 +73,8 @@ export const errorTextsEn: ErrorTexts = {
   ERR_WAPP_MSG_NUMBER:
     'The number is not registered for the official API. An administrator must check it at Meta.',
   ERR_OFFICIAL_API: 'Meta refused the set-up: {{detail}}',
+  ERR_CAMPAIGN_OFFICIAL:
+    'Over the official API only an approved template may go to people who have not written in the last 24 hours, and campaigns carry no templates yet. Choose another connection.',
   ERR_NOT_OFFERED: 'This connection does not allow that.',
   'ERR_OFFICIAL_API_token-wrong': 'The access token was not accepted. Copy it again at Meta, all of it.',
   'ERR_OFFICIAL_API_token-expired':

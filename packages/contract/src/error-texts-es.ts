@@ -74,6 +74,8 @@ export const errorTextsEs: ErrorTexts = {
   ERR_WAPP_MSG_NUMBER:
     'El número no está registrado en la API oficial. Un administrador debe revisarlo en Meta.',
   ERR_OFFICIAL_API: 'Meta rechazó la configuración: {{detail}}',
+  ERR_CAMPAIGN_OFFICIAL:
+    'Por la API oficial solo una plantilla aprobada puede ir a quien no escribió en las últimas 24 horas, y las campañas aún no llevan plantillas. Elige otra conexión.',
   ERR_NOT_OFFERED: 'Esta conexión no permite eso.',
   'ERR_OFFICIAL_API_token-wrong': 'El token de acceso no fue aceptado. Cópialo de nuevo en Meta, completo.',
   'ERR_OFFICIAL_API_token-expired':

@@ -75,6 +75,8 @@ export const errorTextsPt: ErrorTexts = {
   ERR_WAPP_MSG_NUMBER:
     'O número não está registrado na API oficial. Um administrador precisa verificá-lo na Meta.',
   ERR_OFFICIAL_API: 'A Meta recusou a configuração: {{detail}}',
+  ERR_CAMPAIGN_OFFICIAL:
+    'Pela API oficial só um modelo aprovado pode ir a quem não escreveu nas últimas 24 horas, e campanhas ainda não levam modelos. Escolha outra conexão.',
   ERR_NOT_OFFERED: 'Esta conexão não permite isso.',
   'ERR_OFFICIAL_API_token-wrong': 'O token de acesso não foi aceito. Copie-o de novo na Meta, inteiro.',
   'ERR_OFFICIAL_API_token-expired':

@@ -13,6 +13,7 @@ export const plainNumber = z
 
 /** Errors that a sending program must handle. */
 export const sendByTokenErrors = [
+  'ERR_WAPP_MSG_WINDOW_CLOSED',
   'ERR_VALIDATION',
   'ERR_API_TOKEN',
   'ERR_COMPANY_DISABLED',

@@ -1,16 +1,23 @@
 import type { CompanyId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { NotConnected } from '@balcao/whatsapp/gateway'
 import { connectedConnections } from '../features/connections/connections.read'
 import type { LiveLink, LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Workplace } from '../platform/work'
 
+type Connected = Awaited<ReturnType<typeof connectedConnections>>[number]
+type Asked = 'looksUpNumbers' | 'profilePictures' | 'groups'
+
 /** Answers queries about people on WhatsApp over any open link of the company. */
 export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
-      const link = await openLink(companyId)
-      if (link === null) return 'unreachable'
+      const connections = await connectedTo(companyId)
+      const link = linkThat(companyId, connections, 'looksUpNumbers')
+      // The official API has no such call: whether a number is on WhatsApp shows when it is written to.
+      if (link === null)
+        return connections.length === 0 ? 'unreachable' : { kind: 'person', phone, lid: null }
       try {
         return (await link.lookUp(phone)) ?? 'unknown'
       } catch (error) {
@@ -19,11 +26,11 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
       }
     },
     async pictureOf(companyId, chat) {
-      const link = await openLink(companyId)
+      const link = linkThat(companyId, await connectedTo(companyId), 'profilePictures')
       return link === null ? null : link.profilePicture(chat).catch(noPicture)
     },
     async subjectOf(companyId, group) {
-      const links = await openLinks(companyId)
+      const links = linksThat(companyId, await connectedTo(companyId), 'groups')
       if (links.length === 0) return 'unreachable'
       // Only a connection that is in the group gets an answer.
       const results = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
@@ -34,17 +41,22 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     },
   }
 
-  async function openLink(companyId: CompanyId): Promise<LiveLink | null> {
-    return (await openLinks(companyId))[0] ?? null
-  }
-
   /** The default connection first. */
-  async function openLinks(companyId: CompanyId): Promise<LiveLink[]> {
-    const connections = await workplace.withCompany(
+  function connectedTo(companyId: CompanyId): Promise<readonly Connected[]> {
+    return workplace.withCompany(
       { kind: 'system', name: 'whatsapp directory', companyId },
       connectedConnections,
     )
-    return connections.flatMap(({ id }) => live.link(companyId, id) ?? [])
+  }
+
+  function linksThat(companyId: CompanyId, connections: readonly Connected[], act: Asked): LiveLink[] {
+    return connections
+      .filter(({ provider }) => capabilitiesOf(provider)[act])
+      .flatMap(({ id }) => live.link(companyId, id) ?? [])
+  }
+
+  function linkThat(...asked: Parameters<typeof linksThat>): LiveLink | null {
+    return linksThat(...asked)[0] ?? null
   }
 }
 

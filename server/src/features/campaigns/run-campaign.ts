@@ -1,9 +1,11 @@
 import type { AuditAct } from '@balcao/domain/audit'
 import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
+import { connectionToRead } from '../connections/connections.access'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { orderNumberChecks } from '../contact-lists/check-numbers'
 import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
@@ -55,6 +57,8 @@ async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct
     requestedId: before.connection_id,
     userDefaultId: null,
   })
+  const { provider } = await connectionToRead(work, connectionId)
+  if (capabilitiesOf(provider).replyWindowHours !== null) throw refuse('ERR_CAMPAIGN_OFFICIAL')
   await work.db.run(prepareShipping, { campaignId: id, listId, at: work.now })
   const prepared = await work.db.one(campaignById, { id })
   if (contactsLeftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')

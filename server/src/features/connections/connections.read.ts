@@ -33,7 +33,9 @@ export async function queuesOfConnection(work: Reader, connectionId: ConnectionI
 }
 
 /** The connected connections of the company, the default first. Any of them can send a query to WhatsApp. */
-export async function connectedConnections(work: Reader): Promise<readonly { readonly id: ConnectionId }[]> {
+export async function connectedConnections(
+  work: Reader,
+): Promise<readonly { readonly id: ConnectionId; readonly provider: string }[]> {
   const rows = await work.db.rows(connectionsOfCompany)
   const connected = rows.filter(({ status }) => status === 'CONNECTED')
   return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))

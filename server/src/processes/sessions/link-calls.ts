@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { CompanyId, ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
-import { LinkingRefused, MediaGone, type MediaReference, NotConnected } from '@balcao/whatsapp/gateway'
+import {
+  LinkingRefused,
+  MediaGone,
+  type MediaReference,
+  NotConnected,
+  NotOffered,
+} from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import type { LiveLink } from '../../features/connections/live-links.port'
 
@@ -24,7 +30,12 @@ interface LinkCall<M extends LinkMethod> {
 
 const text = (longest: number) => z.string().max(longest)
 const address = text(100)
-const person = z.object({ kind: z.literal('person'), phone: address.nullable(), lid: address.nullable() })
+const person = z.object({
+  kind: z.literal('person'),
+  phone: address.nullable(),
+  lid: address.nullable(),
+  userId: text(300).exactOptional(),
+})
 const group = z.object({ kind: z.literal('group'), group: address })
 const chat = z.discriminatedUnion('kind', [person, group])
 const message = z.object({
@@ -62,7 +73,7 @@ export const callBody = z.object({
 })
 
 const failure = z.discriminatedUnion('name', [
-  z.object({ name: z.enum(['NotConnected', 'MediaGone', 'Error']), message: z.string() }),
+  z.object({ name: z.enum(['NotConnected', 'MediaGone', 'NotOffered', 'Error']), message: z.string() }),
   z.object({ name: z.literal('LinkingRefused'), code: z.number().nullable() }),
 ])
 type Failure = z.output<typeof failure>
@@ -76,13 +87,15 @@ const longestMessage = 500
 export function failureOf(error: unknown): Failure {
   if (error instanceof LinkingRefused) return { name: error.name, code: error.code }
   const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage)
-  if (error instanceof NotConnected || error instanceof MediaGone) return { name: error.name, message }
+  if (error instanceof NotConnected || error instanceof MediaGone || error instanceof NotOffered)
+    return { name: error.name, message }
   return { name: 'Error', message }
 }
 
 export function errorOf(failed: Failure): Error {
   if (failed.name === 'LinkingRefused') return new LinkingRefused(failed.code)
   if (failed.name === 'NotConnected') return new NotConnected(failed.message)
+  if (failed.name === 'NotOffered') return new NotOffered(failed.message)
   return failed.name === 'MediaGone' ? new MediaGone(failed.message) : new Error(failed.message)
 }
 

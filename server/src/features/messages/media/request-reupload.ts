@@ -1,5 +1,5 @@
 import type { MessageId } from '@balcao/domain/ids'
-import type { MediaReference, MessageReference } from '@balcao/whatsapp/gateway'
+import { type MediaReference, type MessageReference, NotOffered } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { type DataKeys, encrypt } from '../../../platform/encryption'
 import { type JobKind, jobKind } from '../../../platform/jobs'
@@ -44,7 +44,8 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
         await company.act((work) => fetchBy(work, messageId, reference, order.message, dataKeys))
       } catch (error) {
         await noteMediaTrouble(company, messageId, error, log)
-        if (!isFinal(error) && company.attempt < maxAttempts) throw error
+        const isOver = isFinal(error) || error instanceof NotOffered
+        if (!isOver && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))
       }
     },
