@@ -17,6 +17,7 @@ import { soak } from './soak'
 import { sockets } from './sockets'
 import { start } from './start'
 import { timersBench } from './timers'
+import { webhooks } from './webhooks'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   latency,
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   processes,
   failover,
   'idle-numbers': idleNumbers,
+  webhooks,
   answers,
   receiving,
   incoming,

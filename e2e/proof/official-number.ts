@@ -1,14 +1,17 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createConnection, listConnections } from '@balcao/contract/connections'
+import { listConnections } from '@balcao/contract/connections'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
-import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
-import { type Calls, signInForCalls } from '../src/calls'
 import { folderToBeginWith } from '../src/migrated-folder'
-import { admin, type Product, startProduct } from '../src/product'
+import {
+  type OfficialNumber as Number,
+  postWebhook,
+  setUpOfficial,
+  textWebhook,
+} from '../src/official-number'
+import { type Product, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
 import { type Chance, openChance } from './chance'
 import { noFigures } from './figures'
@@ -38,7 +41,7 @@ export async function officialNumber(options: OfficialNumber): Promise<Proof> {
   const product = await startProduct({ whatsapp: simulator.url, dataFolder: await folderToBeginWith() })
   try {
     const chance = openChance(options.seed)
-    const number = await setUp(simulator, product)
+    const number = await setUpOfficial(simulator, product)
     const troubles: string[] = []
     const incoming = await flood(product, number, chance, options)
     const outgoing = await answerAll(simulator, product, number, chance, options, troubles)
@@ -55,33 +58,6 @@ export async function officialNumber(options: OfficialNumber): Promise<Proof> {
   }
 }
 
-interface Number {
-  readonly id: string
-  readonly secret: string
-  calls(): Promise<Calls>
-}
-
-async function setUp({ graph }: Simulator, product: Product): Promise<Number> {
-  const app = graph.addApp()
-  const account = graph.addAccount()
-  const number = graph.addNumber({ accountId: account.id, displayNumber: '551133334444' })
-  number.setSendsPerSecond(1_000)
-  number.setTier('TIER_UNLIMITED')
-  const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
-  const calls = await signInForCalls(product.url, admin.email, admin.password)
-  const { id: connectionId } = await calls(createConnection, { body: { name: 'Oficial', provider: 'cloud' } })
-  const { verifyToken } = await calls(setUpOfficialNumber, {
-    params: { connectionId },
-    body: { accountId: account.id, token, appSecret: app.secret, phoneNumberId: number.id },
-  })
-  await graph.setCallback(app.id, `${product.url}/webhooks/whatsapp`, verifyToken)
-  return {
-    id: number.id,
-    secret: app.secret,
-    calls: () => signInForCalls(product.url, admin.email, admin.password),
-  }
-}
-
 const phoneOf = (customer: number) => `55119${String(80_000_000 + customer)}`
 
 /** Posts webhooks as Meta does, each until it is answered with 200, and counts what is stored at the end. */
@@ -93,7 +69,7 @@ async function flood(
 ) {
   const bodies: string[] = []
   for (let at = 0; at < webhooks; at++) {
-    bodies.push(aText(number.id, phoneOf(at % customers), `wamid.IN${at}`, `mensagem ${at}`))
+    bodies.push(textWebhook(number.id, phoneOf(at % customers), `wamid.IN${at}`, `mensagem ${at}`))
     if (chance.between(1, 100) <= 20) bodies.push(bodies[chance.between(0, bodies.length - 1)] ?? '')
   }
   for (let at = 1; at < bodies.length; at++) {
@@ -126,33 +102,13 @@ async function flood(
   return { kills, incoming: webhooks, lost: webhooks - distinct + dead, doubled: stored - distinct }
 }
 
-async function deliver(product: Product, { secret }: Number, body: string): Promise<void> {
-  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+async function deliver(product: Product, number: Number, body: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${product.url}/webhooks/whatsapp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
-      body,
-    }).catch(() => null)
-    await answer?.text().catch(() => '')
-    if (answer?.status === 200) return
-    if (answer !== null && answer.status < 500) throw new Error(`a webhook was refused with ${answer.status}`)
+    const status = await postWebhook(product, number, body)
+    if (status === 200) return
+    if (status !== null && status < 500) throw new Error(`a webhook was refused with ${status}`)
     await pause(100)
   }
-}
-
-function aText(phoneNumberId: string, from: string, id: string, body: string): string {
-  const timestamp = String(Math.floor(Date.now() / 1_000))
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { phone_number_id: phoneNumberId },
-    contacts: [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }],
-    messages: [{ id, from, timestamp, type: 'text', text: { body } }],
-  }
-  return JSON.stringify({
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-  })
 }
 
 async function untilHandled(product: Product): Promise<void> {

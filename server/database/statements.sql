@@ -1587,7 +1587,9 @@ from (select current_company() as company_id, w.id as quoted_id from unnest(:mes
 
 -- messages.raiseAcks
 update messages as m
-set ack = n.ack, failure = null, updated_at = :at,
+set ack = n.ack, updated_at = :at,
+  failure = case when n.ack < 2 and m.failure not in ('ERR_SENDING_WAPP_MSG', 'ERR_WAPP_MSG_UNCLEAR')
+    then m.failure end,
   sent_at = case when m.sent_at is null then :at else m.sent_at end,
   delivered_at = case when n.ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
   read_at = case when n.ack >= 3 and m.read_at is null then :at else m.read_at end,

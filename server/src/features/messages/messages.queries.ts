@@ -291,7 +291,8 @@ export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] },
 
 /**
  * Acks only rise, because they arrive out of order after a reconnect (MESSAGE-11). A read message was also delivered:
- * a skipped step gets the time of the first later one.
+ * a skipped step gets the time of the first later one. *Sent* ends a failure of ours, which said that nothing was heard; a
+ * refusal of the provider ends only with a delivery, because its *sent* may come late.
  */
 export const raiseAcks = statement<
   { messageIds: readonly MessageId[]; acks: readonly Ack[]; at: Date },
@@ -300,7 +301,9 @@ export const raiseAcks = statement<
   'messages.raiseAcks',
   `
   update messages as m
-  set ack = n.ack, failure = null, updated_at = :at,
+  set ack = n.ack, updated_at = :at,
+    failure = case when n.ack < 2 and m.failure not in ('ERR_SENDING_WAPP_MSG', 'ERR_WAPP_MSG_UNCLEAR')
+      then m.failure end,
     sent_at = case when m.sent_at is null then :at else m.sent_at end,
     delivered_at = case when n.ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
     read_at = case when n.ack >= 3 and m.read_at is null then :at else m.read_at end,

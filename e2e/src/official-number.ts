@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { createConnection } from '@balcao/contract/connections'
+import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
+import type { Simulator } from '@balcao/whatsapp-simulator/simulator'
+import { type Calls, signInForCalls } from './calls'
+import { admin, type Product } from './product'
+
+/** A number of the official API that the product has set up, at the simulated Meta. */
+export interface OfficialNumber {
+  readonly id: string
+  /** The secret of its app, which signs webhooks. */
+  readonly secret: string
+  calls(): Promise<Calls>
+}
+
+/** The number may send as fast and to as many people as Meta ever allows. */
+export async function setUpOfficial({ graph }: Simulator, product: Product): Promise<OfficialNumber> {
+  const app = graph.addApp()
+  const account = graph.addAccount()
+  const number = graph.addNumber({ accountId: account.id, displayNumber: '551133334444' })
+  number.setSendsPerSecond(1_000)
+  number.setTier('TIER_UNLIMITED')
+  const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
+  const calls = await signInForCalls(product.url, admin.email, admin.password)
+  const { id: connectionId } = await calls(createConnection, { body: { name: 'Oficial', provider: 'cloud' } })
+  const { verifyToken } = await calls(setUpOfficialNumber, {
+    params: { connectionId },
+    body: { accountId: account.id, token, appSecret: app.secret, phoneNumberId: number.id },
+  })
+  await graph.setCallback(app.id, `${product.url}/webhooks/whatsapp`, verifyToken)
+  return {
+    id: number.id,
+    secret: app.secret,
+    calls: () => signInForCalls(product.url, admin.email, admin.password),
+  }
+}
+
+/** Posts a webhook of the number to the product, signed as Meta signs it. Null: the product did not answer. */
+export async function postWebhook(
+  product: Product,
+  { secret }: OfficialNumber,
+  body: string,
+): Promise<number | null> {
+  const answer = await fetch(`${product.url}/webhooks/whatsapp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    },
+    body,
+  }).catch(() => null)
+  await answer?.text().catch(() => '')
+  return answer?.status ?? null
+}
+
+/** The webhook of one text to the number. */
+export function textWebhook(phoneNumberId: string, from: string, id: string, body: string): string {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { phone_number_id: phoneNumberId },
+    contacts: [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }],
+    messages: [{ id, from, timestamp, type: 'text', text: { body } }],
+  }
+  return JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+  })
+}
