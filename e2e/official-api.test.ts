@@ -55,7 +55,7 @@ test('a shop owner joins a number: each wrong value is explained, and the right 
   const dialog = page.getByRole('dialog', { name: 'API oficial: Oficial' })
   const fill = async (more: Partial<typeof secrets>) => {
     const given = { ...secrets, ...more }
-    await dialog.getByLabel('Identificação da conta').fill(given.accountId)
+    await dialog.getByLabel('ID da conta').fill(given.accountId)
     await dialog.getByLabel('Token de acesso').fill(given.token)
     await dialog.getByLabel('Chave secreta').fill(given.appSecret)
     await dialog.getByRole('button', { name: 'Buscar números' }).click()
@@ -125,7 +125,7 @@ test('a customer taps a button of the menu, writes, gets an answer, and its tick
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
   const field = page.getByPlaceholder('Escreva uma mensagem')
-  await page.getByText(/Respostas livres por Oficial/).waitFor()
+  await page.getByText(/Você pode responder livremente pela conexão Oficial/).waitFor()
   await field.fill('Tem sim!')
   await field.press('Enter')
   await seen(() => ana.seen(number.id).find(({ text }) => text.includes('Tem sim!')))
@@ -142,7 +142,7 @@ test('the composer closes with the reply window, and opens with the next message
     "update reply_windows set closes_at = now() - interval '1 minute'",
   )
   await page.reload()
-  await page.getByText('Passaram 24 horas desde a última mensagem').waitFor()
+  await page.getByText('Já se passaram 24 horas desde a última mensagem').waitFor()
   expect(await page.getByPlaceholder('Escreva uma mensagem').count()).toBe(0)
   await looksRight('the closed composer')
 

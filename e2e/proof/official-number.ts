@@ -5,12 +5,7 @@ import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { folderToBeginWith } from '../src/migrated-folder'
-import {
-  type OfficialNumber as Number,
-  postWebhook,
-  setUpOfficial,
-  textWebhook,
-} from '../src/official-number'
+import { type OfficialNumber, postWebhook, setUpOfficial, textWebhook } from '../src/official-number'
 import { type Product, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
 import { type Chance, openChance } from './chance'
@@ -18,7 +13,7 @@ import { noFigures } from './figures'
 import type { Proof } from './proof'
 import { until } from './waiting'
 
-export interface OfficialNumber {
+export interface OfficialNumberProof {
   readonly seed: number
   /** Messages that come in; a fifth of the webhooks comes twice, and one in twenty is swapped with the next. */
   readonly webhooks: number
@@ -36,7 +31,7 @@ const atOnce = 16
  * A number of the official API: webhooks that come twice and in another order while the product is killed, and answers
  * whose outcome is unclear. Each message must be stored once, and each answer be on the phone once or marked as failed.
  */
-export async function officialNumber(options: OfficialNumber): Promise<Proof> {
+export async function officialNumber(options: OfficialNumberProof): Promise<Proof> {
   const simulator = await startSimulator({ latency: 0, seed: String(options.seed) })
   const product = await startProduct({ whatsapp: simulator.url, dataFolder: await folderToBeginWith() })
   try {
@@ -63,9 +58,9 @@ const phoneOf = (customer: number) => `55119${String(80_000_000 + customer)}`
 /** Posts webhooks as Meta does, each until it is answered with 200, and counts what is stored at the end. */
 async function flood(
   product: Product,
-  number: Number,
+  number: OfficialNumber,
   chance: Chance,
-  { webhooks, kills, tell }: OfficialNumber,
+  { webhooks, kills, tell }: OfficialNumberProof,
 ) {
   const bodies: string[] = []
   for (let at = 0; at < webhooks; at++) {
@@ -102,7 +97,7 @@ async function flood(
   return { kills, incoming: webhooks, lost: webhooks - distinct + dead, doubled: stored - distinct }
 }
 
-async function deliver(product: Product, number: Number, body: string): Promise<void> {
+async function deliver(product: Product, number: OfficialNumber, body: string): Promise<void> {
   for (;;) {
     const status = await postWebhook(product, number, body)
     if (status === 200) return
@@ -125,9 +120,9 @@ async function untilHandled(product: Product): Promise<void> {
 async function answerAll(
   { graph }: Simulator,
   product: Product,
-  number: Number,
+  number: OfficialNumber,
   chance: Chance,
-  { sends, tell }: OfficialNumber,
+  { sends, tell }: OfficialNumberProof,
   troubles: string[],
 ) {
   const calls = await number.calls()

@@ -1603,7 +1603,7 @@ m.location, m.link_preview, m.interactive, m.created_at;
 
 -- messages.setFailure
 update messages as m
-set failure = :failure, updated_at = :at
+set failure = :failure, updated_at = :at, ack = case when :failure::text is null then 0 else m.ack end
 where m.id = :messageId and m.ack <= 1
 returning
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
@@ -1912,7 +1912,11 @@ insert into official_numbers as n
 values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
   :messagingLimit, :nameStatus, :tokenExpiresAt, :at)
 on conflict (company_id, connection_id) do update
-set account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
+set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
+    then n.webhook_verified_at end,
+  last_webhook_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
+    then n.last_webhook_at end,
+  account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
   verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
   quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
   token_expires_at = excluded.token_expires_at, checked_at = excluded.checked_at, trouble = null,

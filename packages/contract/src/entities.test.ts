@@ -25,6 +25,10 @@ const figures = 'figures, not a record'
 const exceptions: Readonly<Record<string, string>> = {
   'id name': summary,
   'color id name': summary,
+  'id name provider': summary,
+  'id isRegistered isTaken quality shown verifiedName': 'what Meta lists of an account',
+  'category components connectionId id isNamed language name quality reason status updatedAt':
+    'what Meta has of a template, which says no moment of its creation',
   'UserQueue color id name': summary,
   'id key value': summary,
   'id value': summary,

@@ -188,7 +188,6 @@ export const sendTemplate = endpoint({
   path: '/messages/:ticketId/template',
   access: 'session',
   planFlag: 'none',
-  closedToSupport: true,
   takesFiles: true,
   params: z.object({ ticketId: idParam<TicketId>() }),
   body: z.object({

@@ -35,7 +35,9 @@ const officialNumber = officialState.extend({
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // branded on the way out
   accountId: z.string(),
   phoneNumberId: z.string(),
-  /** To paste into Meta's console, beside the address `/webhooks/whatsapp`. */
+  /** Where Meta is to call, by PUBLIC_URL; null: that is not set, and the page knows its own address. */
+  callbackUrl: z.string().nullable(),
+  /** To paste into Meta's console beside the address. */
   verifyToken: z.string(),
 })
 export type OfficialNumber = z.output<typeof officialNumber>

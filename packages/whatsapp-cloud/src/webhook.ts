@@ -61,6 +61,21 @@ const envelope = z.object({
 })
 const place = z.object({ metadata: shape({ phone_number_id: text }), waba_info: shape({ waba_id: text }) })
 
+/** The numbers and accounts that a parsed webhook names, before anything is known of its sender. Pure; reads any shape. */
+export function namesIn(body: unknown): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } {
+  const phoneNumberIds = new Set<string>()
+  const accountIds = new Set<string>()
+  for (const { id, changes } of envelope.safeParse(body).data?.entry ?? []) {
+    if (id) accountIds.add(id)
+    for (const { value } of changes) {
+      const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
+      if (metadata?.phone_number_id) phoneNumberIds.add(metadata.phone_number_id)
+      if (account?.waba_id) accountIds.add(account.waba_id)
+    }
+  }
+  return { phoneNumberIds: [...phoneNumberIds], accountIds: [...accountIds] }
+}
+
 /** Splits a parsed webhook into single events, without U+0000, which PostgreSQL can't store. Pure; reads any shape. */
 export function splitWebhook(body: unknown): SplitWebhook {
   const read = envelope.safeParse(withoutNul(body, 0)).data
@@ -103,7 +118,10 @@ interface EventName {
 }
 
 function elementsOf(field: string, value: Record<string, unknown>): readonly Element[] {
-  const { messages, statuses, user_actions: _, user_id_update: update, ...rest } = value
+  const { messages, statuses, user_id_update: update } = value
+  // Each element gets a copy of these, so they are small whatever was sent.
+  const rest = { messaging_product: 'whatsapp', metadata: shortMetadata(value.metadata) }
+  const contactsFor = contactsByName(value.contacts)
   if (field === 'user_id_update')
     return listIn(update ?? (isRecord(value.user_id) ? value : null)).map((one) => ({
       name: updateName(one),
@@ -113,11 +131,11 @@ function elementsOf(field: string, value: Record<string, unknown>): readonly Ele
   return [
     ...listIn(messages).map((one) => ({
       name: messageName(one),
-      content: { ...rest, contacts: contactsFor(rest.contacts, one), messages: [one] },
+      content: { ...rest, contacts: contactsFor(one), messages: [one] },
     })),
     ...listIn(statuses).map((one) => ({
       name: statusName(one),
-      content: { ...rest, contacts: contactsFor(rest.contacts, one), statuses: [one] },
+      content: { ...rest, contacts: contactsFor(one), statuses: [one] },
     })),
   ]
 }
@@ -181,18 +199,52 @@ function chatOf(phone: string | null | undefined, userId: string | null | undefi
 }
 
 const ownerFacts = z.object({ from: text, from_user_id: text, recipient_id: text, recipient_user_id: text })
-const contactFacts = z.object({ wa_id: text, user_id: text })
+const contactFacts = z.object({
+  wa_id: text,
+  user_id: text,
+  parent_user_id: text,
+  profile: shape({ name: text, username: text }),
+})
 
-/** The contacts that this element speaks of: a change with a thousand messages has as many contacts. */
-function contactsFor(contacts: unknown, element: unknown): readonly unknown[] {
-  const all = listIn(contacts)
-  if (all.length < 2) return all
-  const { from, from_user_id, recipient_id, recipient_user_id } = ownerFacts.safeParse(element).data ?? {}
-  const names = new Set([from, from_user_id, recipient_id, recipient_user_id].filter(Boolean))
-  return all.filter((contact) => {
-    const { wa_id: phone, user_id: userId } = contactFacts.safeParse(contact).data ?? {}
-    return names.has(phone) || names.has(userId)
+/** Longer than any name or id of Meta. */
+const longestFact = 512
+
+function clipped(fact: string | null | undefined): string | undefined {
+  return fact?.slice(0, longestFact)
+}
+
+/** The contacts of an element: a change with a thousand messages has as many contacts. */
+function contactsByName(contacts: unknown): (element: unknown) => readonly unknown[] {
+  const short = listIn(contacts).flatMap((contact) => {
+    const { wa_id, user_id, parent_user_id, profile } = contactFacts.safeParse(contact).data ?? {}
+    return {
+      wa_id: clipped(wa_id),
+      user_id: clipped(user_id),
+      parent_user_id: clipped(parent_user_id),
+      profile: { name: clipped(profile?.name), username: clipped(profile?.username) },
+    }
   })
+  const byName = new Map(
+    short.flatMap((one) => [one.wa_id, one.user_id].flatMap((name) => (name ? [[name, one] as const] : []))),
+  )
+  return (element) => {
+    if (short.length < 2) return short
+    const { from, from_user_id, recipient_id, recipient_user_id } = ownerFacts.safeParse(element).data ?? {}
+    const found = [from, from_user_id, recipient_id, recipient_user_id].flatMap((name) =>
+      name ? (byName.get(name) ?? []) : [],
+    )
+    return [...new Set(found)]
+  }
+}
+
+const metadataFacts = z.object({ phone_number_id: text, display_phone_number: text })
+
+function shortMetadata(metadata: unknown): object {
+  const { phone_number_id, display_phone_number } = metadataFacts.safeParse(metadata).data ?? {}
+  return {
+    phone_number_id: clipped(phone_number_id),
+    display_phone_number: clipped(display_phone_number),
+  }
 }
 
 function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEvent>[0]): InboundEvent {

@@ -85,7 +85,13 @@ export function allFeatures(
     settingsFeature({ dataKeys }),
     tagsFeature({ links: mediaLinks }),
     connectionsFeature({ dataKeys, links }),
-    officialNumbersFeature({ api: parts.officialApi, dataKeys, workplace, log }),
+    officialNumbersFeature({
+      api: parts.officialApi,
+      dataKeys,
+      workplace,
+      publicUrl: parts.publicUrl,
+      log,
+    }),
     contactsFeature({
       links: mediaLinks,
       directory,

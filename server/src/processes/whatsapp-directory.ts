@@ -16,8 +16,11 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
       const connections = await connectedTo(companyId)
       const link = linkThat(companyId, connections, 'looksUpNumbers')
       // The official API has no such call: whether a number is on WhatsApp shows when it is written to.
-      if (link === null)
-        return connections.length === 0 ? 'unreachable' : { kind: 'person', phone, lid: null }
+      if (link === null) {
+        const isWithout = (one: Connected) => !capabilitiesOf(one.provider).looksUpNumbers
+        const cannotAsk = connections.length > 0 && connections.every(isWithout)
+        return cannotAsk ? { kind: 'person', phone, lid: null } : 'unreachable'
+      }
       try {
         return (await link.lookUp(phone)) ?? 'unknown'
       } catch (error) {

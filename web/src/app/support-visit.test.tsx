@@ -4,6 +4,7 @@ import { getCampaign, listCampaigns } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
 import { getContact, listContacts } from '@balcao/contract/contacts'
 import { listIntegrations } from '@balcao/contract/integrations'
+import { listMessageTemplates } from '@balcao/contract/message-templates'
 import { listMessages } from '@balcao/contract/messages'
 import { listSettings, listUsers, me, refreshToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
@@ -31,6 +32,7 @@ import {
 import { openApp } from '../testing/open-app'
 import { aSchedule, scheduleId } from '../testing/schedule-makers'
 import { endpoints, serveAll } from '../testing/serve-all'
+import { aTemplate } from '../testing/template-makers'
 import { aContact, aTicket, uuidOf } from '../testing/ticket-makers'
 
 const admin = anAdmin()
@@ -125,6 +127,18 @@ const screens: Record<string, Screen> = {
     shows: 'Editar Loja Oficial',
     hides: ['Configurar'],
     calls: ['officialNumbers.ofAccount', 'officialNumbers.setUp'],
+  },
+  'message templates': {
+    path: '/connections/4/templates',
+    shows: 'pedido_enviado',
+    hides: ['Novo modelo', 'Editar pedido_enviado', 'Excluir pedido_enviado'],
+    // The form of a template offers the last one.
+    calls: [
+      'messageTemplates.create',
+      'messageTemplates.update',
+      'messageTemplates.delete',
+      'messageTemplates.sample',
+    ],
   },
   invoices: {
     path: '/financeiro',
@@ -235,6 +249,7 @@ function serve(server: FakeServer, as: SessionUser): void {
     .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
     .on(listTickets, () => ({ tickets: [ticket], count: 1, hasMore: false }))
     .on(listQueues, () => [aQueue()])
+    .on(listMessageTemplates, () => ({ templates: [aTemplate()], checkedAt: times.createdAt }))
     .on(listConnections, () => [
       aConnection(),
       aConnection({ id: connectionId(2), name: 'Loja Oficial', provider: 'cloud', number: null }),

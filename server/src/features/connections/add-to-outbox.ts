@@ -1,4 +1,5 @@
 import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
+import { capabilitiesOf, providers } from '@balcao/domain/providers'
 import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import type { MessageChange } from './message-change'
@@ -32,6 +33,9 @@ export type OutboxItem = {
     }
   | MessageChange
 )
+
+/** Providers over which a message that was sent twice shows twice. */
+const unrepeatable = providers.filter((provider) => !capabilitiesOf(provider).repeatsSafely)
 
 export type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
@@ -102,7 +106,7 @@ export async function retryOutbox(
   messageId: MessageId,
   over: ConnectionId | null = null,
 ): Promise<boolean> {
-  const row = await work.db.row(waitAgainInOutbox, { messageId, at: work.now, over })
+  const row = await work.db.row(waitAgainInOutbox, { messageId, at: work.now, over, unrepeatable })
   if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
   return row !== null
 }
@@ -125,10 +129,14 @@ export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: 
   if (row.has_next) work.wake('outbox', key)
 }
 
-/** This message has failed for good: the next item of the conversation may be sent. Idempotent. */
-export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<void> {
+/**
+ * This message has failed for good: the next item of the conversation may be sent. Returns whether its item was open.
+ * Idempotent.
+ */
+export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<boolean> {
   const row = await work.db.row(failInOutbox, { messageId })
   if (row !== null) tellSettled(work, row)
+  return row !== null
 }
 
 /** Each pair is one message: items of the twin become items of the other. */

@@ -103,15 +103,23 @@ export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { conne
   `,
 )
 
-/** A message that failed for good waits again, over connection `over` unless that is null. */
+/**
+ * A message that failed for good waits again, over connection `over` unless that is null. Over a provider that can't repeat a
+ * send it counts as never begun, because a person wants it sent.
+ */
 export const waitAgainInOutbox = statement<
-  { messageId: MessageId; at: Date; over: ConnectionId | null },
+  { messageId: MessageId; at: Date; over: ConnectionId | null; unrepeatable: readonly string[] },
   { connection_id: ConnectionId }
 >(
   'connections.waitAgainInOutbox',
   `
-  update outbox
-  set state = 'waiting', attempts = 0, next_attempt_at = :at, connection_id = coalesce(:over::int, connection_id)
+  update outbox o
+  set state = 'waiting', attempts = 0, next_attempt_at = :at, connection_id = coalesce(:over::int, o.connection_id),
+    begun_at = case when not exists (
+      select from connections w
+      where w.company_id = o.company_id and w.id = coalesce(:over::int, o.connection_id)
+        and w.provider = any (:unrepeatable::text[])
+    ) then o.begun_at end
   where message_id = :messageId and kind = 'message' and state = 'failed'
   returning connection_id
   `,

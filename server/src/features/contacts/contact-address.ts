@@ -7,14 +7,22 @@ export interface AddressList {
   readonly values: string[]
 }
 
+export const noAddresses: AddressList = { kinds: [], values: [] }
+
 /** The addresses of both, each once. */
 export function joinedList(one: AddressList, other: AddressList): AddressList {
-  const isNew = (value: string, at: number) =>
-    !one.values.some((known, own) => known === value && one.kinds[own] === other.kinds[at])
-  return {
-    kinds: [...one.kinds, ...other.kinds.filter((_, at) => isNew(other.values[at] ?? '', at))],
-    values: [...one.values, ...other.values.filter(isNew)],
-  }
+  const more = withoutThose(other, one)
+  return { kinds: [...one.kinds, ...more.kinds], values: [...one.values, ...more.values] }
+}
+
+/** Those of the first that are not in the second. */
+export function withoutThose({ kinds, values }: AddressList, other: AddressList): AddressList {
+  const left = values.flatMap((value, at) => {
+    const kind = kinds[at] ?? ''
+    const isThere = other.values.some((known, own) => known === value && other.kinds[own] === kind)
+    return isThere ? [] : [{ kind, value }]
+  })
+  return { kinds: left.map(({ kind }) => kind), values: left.map(({ value }) => value) }
 }
 
 export function addressList(chat: ChatAddress): AddressList {

@@ -156,6 +156,28 @@ export const insertAddresses = statement<{
   `,
 )
 
+/**
+ * Marks these addresses of a contact as those that the person has left, and the others of `currentValues` as those in use:
+ * an address may come back.
+ */
+export const markFormerAddresses = statement<{
+  contactId: ContactId
+  formerKinds: readonly string[]
+  formerValues: readonly string[]
+  currentKinds: readonly string[]
+  currentValues: readonly string[]
+}>(
+  'contacts.markFormerAddresses',
+  `
+  update contact_addresses a
+  set is_former = (a.kind, a.value) in (select * from unnest(:formerKinds::text[], :formerValues::text[]))
+  where a.contact_id = :contactId
+    and (a.kind, a.value) in (
+      select * from unnest(:formerKinds::text[] || :currentKinds::text[], :formerValues::text[] || :currentValues::text[])
+    )
+  `,
+)
+
 export const deletePhoneAddress = statement<{ contactId: ContactId }>(
   'contacts.deletePhoneAddress',
   `
@@ -165,11 +187,11 @@ export const deletePhoneAddress = statement<{ contactId: ContactId }>(
 
 export const addressesOfContact = statement<
   { contactId: ContactId },
-  { kind: 'phone' | 'lid' | 'group' | 'user'; value: string; number: string }
+  { kind: 'phone' | 'lid' | 'group' | 'user'; value: string; number: string; is_former: boolean }
 >(
   'contacts.addresses',
   `
-  select a.kind, a.value, c.number
+  select a.kind, a.value, c.number, a.is_former
   from contact_addresses a
   join contacts c on c.company_id = a.company_id and c.id = a.contact_id
   where a.contact_id = :contactId

@@ -77,19 +77,19 @@ export async function findRemovedContacts(
  */
 export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
   const addresses = await work.db.rows(addressesOfContact, { contactId })
-  const addressOf = (kind: string) => addresses.find((address) => address.kind === kind)?.value ?? null
+  const current = addresses.filter(({ is_former: isFormer }) => !isFormer)
+  const addressOf = (kind: string) => current.find((address) => address.kind === kind)?.value ?? null
   const group = addressOf('group')
   if (group !== null) return { kind: 'group', group }
-  const shown = addresses.find(
+  const shown = current.find(
     ({ kind, value, number }) => kind === 'phone' && value === canonicalPhone(number),
   )
-  // The newest user id: a person who changes the phone number gets another one.
-  const userId = addresses.findLast(({ kind }) => kind === 'user')?.value
+  const userId = addressOf('user')
   return {
     kind: 'person',
     phone: shown?.number ?? addressOf('phone'),
     lid: addressOf('lid'),
-    ...(userId !== undefined && { userId }),
+    ...(userId !== null && { userId }),
   }
 }
 

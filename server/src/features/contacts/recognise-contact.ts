@@ -3,13 +3,14 @@ import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { type AddressList, addressList, joinedList } from './contact-address'
+import { type AddressList, addressList, joinedList, noAddresses, withoutThose } from './contact-address'
 import { contactChanged } from './contacts.events'
 import { addressesLearnt } from './contacts.hooks'
 import {
   type ContactRow,
   insertAddresses,
   insertContacts,
+  markFormerAddresses,
   markPicturesOrdered,
   saveReportedFacts,
 } from './contacts.queries'
@@ -257,14 +258,24 @@ export async function learnIdentity(
   person: PersonAddress,
   former: PersonAddress | null,
 ): Promise<void> {
-  const addresses =
-    former === null ? addressList(person) : joinedList(addressList(person), addressList(former))
+  const own = addressList(person)
+  const left = former === null ? noAddresses : withoutThose(addressList(former), own)
+  const addresses = joinedList(own, left)
   if (addresses.kinds.length < 2) return
   const [known] = await contactsOfAll(work, [addresses])
-  if (known != null) return
+  if (known != null && left.kinds.length === 0) return
 
-  const contact = await joinContacts(work, await holdersOf(work, addresses), addresses)
+  const contact = known ?? (await joinContacts(work, await holdersOf(work, addresses), addresses))
   if (contact === null) return
+  if (left.kinds.length > 0) {
+    await work.db.run(markFormerAddresses, {
+      contactId: contact.id,
+      formerKinds: left.kinds,
+      formerValues: left.values,
+      currentKinds: own.kinds,
+      currentValues: own.values,
+    })
+  }
   await saveReportedContact(work, contact, {
     phone: person.phone,
     called: null,

@@ -394,12 +394,12 @@ export const renewWhatsappId = statement<{ messageId: MessageId; whatsappId: str
   `,
 )
 
-/** A message that was delivered did not fail. */
+/** A message that was delivered did not fail. Without a failure it waits anew. */
 export const setFailure = statement<{ messageId: MessageId; failure: string | null; at: Date }, MessageRow>(
   'messages.setFailure',
   `
   update messages as m
-  set failure = :failure, updated_at = :at
+  set failure = :failure, updated_at = :at, ack = case when :failure::text is null then 0 else m.ack end
   where m.id = :messageId and m.ack <= 1
   returning ${messageColumns}
   `,

@@ -16,7 +16,7 @@ export function orderCheck(
   enqueue({ task, payload: { connectionId }, key: `${companyId}:${task}:${connectionId}` })
 }
 
-export function checkNumberJob(parts: Pick<SetUpParts, 'api' | 'dataKeys'>): JobKind {
+export function checkNumberJob(parts: Omit<SetUpParts, 'workplace'>): JobKind {
   return jobKind({
     task,
     payload: z.object({

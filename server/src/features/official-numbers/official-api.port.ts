@@ -3,6 +3,11 @@ import type { InboundEvent, KeyChange, KeyStore } from '@balcao/whatsapp/ports'
 
 /** The official API of WhatsApp as this feature needs it. The driver's package implements it. */
 export interface OfficialApi {
+  /** The numbers and accounts that a webhook body names. Cheap, because its signature is not checked yet. Never throws. */
+  namesIn(body: unknown): {
+    readonly phoneNumberIds: readonly string[]
+    readonly accountIds: readonly string[]
+  }
   /** The parts of a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
   /** Whether the header signs these bytes with this secret; compares in constant time. */

@@ -10,12 +10,11 @@ import { checkNumber, findNumbers, officialNumber, type SetUpParts, setUp } from
 
 /** Numbers of WhatsApp's official API: their set-up, what Meta says of them, and the webhook that they share. */
 export function officialNumbersFeature(parts: SetUpParts & { readonly log: Pick<Log, 'warn'> }): Feature {
-  const { dataKeys } = parts
   return {
     name: 'officialNumbers',
     routes: [
       readRoute(calls.getOfficialNumber, (work, { params }) =>
-        officialNumber(work, dataKeys, params.connectionId),
+        officialNumber(work, parts, params.connectionId),
       ),
       callerRoute(calls.numbersOfAccount, (caller, input) => findNumbers(parts, caller, input)),
       callerRoute(calls.setUpOfficialNumber, (caller, input) => setUp(parts, caller, input)),

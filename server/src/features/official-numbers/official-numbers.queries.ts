@@ -87,7 +87,10 @@ export const numbersTaken = statement<
   `,
 )
 
-/** No row: a connection of another company has the number, or another one of this company. */
+/**
+ * Violates `official_numbers_phone_number_id` where another connection of the installation has the number. Another number
+ * or account has not been verified yet.
+ */
 export const saveOfficialNumber = statement<
   StateColumns & {
     connectionId: ConnectionId
@@ -106,7 +109,11 @@ export const saveOfficialNumber = statement<
   values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
     :messagingLimit, :nameStatus, :tokenExpiresAt, :at)
   on conflict (company_id, connection_id) do update
-  set account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
+  set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
+      then n.webhook_verified_at end,
+    last_webhook_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
+      then n.last_webhook_at end,
+    account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
     verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
     quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
     token_expires_at = excluded.token_expires_at, checked_at = excluded.checked_at, trouble = null,

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
 import type { numbersOfAccount, OfficialNumber, setUpOfficialNumber } from '@balcao/contract/official-numbers'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
+import { isViolationOf } from '../../platform/database/refuse-taken'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -26,13 +27,14 @@ import {
   saveState,
   saveTrouble,
 } from './official-numbers.queries'
-import { hashOfVerifyToken } from './receive-webhook'
+import { hashOfVerifyToken, webhookPath } from './receive-webhook'
 import { storedCredentials } from './stored-credentials'
 
 export interface SetUpParts {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly workplace: Pick<Workplace, 'withPlatform'>
+  readonly publicUrl: string | undefined
 }
 
 /** A company in which acts run before and after the calls to Meta. */
@@ -80,29 +82,35 @@ export async function setUp(
   const state = await orRefuse(api.check(credentials))
   return company.act(async (work) => {
     const { name } = await connectionToRead(work, connectionId)
-    const row = await work.db.one(saveOfficialNumber, {
-      connectionId,
-      accountId: secrets.accountId,
-      phoneNumberId,
-      verifyTokenHash: hashOfVerifyToken(verifyToken),
-      ...state,
-      at: work.now,
-    })
+    const row = await work.db
+      .one(saveOfficialNumber, {
+        connectionId,
+        accountId: secrets.accountId,
+        phoneNumberId,
+        verifyTokenHash: hashOfVerifyToken(verifyToken),
+        ...state,
+        at: work.now,
+      })
+      .catch((error: unknown) => {
+        const isTaken = isViolationOf(error, 'official_numbers_phone_number_id')
+        throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
+      })
     // The link of the session reads them when it opens, and writes none of this type.
     changeKeys(work, dataKeys, connectionId, [credentialsKey(credentials)])
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
     recordConnection(work, await connectionToRead(work, connectionId))
     await requestSession(work, connectionId, 'link')
-    return viewOf(row, verifyToken)
+    return viewOf(parts, row, verifyToken)
   })
 }
 
 /** Asks Meta for the state of the number and stores the answer, a refusal included. */
 export async function checkNumber(
-  { api, dataKeys }: Pick<SetUpParts, 'api' | 'dataKeys'>,
+  parts: Omit<SetUpParts, 'workplace'>,
   company: InCompany,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber> {
+  const { api, dataKeys } = parts
   const credentials = await company.act(async (work) => {
     await connectionToRead(work, connectionId)
     return storedCredentials(work, dataKeys, connectionId)
@@ -119,21 +127,22 @@ export async function checkNumber(
         ? await work.db.one(saveTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
         : await work.db.one(saveState, { connectionId, ...state, at })
     recordConnection(work, await connectionToRead(work, connectionId))
-    return viewOf(row, credentials.verifyToken)
+    return viewOf(parts, row, credentials.verifyToken)
   })
 }
 
 export async function officialNumber(
   work: CompanyWork,
-  dataKeys: DataKeys,
+  parts: Pick<SetUpParts, 'dataKeys' | 'publicUrl'>,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber | null> {
+  const { dataKeys } = parts
   await connectionToRead(work, connectionId)
   const [row, credentials] = await Promise.all([
     work.db.row(officialNumberOf, { connectionId }),
     storedCredentials(work, dataKeys, connectionId),
   ])
-  return row === null || credentials === null ? null : viewOf(row, credentials.verifyToken)
+  return row === null || credentials === null ? null : viewOf(parts, row, credentials.verifyToken)
 }
 
 /** The sent secrets, an empty one replaced by the stored one. */
@@ -177,7 +186,11 @@ function problem({ reason, detail }: SetUpProblem) {
   return refuse('ERR_OFFICIAL_API', { what: reason, detail })
 }
 
-function viewOf(row: OfficialNumberRow, verifyToken: string): OfficialNumber {
+function viewOf(
+  { publicUrl }: Pick<SetUpParts, 'publicUrl'>,
+  row: OfficialNumberRow,
+  verifyToken: string,
+): OfficialNumber {
   return {
     connectionId: row.connection_id,
     accountId: row.account_id,
@@ -189,6 +202,7 @@ function viewOf(row: OfficialNumberRow, verifyToken: string): OfficialNumber {
     tokenExpiresAt: row.token_expires_at?.toISOString() ?? null,
     checkedAt: row.checked_at.toISOString(),
     trouble: row.trouble === null ? null : { what: row.trouble, detail: row.trouble_detail ?? '' },
+    callbackUrl: publicUrl === undefined ? null : publicUrl + webhookPath,
     verifyToken,
     webhookVerifiedAt: row.webhook_verified_at?.toISOString() ?? null,
     lastWebhookAt: row.last_webhook_at?.toISOString() ?? null,

@@ -141,6 +141,12 @@ const closed: Record<string, number> = {
   'schedules.removeMedia': 200,
   'contacts.merge': 404, // one of them was erased
   'contacts.delete': 400, // it has a live ticket
+  'officialNumbers.ofAccount': 400, // a linked device has none
+  'officialNumbers.setUp': 400,
+  'messageTemplates.create': 400,
+  'messageTemplates.update': 400,
+  'messageTemplates.delete': 400,
+  'messageTemplates.sample': 400,
   'tickets.delete': 200,
 }
 

@@ -7,7 +7,11 @@ import { Refusal } from '../refusal'
  */
 export function refuseTaken(constraint: string, code: ErrorCode): (error: unknown) => never {
   return (error) => {
-    const isTaken = error instanceof Error && 'constraint' in error && error.constraint === constraint
-    throw isTaken ? new Refusal(code, {}) : error
+    throw isViolationOf(error, constraint) ? new Refusal(code, {}) : error
   }
+}
+
+/** Whether the error is a violation of this unique index or constraint. */
+export function isViolationOf(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

@@ -9,6 +9,8 @@ export interface SignedRoute {
   readonly path: string
   /** Of a body. A longer one is refused with 413. */
   readonly maxBytes: number
+  /** A call without such a header is refused with 401 before its body is read. Its name is in lower case. */
+  readonly signature: { readonly header: string; readonly form: RegExp }
   /** Answers the service's check that the address is ours. */
   verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainAnswer>
   receive(workplace: Workplace, call: SignedCall): Promise<PlainAnswer>
@@ -29,6 +31,9 @@ export interface PlainAnswer {
 /** Calls that are received at the same time; the service repeats the others later. */
 const atOnce = 64
 
+const noSignature: PlainAnswer = { status: 401, text: 'no signature' }
+const busy: PlainAnswer = { status: 503, text: 'busy' }
+
 /** Serves the routes in a scope of their own, which keeps bodies as bytes. */
 export function serveSigned(
   app: FastifyInstance,
@@ -44,19 +49,24 @@ export function serveSigned(
         scope.get(route.path, async ({ query }, reply) =>
           send(reply, await route.verify(workplace, textsOf(query))),
         )
-        scope.post(route.path, { bodyLimit: route.maxBytes }, async ({ body, headers }, reply) => {
-          if (running >= atOnce) return send(reply, { status: 503, text: 'busy' })
-          running++
-          try {
+        scope.post(
+          route.path,
+          {
+            bodyLimit: route.maxBytes,
+            // Before the body is read: bodies of strangers must not fill the memory.
+            async onRequest({ headers }, reply) {
+              const { header, form } = route.signature
+              if (!form.test(String(headers[header] ?? ''))) return send(reply, noSignature)
+              if (running >= atOnce) return send(reply, busy)
+              running++
+              reply.raw.once('close', () => running--)
+            },
+          },
+          async ({ body, headers }, reply) => {
             const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-            return await send(
-              reply,
-              await route.receive(workplace, { body: bytes, headers: textsOf(headers) }),
-            )
-          } finally {
-            running--
-          }
-        })
+            return send(reply, await route.receive(workplace, { body: bytes, headers: textsOf(headers) }))
+          },
+        )
       }
     }),
   ).then(() => undefined)

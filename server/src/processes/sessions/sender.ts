@@ -27,7 +27,7 @@ import type { MessageChange } from '../../features/connections/message-change'
 import { type Changeable, messageToChange, refuseChange } from '../../features/messages/changes/settle-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
 import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
-import { failMessage } from '../../features/messages/outgoing/settle-sending'
+import { failMessage, failUnheard } from '../../features/messages/outgoing/settle-sending'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
@@ -312,13 +312,14 @@ export class Sender {
   async #noteMissingAck(order: ClaimedOrder): Promise<void> {
     const { act, lease, capabilities } = this.#parts
     const { id, attempts, task } = order
+    // First: its cause may be trouble of the database, after WhatsApp took the message.
     const failures = attempts + 1
     try {
       const isSettled = await act(async (work) => {
         if (task.kind !== 'message' || capabilities.repeatsSafely)
           return postponeUnreceived(work, lease, { id, failures, until: dueAgain(work, failures) })
         const isMissing = !(await acksLag(work, lease))
-        if (isMissing) await failMessage(work, task.messageId, 'ERR_WAPP_MSG_UNCLEAR')
+        if (isMissing) await failUnheard(work, task.messageId)
         return isMissing
       })
       if (!isSettled && this.#isOpen) this.#awaitAck(order)

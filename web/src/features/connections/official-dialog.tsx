@@ -228,7 +228,10 @@ function State({ connection, number, onReplace, onClose }: StateProps) {
       <section>
         <h3>{t('official.callback')}</h3>
         <p className={styles.intro}>{t('official.callbackHelp')}</p>
-        <Copied label={t('official.address')} text={`${location.origin}/webhooks/whatsapp`} />
+        <Copied
+          label={t('official.address')}
+          text={number.callbackUrl ?? `${location.origin}/webhooks/whatsapp`}
+        />
         <Copied label={t('official.verifyToken')} text={number.verifyToken} />
         <p className={styles.step} data-done={webhookVerifiedAt !== null} role="status">
           {webhookVerifiedAt === null ? (

@@ -1,5 +1,5 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
-import { refreshMessageTemplates } from '@balcao/contract/message-templates'
+import { createMessageTemplate, refreshMessageTemplates } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { isEditable, partsOf } from '@balcao/domain/message-templates'
 import {
@@ -52,17 +52,18 @@ export default function MessageTemplatesPage() {
   const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
   const refresh = useRefreshTemplates(connectionId)
   const remove = useDeleteTemplate(connectionId)
-  const mayManage = useMayCall(refreshMessageTemplates)
+  const mayRefresh = useMayCall(refreshMessageTemplates)
+  const mayMake = useMayCall(createMessageTemplate) // edit and delete too
   const [open, setOpen] = useState<OpenDialog>(none)
   const close = () => setOpen(none)
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
   const isEmpty = isEmptyList(data?.templates, isPending)
-  const addButton = mayManage && (
+  const addButton = mayMake && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', template: null })}>
       {t('new')}
     </Button>
   )
-  const refreshButton = mayManage && (
+  const refreshButton = mayRefresh && (
     <Button icon={RefreshCw} disabled={refresh.isPending} onClick={() => refresh.mutate()}>
       {t(refresh.isPending ? 'refreshing' : 'refresh')}
     </Button>
@@ -117,7 +118,7 @@ export default function MessageTemplatesPage() {
       ) : (
         <DataTable
           label={t('list')}
-          columns={mayManage ? [...columns, actions] : columns}
+          columns={mayMake ? [...columns, actions] : columns}
           rows={data.templates}
           keyOf={({ id }) => id}
           foot={

@@ -1,28 +1,12 @@
 import { listConnections } from '@balcao/contract/connections'
 import { channel } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/message-templates'
-import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { FakeServer } from '../../testing/fake-server'
-import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
+import { anAdmin, aSessionUser, companyId, connectionId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-
-const connectionId = 4 as ConnectionId
-const aTemplate = (change: Partial<calls.MessageTemplateView> = {}): calls.MessageTemplateView => ({
-  id: 7 as MessageTemplateId,
-  connectionId,
-  name: 'pedido_enviado',
-  language: 'pt_BR',
-  category: 'UTILITY',
-  status: 'APPROVED',
-  quality: 'GREEN',
-  reason: null,
-  isNamed: false,
-  components: [{ type: 'BODY', text: 'Olá, {{1}}! Saiu hoje.', example: { body_text: [['Ana']] } }],
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  ...change,
-})
+import { aTemplate } from '../../testing/template-makers'
 
 function open(
   templates: calls.MessageTemplateView[],
@@ -84,7 +68,7 @@ it('a new template says which rule it breaks, shows its preview, and goes to Met
 
   await waitFor(() => expect(server.received(calls.createMessageTemplate)).toHaveLength(1))
   expect(server.received(calls.createMessageTemplate)[0]?.body).toMatchObject({
-    ...{ connectionId, name: 'pedido_enviado', language: 'pt_BR', category: 'UTILITY', header: null },
+    ...{ connectionId: connectionId(4), name: 'pedido_enviado', language: 'pt_BR', category: 'UTILITY', header: null },
     ...{ body: 'Oi {{1}}, seu pedido saiu.', examples: { body: { 1: 'Ana' } } },
   })
 })

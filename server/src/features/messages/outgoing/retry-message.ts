@@ -40,6 +40,7 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
   await holdTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
+  await renewGivenId(work, message)
   await work.db.run(sendOver, { messageIds: [id], connectionId: over })
   if (!(await retryOutbox(work, id, over))) {
     addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
@@ -60,13 +61,15 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
   return true
 }
 
-/**
- * Queues a failed message again under its reserved id. A message to which the provider gave an id failed after it was
- * taken, so it gets a new reserved id. Its row is locked.
- */
+/** A message to which the provider gave an id failed after it was taken, so it gets a new reserved id. */
+async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
+  if (!isReservedId(whatsappId ?? ''))
+    await work.db.run(renewWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })
+}
+
+/** Queues a failed message again under its reserved id. Its row is locked. */
 async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
-  if (!isReservedId(message.whatsapp_id ?? ''))
-    await work.db.run(renewWhatsappId, { messageId: message.id, whatsappId: reserveWhatsappId(work) })
+  await renewGivenId(work, message)
   if (!(await retryOutbox(work, message.id))) await sendAnew(work, message)
   return waitsAgain(work, message.id)
 }

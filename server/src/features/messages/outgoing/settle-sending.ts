@@ -81,10 +81,20 @@ async function raise(work: CompanyWork, acks: ReadonlyMap<MessageId, Ack>): Prom
     })
 }
 
+/** Fails a message whose status was awaited in vain, unless WhatsApp has taken it meanwhile. */
+export async function failUnheard(work: CompanyWork, messageId: MessageId): Promise<void> {
+  await holdTicketsOf(work, [messageId])
+  if (await failOutbox(work, messageId)) await noteFailure(work, messageId, 'ERR_WAPP_MSG_UNCLEAR')
+}
+
 /** Fails a message permanently: the page shows the reason and offers *try again*. */
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
   await holdTicketsOf(work, [messageId])
   await failOutbox(work, messageId)
+  await noteFailure(work, messageId, code)
+}
+
+async function noteFailure(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
   const failed = await work.db.row(setFailure, { messageId, failure: code, at: work.now })
   if (failed === null) return
   await recordChanged(work, failed, 'failed')

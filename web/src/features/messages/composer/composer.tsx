@@ -57,7 +57,9 @@ export const Composer = memo(function Composer({ mend, templates, ...rest }: Com
   if (rest.ticket.status === 'open' && leftMs === 0)
     return (
       <ClosedComposer
-        why={t('window.closed', { name: rest.ticket.whatsapp?.name ?? '' })}
+        why={t(rest.ticket.replyUntil === null ? 'window.never' : 'window.closed', {
+          name: rest.ticket.whatsapp?.name ?? '',
+        })}
         mend={templates}
         onNote={rest.onNote}
         takesFocus={rest.takesFocus}
