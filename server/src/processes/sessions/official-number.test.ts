@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { getConnection, listConnections } from '@balcao/contract/connections'
-import { deleteMessage, editMessage, listMessages, sendMessage } from '@balcao/contract/messages'
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  retryMessage,
+  sendMessage,
+} from '@balcao/contract/messages'
 import {
   checkOfficialNumber,
   getOfficialNumber,
@@ -312,6 +318,56 @@ describe('a conversation', () => {
       const last = (await messagesOf(admin, ticketId)).at(-1)
       return last?.failure === 'ERR_WAPP_MSG_WINDOW_CLOSED'
     })
+  })
+})
+
+describe('trying again', () => {
+  test.each([
+    ['refused', { kind: 'refuse', calls: 'sends', code: 131042, status: 400 }],
+    ['accepted and then failed', { kind: 'failLater', code: 131042 }],
+  ] as const)('a message that was %s is sent once more, and gets its ticks', async (_, fault) => {
+    const { admin, number } = await official()
+    const { graph } = whatsapp.simulator
+    const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await until('the read mark is sent', async () => {
+      const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
+      return open.length === 0
+    })
+    graph.inflict(fault)
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá' } })
+    const failed = await found('it failed', async () =>
+      (await messagesOf(admin, ticketId)).find(({ failure }) => failure === 'ERR_WAPP_MSG_PAYMENT'),
+    )
+
+    await admin.does(retryMessage, { params: { messageId: failed.id } })
+
+    await until('delivered', async () => ((await messagesOf(admin, ticketId)).at(-1)?.ack ?? 0) >= 2)
+    expect(ana.seen(number.id).filter(({ text }) => text === 'Olá')).toHaveLength(1)
+    expect((await messagesOf(admin, ticketId)).at(-1)?.failure).toBeNull()
+  })
+
+  test('a person with a new user id is written to under it', async () => {
+    const { admin, number } = await official()
+    const bia = whatsapp.simulator.graph.addCustomer({ name: 'Bia', phone: '5511977776666', username: 'bia' })
+    bia.hidesPhone = true
+    bia.write(number.id, 'Oi')
+    const { id: ticketId, contactId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    for (let change = 1; change <= 3; change += 1) {
+      bia.changeUserId()
+      await until('the new id is known', async () => {
+        const rows = await testApp.rows<{ value: string }>(
+          'select value from contact_addresses where contact_id = $1 and not is_former',
+          [contactId],
+        )
+        return rows.length === 1 && rows[0]?.value === bia.userId(number.id)
+      })
+      await admin.does(sendMessage, { params: { ticketId }, body: { body: `Olá ${change}` } })
+      await until('it is there', () => bia.seen(number.id).some(({ text }) => text === `Olá ${change}`))
+    }
   })
 })
 

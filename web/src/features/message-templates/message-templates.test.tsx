@@ -68,7 +68,13 @@ it('a new template says which rule it breaks, shows its preview, and goes to Met
 
   await waitFor(() => expect(server.received(calls.createMessageTemplate)).toHaveLength(1))
   expect(server.received(calls.createMessageTemplate)[0]?.body).toMatchObject({
-    ...{ connectionId: connectionId(4), name: 'pedido_enviado', language: 'pt_BR', category: 'UTILITY', header: null },
+    ...{
+      connectionId: connectionId(4),
+      name: 'pedido_enviado',
+      language: 'pt_BR',
+      category: 'UTILITY',
+      header: null,
+    },
     ...{ body: 'Oi {{1}}, seu pedido saiu.', examples: { body: { 1: 'Ana' } } },
   })
 })
