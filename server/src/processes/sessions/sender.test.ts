@@ -16,12 +16,14 @@ import {
   NotConnected,
   type ReactionOrder,
   type SendOrder,
+  SendUnclear,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToOutbox } from '../../features/connections/add-to-outbox'
 import { acquireLease } from '../../features/connections/leases'
 import { byteSlots } from '../../platform/byte-slots'
+import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { sendingRoom } from '../../platform/files/file-room'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
@@ -87,7 +89,7 @@ function scriptedLink() {
 
 type Place = Awaited<ReturnType<typeof fixture>>
 
-async function fixture({ customers = 1, room = sendingRoom } = {}) {
+async function fixture({ customers = 1, room = sendingRoom, provider = 'beta' } = {}) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
@@ -110,7 +112,7 @@ async function fixture({ customers = 1, room = sendingRoom } = {}) {
   const sender = new Sender({
     lease,
     link: scripted.link,
-    capabilities: capabilitiesOf('beta'),
+    capabilities: capabilitiesOf(provider),
     act,
     share: (_lease, does) => act(does),
     clock: timers,
@@ -356,6 +358,24 @@ test('a message without an ack for 30 s is sent again under the same id', async 
   })
 
   expect(place.orders[1]?.id).toBe(place.orders[0]?.id)
+  await place.sender.stop()
+})
+
+test('an unclear send is not repeated, even when trouble of the database is its cause', async () => {
+  const place = await fixture({ provider: 'cloud' })
+  place.answerSendWith(async () => {
+    throw new SendUnclear('taken, but not noted', { cause: new DatabaseTrouble('unavailable', undefined) })
+  })
+  await place.write('um')
+  place.sender.open()
+  await until('it left', () => place.orders.length === 1)
+  await until('its status is awaited', () => place.timers.waiting() === 2)
+
+  expect(await place.states()).toEqual(['sending'])
+  testApp.pass(31)
+  place.timers.fire()
+  await until('it failed', async () => (await place.states())[0] === 'failed')
+  expect(place.texts()).toEqual(['um'])
   await place.sender.stop()
 })
 

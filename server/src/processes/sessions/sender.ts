@@ -312,7 +312,6 @@ export class Sender {
   async #noteMissingAck(order: ClaimedOrder): Promise<void> {
     const { act, lease, capabilities } = this.#parts
     const { id, attempts, task } = order
-    // First: its cause may be trouble of the database, after WhatsApp took the message.
     const failures = attempts + 1
     try {
       const isSettled = await act(async (work) => {
@@ -339,12 +338,12 @@ export class Sender {
   async #undelivered(order: ClaimedOrder, error: unknown): Promise<Outcome> {
     const { id, attempts, task } = order
     const { act, lease, log, clock } = this.#parts
+    // First: its cause may be trouble of the database, after WhatsApp took the message.
+    if (error instanceof SendUnclear) return this.#awaitAck(order)
     // The next opening of the link makes it due again, so the exact time hardly matters. A full or lost database is
     // no failure of this item, so it counts as no attempt.
-    if (error instanceof NotConnected || databaseTroubleIn(error)) {
+    if (error instanceof NotConnected || databaseTroubleIn(error))
       return this.#postponeBy(id, Math.max(1, attempts))
-    }
-    if (error instanceof SendUnclear) return this.#awaitAck(order)
     const failures = attempts + 1
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (error instanceof SendRefused && error.retryAfterMs !== null && failures < refusalsAllowed) {
