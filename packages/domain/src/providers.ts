@@ -19,20 +19,8 @@ export interface Capabilities {
   /** It tells whether a number is on WhatsApp before anything is sent. */
   readonly looksUpNumbers: boolean
   readonly profilePictures: boolean
-  /** Older messages of the phone come with the linking. */
-  readonly bringsHistory: boolean
-  /** What a contact's phone can be shown while a user writes. */
-  readonly showsTyping: boolean
-  readonly showsRecording: boolean
-  /** The contact's typing is shown. */
-  readonly watchesTyping: boolean
-  readonly receivesCalls: boolean
-  /** A lost media can be asked for again from the phone that sent it. */
-  readonly requestsReupload: boolean
   /** Sending the same message twice shows it once. */
   readonly repeatsSafely: boolean
-  /** Each message may cost money. */
-  readonly isBilled: boolean
   readonly textCharacters: number
   readonly captionCharacters: number
   /** The types of files that are shown as their kind, with the most bytes. Null: any, within the limits of uploads. */
@@ -62,14 +50,7 @@ const linkedDevice: Capabilities = {
   groups: true,
   looksUpNumbers: true,
   profilePictures: true,
-  bringsHistory: true,
-  showsTyping: true,
-  showsRecording: true,
-  watchesTyping: true,
-  receivesCalls: true,
-  requestsReupload: true,
   repeatsSafely: true,
-  isBilled: false,
   textCharacters: 65_536,
   captionCharacters: 65_536,
   files: null,
@@ -87,14 +68,7 @@ const cloudApi: Capabilities = {
   groups: false,
   looksUpNumbers: false,
   profilePictures: false,
-  bringsHistory: false,
-  showsTyping: true,
-  showsRecording: false,
-  watchesTyping: false,
-  receivesCalls: false,
-  requestsReupload: false,
   repeatsSafely: false,
-  isBilled: true,
   textCharacters: 4_096,
   captionCharacters: 1_024,
   files: {

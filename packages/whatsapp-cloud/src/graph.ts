@@ -117,8 +117,8 @@ async function answerTo(
 }
 
 /**
- * A handler that also notices when undici has a connection and is about to write the request. Before that moment nothing
- * can have arrived, whatever the error is: no name, no route, no TLS, or no time left.
+ * A handler that also notices when undici has a connection and is about to write the request. After an earlier error
+ * (no name, no route, no TLS, or no time left) nothing can have arrived.
  */
 function noticingConnection(
   handler: Dispatcher.DispatchHandlers,

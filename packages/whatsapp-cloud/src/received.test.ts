@@ -167,7 +167,7 @@ describe('a receipt', () => {
     expect((await shop.received()).at(-1)).toMatchObject({ kind: 'ack', refusedWith: 131026 })
   })
 
-  test('comes once to the store, however often and in whatever order webhooks come', async () => {
+  test('comes once to the store when webhooks are repeated and swapped', async () => {
     shop.graph.inflict({ kind: 'repeatWebhook', times: 2 })
     shop.graph.inflict({ kind: 'swapWebhooks' })
     shop.ana.write(shop.number.id, 'um')

@@ -121,7 +121,7 @@ describe('a webhook is split', () => {
     expect(splitWebhook(webhookOf({ user_actions: [{}] })).unknown).toBe(0)
   })
 
-  test('whatever its shape is', () => {
+  test('of any shape', () => {
     const deep = JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)
     expect(splitWebhook(messageOf({ type: 'text', deep })).events).toHaveLength(1)
     fc.assert(

@@ -119,7 +119,7 @@ interface EventName {
 
 function elementsOf(field: string, value: Record<string, unknown>): readonly Element[] {
   const { messages, statuses, user_id_update: update } = value
-  // Each element gets a copy of these, so they are small whatever was sent.
+  // Each element gets a copy of these, so long texts in them are cut.
   const rest = { messaging_product: 'whatsapp', metadata: shortMetadata(value.metadata) }
   const contactsFor = contactsByName(value.contacts)
   if (field === 'user_id_update')

@@ -21,7 +21,7 @@ export function personIn(service: GraphService, account: Account, customer: Cust
   }
 }
 
-/** A message of a customer, with whatever else stands beside it, such as `context`. */
+/** A message of a customer, with the fields beside it, such as `context`. */
 export function announceMessage(
   service: GraphService,
   {

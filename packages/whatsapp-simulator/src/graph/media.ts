@@ -79,7 +79,7 @@ function requireUploadable(mimeType: string, size: number): void {
     )
 }
 
-/** Stores a file of a customer, of whatever type. */
+/** Stores a file of a customer. Its type may be any. */
 export function keepInbound(
   service: GraphService,
   number: BusinessNumber,

@@ -7,7 +7,7 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
 import type { MediaFacts } from '../messages/media/media-facts'
 import { retryBulk } from '../messages/outgoing/retry-message'
-import { type Draft, sendOver } from '../messages/outgoing/send-message'
+import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
 import { recordCampaignMessage, recordConfirmationRequest } from './campaign-shipping.queries'
@@ -33,7 +33,8 @@ export async function deliver(
     called: { name, source: 'push' },
   })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
-  const send = async (draft: Draft) => (await sendOver(work, connectionId, ticket, draft, null)).id
+  const send = async (draft: Draft) =>
+    (await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id
 
   const rest = [...copies]
   const earlier = earlierMessage(campaign, shipping)

@@ -9,7 +9,7 @@ import type { CompanyWork } from '../../platform/work'
 import { addressList } from '../contacts/contact-address'
 import { contactsOfAll } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { sendOver } from '../messages/outgoing/send-message'
+import { sendMessageOver } from '../messages/outgoing/send-message'
 import { draftsOf } from '../messages/outgoing/sent-drafts'
 import { closeByProgram } from '../tickets/acts/close-ticket'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
@@ -72,7 +72,7 @@ async function sendOnce(
   const messageIds: StoredSend['messageId'][] = []
   // Send one message per file, in order; a call has at most thirty files.
   for (const draft of await draftsOf(work, order, order.files, 'api')) {
-    messageIds.push((await sendOver(work, connectionId, ticket, draft, null)).id)
+    messageIds.push((await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id)
   }
   if (order.closeTicket) await closeByProgram(work, ticket.id)
 

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import type { Credentials } from '../official-numbers/official-api.port'
+import type { InCompany } from '../official-numbers/set-up'
 import { storedCredentials } from '../official-numbers/stored-credentials'
 import { messageTemplateChanged } from './message-templates.events'
 import {
@@ -24,11 +25,6 @@ import { type MetaTemplate, TemplateProblem, type TemplatesApi } from './templat
 export interface TemplateParts {
   readonly api: TemplatesApi
   readonly dataKeys: DataKeys
-}
-
-/** A company in which acts run before and after the calls to Meta. */
-export interface InCompany {
-  act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /** Accounts have 250 templates; verified ones may have more. */
@@ -50,11 +46,11 @@ export async function refreshTemplates(
   connectionId: ConnectionId,
 ): Promise<TemplateList> {
   const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
-  const told = await api.list(credentials).catch((error: unknown) => {
+  const listed = await api.list(credentials).catch((error: unknown) => {
     throw refusalOf(error)
   })
   return company.act(async (work) => {
-    await storeAll(work, connectionId, told.slice(0, mostTemplates))
+    await storeAll(work, connectionId, listed.slice(0, mostTemplates))
     return listTemplates(work, connectionId)
   })
 }
@@ -62,11 +58,11 @@ export async function refreshTemplates(
 async function storeAll(
   work: CompanyWork,
   connectionId: ConnectionId,
-  told: readonly MetaTemplate[],
+  listed: readonly MetaTemplate[],
 ): Promise<void> {
   const at = work.now
   // Meta may tell one twice when another one is created between two pages.
-  const each = [...new Map(told.map((one) => [one.metaId, one])).values()]
+  const each = [...new Map(listed.map((one) => [one.metaId, one])).values()]
   const metaIds = each.map(({ metaId }) => metaId)
   const gone = await work.db.rows(removeOtherTemplates, { connectionId, metaIds })
   const saved = await work.db.rows(saveTemplates, { connectionId, templates: JSON.stringify(each), at })

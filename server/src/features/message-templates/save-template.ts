@@ -25,12 +25,12 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
+import type { InCompany } from '../official-numbers/set-up'
 import { templateToUse } from './message-templates.access'
 import { removeTemplate, saveTemplates, templateByMetaId } from './message-templates.queries'
 import { templateView } from './message-templates.view'
 import {
   credentialsFor,
-  type InCompany,
   recordGone,
   recordTemplate,
   refusalOf,

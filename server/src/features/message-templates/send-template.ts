@@ -1,6 +1,5 @@
 import type { InputOf } from '@balcao/contract/endpoint'
 import type { sendTemplate as call } from '@balcao/contract/message-templates'
-import type { ConnectionId } from '@balcao/domain/ids'
 import {
   fillTemplate,
   type HeaderFile,
@@ -16,12 +15,13 @@ import type { PersonWork } from '../../platform/work'
 import type { UnsignedMessage } from '../messages/messages.view'
 import { type Draft, sendMessages } from '../messages/outgoing/send-message'
 import { ticketToAnswer } from '../tickets/tickets.access'
+import type { TicketRow } from '../tickets/tickets.queries'
 import { templateToUse } from './message-templates.access'
 import type { TemplateRow } from './message-templates.queries'
 import { refuseTooLarge } from './save-template'
 
 /** The file of a template's header, as stored. */
-export type HeaderMedia = Pick<Draft, 'media' | 'mediaType'>
+type HeaderMedia = Pick<Draft, 'media' | 'mediaType'>
 
 /** Sends a template in an open ticket, also when its reply window is closed. */
 export async function sendTemplate(
@@ -31,20 +31,17 @@ export async function sendTemplate(
 ): Promise<UnsignedMessage> {
   const ticket = await ticketToAnswer(work, ticketId)
   const template = await templateToUse(work, templateId)
-  const content = templateContent(template, ticket.connection_id, values, headerOf(files))
+  const content = templateContent(template, ticket, values, headerOf(files))
   const draft = { ...content, clientId: clientId ?? null, quotedId: null, origin: 'person' as const }
   const [sent] = await sendMessages(work, ticket.id, [draft])
   if (sent === undefined) throw new Error('one draft is one message')
   return sent
 }
 
-/**
- * The content of a message with this template over this connection: the text as the customer reads it, and what the
- * provider sends. Refuses ERR_TEMPLATE_SEND.
- */
-export function templateContent(
+/** The text as the customer reads it, and what the provider sends. Refuses ERR_TEMPLATE_SEND. */
+function templateContent(
   template: TemplateRow,
-  connectionId: ConnectionId | null,
+  { connection_id: connectionId, provider }: TicketRow,
   values: TemplateValues,
   header: HeaderMedia | null,
 ): Pick<Draft, 'body' | 'interactive' | 'media' | 'mediaType'> {
@@ -56,7 +53,7 @@ export function templateContent(
   if (hasFileHeader(parts) && header === null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-missing' })
   if (!hasFileHeader(parts) && header !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
   if (header !== null && parts.header !== null && parts.header.kind !== 'text')
-    refuseWrongFile(parts.header.kind, header)
+    refuseWrongFile(provider ?? '', parts.header.kind, header)
   const { name, language } = template
   return {
     body: filled.text,
@@ -76,9 +73,9 @@ function headerOf(files: readonly UploadedFile[]): HeaderMedia | null {
 }
 
 /** A picture is sent as a picture; any file may be a document. */
-function refuseWrongFile(kind: HeaderFile, { media, mediaType }: HeaderMedia): void {
+function refuseWrongFile(provider: string, kind: HeaderFile, { media, mediaType }: HeaderMedia): void {
   const sentAs: FileKind = mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as FileKind)
-  const types = capabilitiesOf('cloud').files?.[kind].mimetypes
+  const types = capabilitiesOf(provider).files?.[kind].mimetypes
   const fits = sentAs === kind && (types === undefined || types.includes(media?.mimetype ?? ''))
   if (!fits) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseTooLarge(kind, media?.sizeBytes ?? 0)

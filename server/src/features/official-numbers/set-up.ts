@@ -38,7 +38,7 @@ export interface SetUpParts {
 }
 
 /** A company in which acts run before and after the calls to Meta. */
-interface InCompany {
+export interface InCompany {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 

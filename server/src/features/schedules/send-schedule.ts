@@ -9,7 +9,7 @@ import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToServe } from '../contacts/contacts.access'
-import { type Draft, sendOver } from '../messages/outgoing/send-message'
+import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
 import { failMessage } from '../messages/outgoing/settle-sending'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import {
@@ -79,7 +79,7 @@ async function sendClaimed(
   const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
   const draft = await draftOf(work, contact, claimed.body, copy)
-  const message = await sendOver(work, connectionId, ticket, draft, userId)
+  const message = await sendMessageOver(work, connectionId, { ticket, draft, userId })
   await work.db.run(linkMessageToSchedule, { id: waiting.id, messageId: message.id })
 
   await recordScheduleChange(work, waiting.id, 'update')

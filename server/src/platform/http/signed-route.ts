@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Workplace } from '../work'
 
 /**
@@ -35,47 +35,44 @@ const noSignature: PlainAnswer = { status: 401, text: 'no signature' }
 const busy: PlainAnswer = { status: 503, text: 'busy' }
 
 /** Serves the routes in a scope of their own, which keeps bodies as bytes. */
-export function serveSigned(
+export async function serveSigned(
   app: FastifyInstance,
   routes: readonly SignedRoute[],
   workplace: Workplace,
 ): Promise<void> {
-  return Promise.resolve(
-    app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      for (const route of routes) {
-        let running = 0
-        scope.get(route.path, async ({ query }, reply) =>
-          send(reply, await route.verify(workplace, textsOf(query))),
-        )
-        scope.post(
-          route.path,
-          {
-            bodyLimit: route.maxBytes,
-            // Before the body is read: bodies of strangers must not fill the memory.
-            async onRequest({ headers }, reply) {
-              const { header, form } = route.signature
-              if (!form.test(String(headers[header] ?? ''))) return send(reply, noSignature)
-              if (running >= atOnce) return send(reply, busy)
-              running++
-              reply.raw.once('close', () => running--)
-            },
-          },
-          async ({ body, headers }, reply) => {
-            const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-            return send(reply, await route.receive(workplace, { body: bytes, headers: textsOf(headers) }))
-          },
-        )
-      }
-    }),
-  ).then(() => undefined)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    for (const route of routes) serve(scope, route, workplace)
+  })
 }
 
-function send(
-  reply: { code(status: number): { type(type: string): { send(text: string): unknown } } },
-  { status, text }: PlainAnswer,
-): unknown {
+function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace): void {
+  let running = 0
+  scope.get(route.path, async ({ query }, reply) =>
+    send(reply, await route.verify(workplace, textsOf(query))),
+  )
+  scope.post(
+    route.path,
+    {
+      bodyLimit: route.maxBytes,
+      // Before the body is read: bodies of strangers must not fill the memory.
+      async onRequest({ headers }, reply) {
+        const { header, form } = route.signature
+        if (!form.test(String(headers[header] ?? ''))) return send(reply, noSignature)
+        if (running >= atOnce) return send(reply, busy)
+        running++
+        reply.raw.once('close', () => running--)
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      return send(reply, await route.receive(workplace, { body: bytes, headers: textsOf(headers) }))
+    },
+  )
+}
+
+function send(reply: FastifyReply, { status, text }: PlainAnswer): FastifyReply {
   return reply.code(status).type('text/plain; charset=utf-8').send(text)
 }
 

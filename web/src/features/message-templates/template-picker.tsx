@@ -34,7 +34,7 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
   const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
   const send = useSendTemplate(ticketId)
   const formId = useId()
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientId, setClientId] = useState(() => crypto.randomUUID())
   const [chosen, setChosen] = useState<MessageTemplateView | null>(null)
   const [values, setValues] = useState<TemplateValues>(noValues)
   const [file, setFile] = useState<ChosenFile>('none')
@@ -52,6 +52,7 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
 
   function choose(template: MessageTemplateView | null): void {
     setChosen(template)
+    setClientId(crypto.randomUUID()) // an earlier try may have sent the other template
     setValues(template === null ? noValues : firstValues(template, contactName))
     setFile('none')
     setAsking(false)

@@ -136,10 +136,10 @@ export async function sendAll(
 }
 
 /** Sends over this connection, which need not be the ticket's. */
-export async function sendOver(
+export async function sendMessageOver(
   work: CompanyWork,
   connectionId: ConnectionId,
-  ...[ticket, draft, userId]: [TicketRow, Draft, UserId | null]
+  { ticket, draft, userId }: Outgoing,
 ): Promise<UnsignedMessage> {
   if (ticket.connection_id === connectionId) return sendMessage(work, ticket, draft, userId)
   const { provider } = await connectionToRead(work, connectionId)

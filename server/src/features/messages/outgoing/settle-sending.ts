@@ -26,7 +26,7 @@ export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): P
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
     const { ids, ack, refusedWith, givenId } = tick.inbound
-    // A given id stands beside the reserved one of the same message.
+    // A given id comes with the reserved one of the same message.
     if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfChanges(work, tick)
     if (refusedWith !== null) continue
     for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack) // one of the two
