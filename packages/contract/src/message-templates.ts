@@ -37,6 +37,10 @@ export const templateValues = z.object({
   buttons: filledValues,
 })
 
+/** A template to send later. Its values may name the variables of texts, such as `{{name}}`. */
+export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(), values: templateValues })
+export type TemplateChoice = z.output<typeof templateChoice>
+
 /** Lengths are checked by `problemOfDraft` of the domain, which says what is wrong. */
 const words = text(4_096)
 const header = z.union([

@@ -219,6 +219,13 @@ export function fillTemplate(
   return { text: textOf(filled), components }
 }
 
+/** Each value through `change`, such as one that fills `{{name}}`. */
+export function changedValues(values: TemplateValues, change: (value: string) => string): TemplateValues {
+  const changed = (part: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, change(value)]))
+  return { header: changed(values.header), body: changed(values.body), buttons: changed(values.buttons) }
+}
+
 /** The parts with the given values; a variable without a value stays as it is written. */
 export function filledParts(parts: TemplateParts, values: TemplateValues): TemplateParts {
   const { header } = parts

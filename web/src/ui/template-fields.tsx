@@ -1,5 +1,6 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import {
+  changedValues,
   filledParts,
   hasFileHeader,
   partsOf,
@@ -70,7 +71,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
       {parts !== null && (
         <TemplatePreview
           label={t('template.preview')}
-          parts={filledParts(parts, shownValues(values, shown))}
+          parts={filledParts(parts, changedValues(values, shown))}
           file={hasFileHeader(parts) ? props.file : null}
           now={props.now}
         />
@@ -83,10 +84,4 @@ const same = (value: string) => value
 
 function valueAt(values: TemplateValues, { part, key }: TemplateSlot): string {
   return values[part][key] ?? ''
-}
-
-function shownValues(values: TemplateValues, shown: (value: string) => string): TemplateValues {
-  const each = (part: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, shown(value)]))
-  return { header: each(values.header), body: each(values.body), buttons: each(values.buttons) }
 }
