@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CompanyId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { batches } from '../../platform/batches'
 import type { DataKeys } from '../../platform/encryption'
 import type { PlainAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
@@ -28,7 +29,7 @@ export function webhookRoute(parts: WebhookDependencies): SignedRoute {
     maxBytes,
     signature: { header: signatureHeader, form: /^sha256=[0-9a-f]{64}$/i },
     verify: verifyAddress,
-    receive: (workplace, call) => receiveWebhook(parts, workplace, call),
+    receiver: (workplace) => webhookReceiver(parts, workplace),
   }
 }
 
@@ -50,91 +51,151 @@ export function hashOfVerifyToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** A number that a webhook names, directly or by its account. */
-type Named = Awaited<ReturnType<typeof namedNumbers>>[number]
-
-function namedNumbers(
-  workplace: Workplace,
-  names: { readonly phoneNumberIds: readonly string[]; readonly accountIds: readonly string[] },
-) {
-  return workplace.withPlatform('route webhook', ({ db }) => db.rows(numbersNamed, names))
+/** A webhook whose signature was not checked yet. */
+interface Webhook {
+  readonly call: SignedCall
+  readonly body: unknown
+  /** Splits the body once. */
+  split(): WebhookParts
 }
+
+/** A number that a webhook names, directly or by its account. */
+interface Named {
+  readonly company_id: CompanyId
+  readonly connection_id: ConnectionId
+  readonly phone_number_id: string
+  readonly account_id: string
+}
+
+/** Longer bodies are no part of a batch, so that the parameters of its statements stay small. */
+const maxBytesInBatch = 64 << 10
+const maxBatchSize = 20
 
 /**
- * Stores what the webhook says of our numbers before it answers 200: Meta repeats the whole webhook after any other
+ * Stores what a webhook says of our numbers before it answers 200: Meta repeats the whole webhook after any other
  * answer, and the keys of the events skip what is stored already. The secret of each number's own app must sign the body,
  * so a company can't speak for the number of another; until then only the names in the body are read. Parts about unknown
- * numbers are left out with 200, because Meta would repeat them for days after a connection is deleted.
+ * numbers are left out with 200, because Meta would repeat them for days after a connection is deleted. Webhooks that come
+ * at the same time share one act of each company.
  */
-async function receiveWebhook(
-  { api, dataKeys, log }: WebhookDependencies,
+function webhookReceiver(
+  parts: WebhookDependencies,
   workplace: Workplace,
-  { body, headers }: SignedCall,
-): Promise<PlainAnswer> {
-  const signature = headers[signatureHeader] ?? ''
-  const parsed = parsedJson(body)
-  if (parsed === undefined) return { status: 400, text: 'no JSON' }
-  const numbers = await namedNumbers(workplace, api.namesIn(parsed))
-  const companies = new Map<CompanyId, Named[]>()
-  for (const number of numbers)
-    companies.set(number.company_id, [...(companies.get(number.company_id) ?? []), number])
-  let parts: WebhookParts | undefined
-  const split = () => {
-    parts ??= api.split(parsed)
-    return parts
+): (call: SignedCall) => Promise<PlainAnswer> {
+  const carryOut = (webhooks: readonly Webhook[]) => receiveAll(parts, workplace, webhooks)
+  const small = batches<Webhook, PlainAnswer>({ carryOut, maxSize: maxBatchSize })
+  const large = batches<Webhook, PlainAnswer>({ carryOut, maxSize: 1 })
+  return async (call) => {
+    const body = parsedJson(call.body)
+    if (body === undefined) return { status: 400, text: 'no JSON' }
+    let split: WebhookParts | undefined
+    const webhook = { call, body, split: () => (split ??= parts.api.split(body)) }
+    return (call.body.length > maxBytesInBatch ? large : small)(webhook)
   }
-  let isAnySigned = companies.size === 0
-  for (const [companyId, ofCompany] of companies) {
-    const actor = { kind: 'system', name: 'receive webhook', companyId } as const
-    const stored = await workplace.withCompany(actor, async (work) => {
-      const signed = await signedNumbers(work, dataKeys, ofCompany, (secret) =>
-        api.isSigned(secret, body, signature),
-      )
-      if (signed.length > 0) await store(work, dataKeys, signed, split())
-      return signed.length
-    })
-    if (stored > 0) isAnySigned = true
-    if (stored < ofCompany.length) log.warn({ companyId }, 'a webhook was not signed for one of its numbers')
-  }
-  if ((parts?.unknown ?? 0) > 0) log.warn({ parts: parts?.unknown }, 'parts of a webhook were not understood')
-  return isAnySigned ? { status: 200, text: 'ok' } : { status: 403, text: 'wrong signature' }
 }
 
-/** Those of these numbers whose app's secret signed the webhook. */
-async function signedNumbers(
-  work: CompanyWork,
-  dataKeys: DataKeys,
-  numbers: readonly Named[],
-  isSigned: (secret: string) => boolean,
-): Promise<readonly Named[]> {
-  const credentials = await Promise.all(
-    numbers.map(({ connection_id: id }) => storedCredentials(work, dataKeys, id)),
+/** One transaction finds the numbers of all webhooks, and one of each company stores their events. */
+async function receiveAll(
+  parts: WebhookDependencies,
+  workplace: Workplace,
+  webhooks: readonly Webhook[],
+): Promise<readonly PlainAnswer[]> {
+  const named = webhooks.map((webhook) => ({ webhook, ...parts.api.namesIn(webhook.body) }))
+  const numbers = await workplace.withPlatform('route webhooks', ({ db }) =>
+    db.rows(numbersNamed, {
+      phoneNumberIds: [...new Set(named.flatMap(({ phoneNumberIds }) => phoneNumberIds))],
+      accountIds: [...new Set(named.flatMap(({ accountIds }) => accountIds))],
+    }),
   )
-  return numbers.filter((_, at) => {
-    const secret = credentials[at]?.appSecret
-    return secret !== undefined && isSigned(secret)
+  const claims = named.flatMap(({ webhook, phoneNumberIds, accountIds }) =>
+    numbers.flatMap((number) =>
+      phoneNumberIds.includes(number.phone_number_id) || accountIds.includes(number.account_id)
+        ? { webhook, number }
+        : [],
+    ),
+  )
+  const companies = [...new Set(numbers.map(({ company_id }) => company_id))]
+  const stored = await Promise.all(
+    companies.map(async (companyId) => {
+      const ofCompany = claims.filter(({ number }) => number.company_id === companyId)
+      const signed = await receiveOfCompany(parts, workplace, companyId, ofCompany)
+      if (signed.length < ofCompany.length)
+        parts.log.warn({ companyId }, 'a webhook was not signed for one of its numbers')
+      return signed
+    }),
+  )
+  const signed = new Set(stored.flat().map(({ webhook }) => webhook))
+  for (const webhook of signed) {
+    const { unknown } = webhook.split()
+    if (unknown > 0) parts.log.warn({ parts: unknown }, 'parts of a webhook were not understood')
+  }
+  return webhooks.map((webhook) => {
+    const isRefused = !signed.has(webhook) && claims.some((claim) => claim.webhook === webhook)
+    return isRefused ? { status: 403, text: 'wrong signature' } : { status: 200, text: 'ok' }
+  })
+}
+
+/** A webhook that names a number: nothing is true of the number until its app's secret has signed the body. */
+interface Claim {
+  readonly webhook: Webhook
+  readonly number: Named
+}
+
+/** Stores the events of the claims that are signed, in the order of the webhooks, and returns these claims. */
+function receiveOfCompany(
+  { api, dataKeys }: WebhookDependencies,
+  workplace: Workplace,
+  companyId: CompanyId,
+  claims: readonly Claim[],
+): Promise<readonly Claim[]> {
+  const actor = { kind: 'system', name: 'receive webhooks', companyId, isAwaited: true } as const
+  return workplace.withCompany(actor, async (work) => {
+    const numbers = [...new Set(claims.map(({ number }) => number))]
+    const secrets = new Map(
+      await Promise.all(
+        numbers.map(async (number) => {
+          const credentials = await storedCredentials(work, dataKeys, number.connection_id)
+          return [number, credentials?.appSecret] as const
+        }),
+      ),
+    )
+    const signed = claims.filter(({ number, webhook: { call } }) => {
+      const secret = secrets.get(number)
+      return secret !== undefined && api.isSigned(secret, call.body, call.headers[signatureHeader] ?? '')
+    })
+    for (const number of numbers) {
+      const ofNumber = signed.filter((claim) => claim.number === number)
+      await store(
+        work,
+        dataKeys,
+        number,
+        ofNumber.map(({ webhook }) => webhook.split()),
+      )
+    }
+    const heard = numbers.filter((number) => signed.some((claim) => claim.number === number))
+    work.db.send(noteWebhooks, {
+      connectionIds: heard.map(({ connection_id }) => connection_id),
+      at: work.now,
+    })
+    return signed
   })
 }
 
 async function store(
   work: CompanyWork,
   dataKeys: DataKeys,
-  numbers: readonly Named[],
-  { events, accountChanges }: WebhookParts,
+  { connection_id: connectionId, phone_number_id, account_id }: Named,
+  webhooks: readonly WebhookParts[],
 ): Promise<void> {
-  for (const number of numbers) {
-    const ofNumber = events.flatMap(({ phoneNumberId, event }) =>
-      phoneNumberId === number.phone_number_id ? event : [],
-    )
-    storeInboundEvent(work, dataKeys, number.connection_id, ofNumber)
-  }
-  work.db.send(noteWebhooks, {
-    connectionIds: numbers.map(({ connection_id }) => connection_id),
-    at: work.now,
-  })
-  for (const { connection_id: connectionId, account_id } of numbers)
-    for (const change of accountChanges)
-      if (change.accountId === account_id) await work.runHook(accountChanged, { connectionId, change })
+  const events = webhooks.flatMap((webhook) => webhook.events)
+  storeInboundEvent(
+    work,
+    dataKeys,
+    connectionId,
+    events.flatMap(({ phoneNumberId, event }) => (phoneNumberId === phone_number_id ? event : [])),
+  )
+  for (const change of webhooks.flatMap(({ accountChanges }) => accountChanges))
+    if (change.accountId === account_id) await work.runHook(accountChanged, { connectionId, change })
 }
 
 /** Undefined: it is no JSON. */

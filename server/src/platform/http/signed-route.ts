@@ -13,7 +13,8 @@ export interface SignedRoute {
   readonly signature: { readonly header: string; readonly form: RegExp }
   /** Answers the service's check that the address is ours. */
   verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainAnswer>
-  receive(workplace: Workplace, call: SignedCall): Promise<PlainAnswer>
+  /** Asked once, when the server starts. */
+  receiver(workplace: Workplace): (call: SignedCall) => Promise<PlainAnswer>
 }
 
 export interface SignedCall {
@@ -48,6 +49,7 @@ export async function serveSigned(
 }
 
 function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace): void {
+  const receive = route.receiver(workplace)
   let running = 0
   scope.get(route.path, async ({ query }, reply) =>
     send(reply, await route.verify(workplace, textsOf(query))),
@@ -67,7 +69,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
     },
     async ({ body, headers }, reply) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      return send(reply, await route.receive(workplace, { body: bytes, headers: textsOf(headers) }))
+      return send(reply, await receive({ body: bytes, headers: textsOf(headers) }))
     },
   )
 }

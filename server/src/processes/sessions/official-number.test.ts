@@ -426,6 +426,25 @@ describe('a webhook', () => {
     expect(await events()).toBe(1)
   })
 
+  test('shares an act with others of its moment, and each has its own answer', async () => {
+    const one = await official()
+    const other = await official(atMeta('551122223333'), await testApp.company())
+    const texts = Array.from({ length: 12 }, (_, at) => aText(one.number.id, `wamid.${at}`, `texto ${at}`))
+
+    const answers = await Promise.all([
+      ...texts.map((text) => post(text, one.app.secret)),
+      post(aText(one.number.id, 'wamid.F', 'forged'), other.app.secret),
+      post(aText(other.number.id, 'wamid.O', 'of the other'), other.app.secret),
+      post(aText('123456789', 'wamid.U', 'of no number'), 'any'),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([...texts.map(() => 200), 403, 200, 200])
+    const { id: ticketId } = await onlyTicket(one.admin)
+    await until('all are stored', async () => (await messagesOf(one.admin, ticketId)).length === texts.length)
+    const { id: elsewhere } = await onlyTicket(other.admin)
+    expect(await messagesOf(other.admin, elsewhere)).toMatchObject([{ body: 'of the other' }])
+  })
+
   test('that is repeated adds nothing; one of an unknown number is answered and dropped', async () => {
     const { admin, number, app } = await official()
     const body = aText(number.id, 'wamid.A')

@@ -1,0 +1,73 @@
+import { DatabaseTrouble } from './database/database-trouble'
+
+export interface Batches<Item, Result> {
+  /**
+   * Carries out a batch, in one act of each company. The results are in the order of the items; a promise settles its item
+   * alone. When the act fails and has two items or more, it is repeated with each half.
+   */
+  carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
+  /** All callers of a batch wait until its act ends. */
+  readonly maxSize: number
+  /** Runs when no item waits. */
+  onIdle?(): void
+}
+
+/** While the database works on one batch, the process prepares another. */
+const batchesAtOnce = 2
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  resolve(result: Result | Promise<Result>): void
+  reject(error: unknown): void
+}
+
+/**
+ * Collects the items that wait at the same time, so that they share an act, its commit and its statements. An item that
+ * finds no other is carried out alone at once.
+ */
+export function batches<Item, Result>({
+  carryOut,
+  maxSize,
+  onIdle,
+}: Batches<Item, Result>): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let running = 0
+
+  function start(): void {
+    while (running < batchesAtOnce && waiting.length > 0) {
+      running++
+      void carryOutAll(waiting.splice(0, maxSize)).finally(() => {
+        running--
+        if (waiting.length > 0) start()
+        else if (running === 0) onIdle?.()
+      })
+    }
+  }
+
+  /** Never rejects: each error goes to its item. */
+  async function carryOutAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await carryOut(batch.map(({ item }) => item))
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const result = results[at]
+        if (result === undefined) reject(new Error('each item of a batch has a result'))
+        else resolve(result)
+      }
+    } catch (error) {
+      // After a lost connection the act may have been committed: another attempt could do it twice.
+      if (batch.length === 1 || error instanceof DatabaseTrouble) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
+      const half = Math.ceil(batch.length / 2)
+      await Promise.all([carryOutAll(batch.slice(0, half)), carryOutAll(batch.slice(half))])
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // Items of the same turn of the event loop join the batch.
+      if (waiting.length === 1) setImmediate(start)
+    })
+}
