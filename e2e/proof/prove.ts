@@ -124,7 +124,7 @@ const parts: Readonly<Record<string, Part>> = {
     prove: (seed, tell) => moveBetweenCells({ seed, tell, messages: movedMessages, stoppedMs: 500 }),
   },
   official: {
-    title: `${webhooks} webhooks of an official number, a fifth twice, ten kills; 500 answers, one in five unclear`,
+    title: `${webhooks} webhooks of an official number, a fifth twice, statuses among them, ten kills; 500 answers, one in five unclear`,
     prove: (seed, tell) => officialNumber({ seed, tell, webhooks, kills: 10, sends: 500 }),
   },
   neighbours: {

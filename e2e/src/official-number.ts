@@ -55,15 +55,22 @@ export async function postWebhook(
 
 /** The webhook of one text to the number. */
 export function textWebhook(phoneNumberId: string, from: string, id: string, body: string): string {
-  const timestamp = String(Math.floor(Date.now() / 1_000))
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { phone_number_id: phoneNumberId },
-    contacts: [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }],
-    messages: [{ id, from, timestamp, type: 'text', text: { body } }],
-  }
+  const contacts = [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }]
+  const messages = [{ id, from, timestamp: now(), type: 'text', text: { body } }]
+  return webhookOf(phoneNumberId, { contacts, messages })
+}
+
+/** The webhook of a status of a message that the number sent. */
+export function statusWebhook(phoneNumberId: string, to: string, id: string, status: string): string {
+  return webhookOf(phoneNumberId, { statuses: [{ id, status, timestamp: now(), recipient_id: to }] })
+}
+
+function webhookOf(phoneNumberId: string, content: object): string {
+  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, ...content }
   return JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
   })
 }
+
+const now = () => String(Math.floor(Date.now() / 1_000))
