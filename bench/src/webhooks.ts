@@ -1,22 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { folderToBeginWith } from '../../e2e/src/migrated-folder'
-import { postWebhook, setUpOfficial, textWebhook } from '../../e2e/src/official-number'
-import { startProduct } from '../../e2e/src/product'
+import { type OfficialNumber, postWebhook, setUpOfficial, textWebhook } from '../../e2e/src/official-number'
+import { admin, type Product, startProduct } from '../../e2e/src/product'
 import { rowsAtTheDatabase } from '../../e2e/src/product-database'
 import { machineLoad } from './accounts'
+import { cpuPerWork, type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
-import { report, say } from './report'
+import { type HeldWire, heldWire } from './held-wire'
+import { type Line, report, say } from './report'
+import { openShop, type Talk } from './shop'
 
 const perSecond = Number(process.env.BENCH_RATE ?? 200)
 const seconds = Number(process.env.BENCH_SECONDS ?? 30)
+const messages = Number(process.env.BENCH_MESSAGES ?? 1_600)
 const customers = 200
+const rounds = 3
+/** Webhooks on the way at the same time. */
+const atOnce = 16
 
 /**
- * Webhooks of an official number at a steady rate: the time until each is answered, which is after it is stored, and how fast
- * reception empties the queue afterwards.
+ * Webhooks of an official number at a steady rate; then as many texts as the product can store, over an official number and
+ * over a linked one, by turns.
  */
 export async function webhooks(): Promise<void> {
+  const steady = await steadily()
+  report('webhooks', [steady, ...(await byTurns())])
+}
+
+/** The time until each webhook is answered, which is after it is stored, and how fast reception empties the queue. */
+async function steadily(): Promise<Line> {
   const simulator = await startSimulator({ latency: 0, seed: 'bench' })
   const product = await startProduct({ whatsapp: simulator.url, dataFolder: await folderToBeginWith() })
   try {
@@ -24,7 +37,7 @@ export async function webhooks(): Promise<void> {
     const bodyOf = (name: string, at: number) =>
       textWebhook(number.id, `55119${80_000_000 + (at % customers)}`, `wamid.${name}${at}`, `mensagem ${at}`)
     for (let at = 0; at < customers; at++) await postWebhook(product, number, bodyOf('warm', at))
-    await untilHandled()
+    await untilHandled(product)
     const load = machineLoad()
     say(`${perSecond} webhooks a second for ${seconds} s, load ${load}`)
     const times: number[] = []
@@ -45,32 +58,121 @@ export async function webhooks(): Promise<void> {
     }
     await Promise.all(running)
     const answered = performance.now()
-    await untilHandled()
+    await untilHandled(product)
     const all = perSecond * seconds
-    report('webhooks', [
-      {
-        what: `${perSecond} a second`,
-        'p50 ms': rounded(percentile(times, 50)),
-        'p99 ms': rounded(percentile(times, 99)),
-        'answered a second': rounded((all * 1_000) / (answered - began)),
-        'stored a second': rounded((all * 1_000) / (performance.now() - began)),
-        refused: refused.length,
-        load,
-      },
-    ])
+    return {
+      what: `${perSecond} a second`,
+      'p50 ms': rounded(percentile(times, 50)),
+      'p99 ms': rounded(percentile(times, 99)),
+      'answered a second': rounded((all * 1_000) / (answered - began)),
+      'stored a second': rounded((all * 1_000) / (performance.now() - began)),
+      refused: refused.length,
+      load,
+    }
   } finally {
     await product.remove()
     await simulator.close()
   }
+}
 
-  async function untilHandled(): Promise<void> {
-    for (;;) {
-      const [row] = await rowsAtTheDatabase<{ open: number }>(
-        product,
-        'select count(*)::int as open from inbound_events where done_at is null',
-      )
-      if (row?.open === 0) return
-      await pause(50)
+/** The same open tickets hear from both numbers, so that reception does the same work for both. */
+async function byTurns(): Promise<readonly Line[]> {
+  let wire: HeldWire | undefined
+  const addressFor = async (whatsapp: string) => {
+    wire = await heldWire(whatsapp)
+    return wire.url
+  }
+  try {
+    return await inEnvironment(
+      async (environment) => {
+        const size = { ...admin, district: '51', numbers: 1, customersPerNumber: 80 }
+        const { talks, close } = await openShop(environment, size)
+        const number = await setUpOfficial(environment.simulator, environment.product)
+        if (wire === undefined) throw new Error('The product has no wire')
+        const parts = { environment, talks, number, wire }
+        const lines: Line[] = []
+        for (let round = 0; round <= rounds; round++) {
+          const pair = [await overLinked(parts, round), await overOfficial(parts, round)]
+          if (round > 0) lines.push(...pair) // the first one compiles
+        }
+        close()
+        return lines
+      },
+      { latency: 0, addressFor },
+    )
+  } finally {
+    wire?.close()
+  }
+}
+
+interface Parts {
+  readonly environment: Environment
+  readonly talks: readonly Talk[]
+  readonly number: OfficialNumber
+  readonly wire: HeldWire
+}
+
+/** The simulated phones encrypt all texts before the measurement. */
+async function overLinked({ environment, talks, wire }: Parts, round: number): Promise<Line> {
+  wire.hold()
+  for (let at = 0; at < messages; at++) {
+    const { customer, number } = talkAt(talks, at)
+    await customer.sendText(number, `Rodada ${round}, pedido ${at}?`)
+  }
+  return timed(environment, 'linked number', async () => wire.release())
+}
+
+async function overOfficial({ environment, talks, number }: Parts, round: number): Promise<Line> {
+  const bodies = Array.from({ length: messages }, (_, at) => {
+    const { customer } = talkAt(talks, at)
+    return textWebhook(number.id, customer.phone, `wamid.R${round}N${at}`, `Rodada ${round}, pedido ${at}?`)
+  })
+  return timed(environment, 'official number', async () => {
+    const post = async () => {
+      for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
+        while ((await postWebhook(environment.product, number, body)) !== 200) await pause(10)
+      }
     }
+    await Promise.all(Array.from({ length: atOnce }, post))
+  })
+}
+
+async function timed(environment: Environment, what: string, send: () => Promise<void>): Promise<Line> {
+  const stored = await storedMessages(environment)
+  const load = machineLoad()
+  const before = environment.accounts()
+  const began = performance.now()
+  await send()
+  while ((await storedMessages(environment)) < stored + messages) await pause(25)
+  const took = (performance.now() - began) / 1_000
+  const line = {
+    what,
+    'stored a second': rounded(messages / took),
+    ...cpuPerWork(before, environment.accounts(), messages),
+    load,
+  }
+  say(JSON.stringify(line))
+  return line
+}
+
+function talkAt(talks: readonly Talk[], at: number): Talk {
+  const talk = talks[at % talks.length]
+  if (talk === undefined) throw new Error('The shop has no customers')
+  return talk
+}
+
+async function storedMessages({ owner }: Environment): Promise<number> {
+  const { rows } = await owner.query<{ count: string }>('select count(*) from messages where not from_me')
+  return Number(rows[0]?.count)
+}
+
+async function untilHandled(product: Product): Promise<void> {
+  for (;;) {
+    const [row] = await rowsAtTheDatabase<{ open: number }>(
+      product,
+      'select count(*)::int as open from inbound_events where done_at is null',
+    )
+    if (row?.open === 0) return
+    await pause(50)
   }
 }
