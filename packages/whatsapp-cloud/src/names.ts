@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
+import { isReservedId } from '@balcao/domain/reserved-id'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
 /** Meta's message ids have some eighty characters, and more for people without a phone number. */
@@ -20,12 +21,9 @@ export function isGivenId(id: string): boolean {
   return id.startsWith('wamid.')
 }
 
-/** The form of the ids that we reserve, which come back as `biz_opaque_callback_data`. */
-const reservedId = /^3EB0[0-9A-F]{18}$/
-
-/** Our reserved id in what a status carries back; null for anything else, such as another program's data. */
+/** Our reserved id in the `biz_opaque_callback_data` of a status; null for another program's data. */
 export function reservedIdIn(callbackData: string | null): WhatsappMessageId | null {
-  return callbackData !== null && reservedId.test(callbackData) ? (callbackData as WhatsappMessageId) : null
+  return callbackData !== null && isReservedId(callbackData) ? callbackData : null
 }
 
 /** Such as `BR.1349120865`, or `BR.ENT.1181579921` for a group of businesses. */

@@ -6,9 +6,9 @@ import {
   supervise,
   unsupervised,
 } from '@balcao/domain/connection-supervision'
+import { type OfficialCredentials, readCredentials } from '@balcao/domain/official-credentials'
 import { type ConnectionReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
-import { type CloudCredentials, readCredentials } from './credentials'
 import { type GraphClient, graphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
 import { type NumberState, numberState } from './set-up'
@@ -17,7 +17,7 @@ import type { CloudSettings } from './settings'
 /** A number that Meta runs for us, while its connection is open. */
 export interface OpenNumber {
   readonly client: GraphClient
-  readonly credentials: CloudCredentials
+  readonly credentials: OfficialCredentials
   /** Aborted when nothing may run any more. */
   readonly signal: AbortSignal
 }

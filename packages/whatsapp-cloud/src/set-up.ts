@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { SetUpReason } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
-import type { CloudCredentials } from './credentials'
 import { type GraphClient, graphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
 import type { GraphSettings } from './settings'
@@ -166,7 +166,7 @@ export async function checkToken(
     accountId,
     appId,
     appSecret,
-  }: Pick<CloudCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
+  }: Pick<OfficialCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
   now: Date,
 ): Promise<TokenFacts> {
   const askers = [...(appId === null ? [] : [`${appId}|${appSecret}`]), token]
@@ -213,7 +213,7 @@ export async function checkAppSecret(
     accountId,
     appId,
     appSecret,
-  }: Pick<CloudCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
+  }: Pick<OfficialCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
 ): Promise<'app-token' | 'proof'> {
   if (appId !== null) {
     const asApp = graphClient(settings, `${appId}|${appSecret}`)
@@ -274,8 +274,8 @@ export async function isSubscribed(
 }
 
 /** The secrets of an account, before one of its numbers is chosen. */
-export type AccountSecrets = Pick<CloudCredentials, 'accountId' | 'token' | 'appSecret'> &
-  Partial<Pick<CloudCredentials, 'appId'>>
+export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'> &
+  Partial<Pick<OfficialCredentials, 'appId'>>
 
 /** Token, permissions, account and app secret are right: the account's numbers. Rejects with `SetUpFailed`. */
 export async function checkAccount(
@@ -298,7 +298,7 @@ export interface CheckedNumber extends NumberState {
 /** The state of a connection's number, while its app gets the account's webhooks. Rejects with `SetUpFailed`. */
 export async function checkNumber(
   settings: GraphSettings,
-  credentials: CloudCredentials,
+  credentials: OfficialCredentials,
   now: Date,
 ): Promise<CheckedNumber> {
   const { accountId, phoneNumberId, appId } = credentials

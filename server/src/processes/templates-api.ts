@@ -1,3 +1,4 @@
+import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
 import {
   type MetaComponent,
@@ -5,13 +6,12 @@ import {
   TemplateProblem,
   type TemplatesApi,
 } from '../features/message-templates/templates-api.port'
-import type { Credentials } from '../features/official-numbers/official-api.port'
 import type { Clock } from '../platform/clock'
 
 /** Meta's message templates by the driver of the official API. */
 export function openTemplatesApi(graph: GraphSettings, clock: Clock): TemplatesApi {
   const driver = () => import('@balcao/whatsapp-cloud/templates')
-  const clientOf = async ({ token }: Credentials) =>
+  const clientOf = async ({ token }: OfficialCredentials) =>
     (await import('@balcao/whatsapp-cloud/graph')).graphClient(graph, token)
   return {
     list: (credentials) =>
@@ -62,7 +62,11 @@ function isComponent(value: unknown): value is MetaComponent {
 }
 
 /** The app of the token; null: Meta does not say. */
-async function appOf(graph: GraphSettings, credentials: Credentials, clock: Clock): Promise<string | null> {
+async function appOf(
+  graph: GraphSettings,
+  credentials: OfficialCredentials,
+  clock: Clock,
+): Promise<string | null> {
   const { checkAccount } = await import('@balcao/whatsapp-cloud/set-up')
   return (await checkAccount(graph, credentials, clock.now())).token.appId
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ConnectionId } from '@balcao/domain/ids'
+import { credentialsEntry } from '@balcao/domain/official-credentials'
 import { changeKeys } from '../features/connections/session-keys'
 import {
   type MetaTemplate,
@@ -8,7 +9,6 @@ import {
   type TemplateSample,
   type TemplatesApi,
 } from '../features/message-templates/templates-api.port'
-import { credentialsKey } from '../features/official-numbers/official-api.port'
 import type { TestApp, TestCompany } from './test-app'
 
 /** The templates of accounts as Meta keeps them. */
@@ -107,7 +107,7 @@ export async function makeOfficial(
     ...{ accountId, token: 'T', appSecret: 'S', appId: 'A', phoneNumberId: 'P', verifyToken: 'V' },
   }
   await testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId }, async (work) => {
-    changeKeys(work, testApp.dataKeys, connectionId, [credentialsKey(credentials)])
+    changeKeys(work, testApp.dataKeys, connectionId, [credentialsEntry(credentials)])
   })
   return accountId
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
+import { credentialsKey, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import type {
   ConnectionReport,
   Inbound,
@@ -18,7 +19,6 @@ import { type SteppedClock, steppedClock } from '@balcao/whatsapp/testing/steppe
 import type { GraphNumber } from '@balcao/whatsapp-simulator/graph/play-number'
 import { ANA, aGraph, type GraphTest } from '@balcao/whatsapp-simulator/testing/graph-client'
 import { cloudGateway } from '../cloud-gateway'
-import { type CloudCredentials, credentialsKey } from '../credentials'
 import type { GraphSettings } from '../settings'
 import { translate } from '../translate'
 import { isSignedBy, splitWebhook } from '../webhook'
@@ -29,7 +29,7 @@ export const ana: PersonAddress = { kind: 'person', phone: ANA, lid: null }
 export interface CloudNumber extends GraphTest {
   readonly settings: GraphSettings
   readonly clock: SteppedClock
-  readonly credentials: CloudCredentials
+  readonly credentials: OfficialCredentials
   readonly store: MemoryKeyStore
   readonly keys: MemoryKeyHandle
   readonly reports: readonly ConnectionReport[]
@@ -48,7 +48,7 @@ export interface CloudNumber extends GraphTest {
 
 export async function aCloudNumber(
   graphSettings: Partial<GraphSettings> = {},
-  stored: Partial<CloudCredentials> | null = {},
+  stored: Partial<OfficialCredentials> | null = {},
 ): Promise<CloudNumber> {
   const clock = steppedClock()
   const test = await aGraph({ clock: clock.now })
@@ -59,7 +59,7 @@ export async function aCloudNumber(
     mediaHost: graph.mediaHost,
     ...graphSettings,
   }
-  const credentials: CloudCredentials = {
+  const credentials: OfficialCredentials = {
     accountId: account.id,
     phoneNumberId: number.id,
     token,

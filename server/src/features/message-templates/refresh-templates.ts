@@ -1,5 +1,6 @@
 import type { TemplateList } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
+import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { z } from 'zod'
 import type { DataKeys } from '../../platform/encryption'
@@ -7,7 +8,6 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
-import type { Credentials } from '../official-numbers/official-api.port'
 import type { InCompany } from '../official-numbers/set-up'
 import { storedCredentials } from '../official-numbers/stored-credentials'
 import { messageTemplateChanged } from './message-templates.events'
@@ -84,7 +84,7 @@ export async function credentialsFor(
   work: CompanyWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
-): Promise<Credentials> {
+): Promise<OfficialCredentials> {
   const { provider } = await connectionToRead(work, connectionId)
   const credentials = capabilitiesOf(provider).templates
     ? await storedCredentials(work, dataKeys, connectionId)

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { HeaderFile, TemplateTrouble } from '@balcao/domain/message-templates'
-import type { Credentials } from '../official-numbers/official-api.port'
+import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
 export interface TemplatesApi {
   /** All templates of the account, all pages. */
-  list(credentials: Credentials): Promise<readonly MetaTemplate[]>
-  create(credentials: Credentials, template: NewTemplate): Promise<CreatedTemplate>
+  list(credentials: OfficialCredentials): Promise<readonly MetaTemplate[]>
+  create(credentials: OfficialCredentials, template: NewTemplate): Promise<CreatedTemplate>
   /** Replaces all components; Meta reviews the template again. */
-  edit(credentials: Credentials, metaId: string, content: TemplateContent): Promise<void>
+  edit(credentials: OfficialCredentials, metaId: string, content: TemplateContent): Promise<void>
   remove(
-    credentials: Credentials,
+    credentials: OfficialCredentials,
     template: { readonly metaId: string; readonly name: string },
   ): Promise<void>
   /** Hands over the sample of a header; gives Meta's handle of it. Finds the app's id where it is unknown. */
-  uploadSample(credentials: Credentials, sample: TemplateSample): Promise<string>
+  uploadSample(credentials: OfficialCredentials, sample: TemplateSample): Promise<string>
 }
 
 /** Components as Meta writes them, such as `{ type: 'BODY', text: 'Olá {{1}}!', example: … }`. */

@@ -1,5 +1,6 @@
+import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { SetUpReason } from '@balcao/domain/official-numbers'
-import type { InboundEvent, KeyChange, KeyStore } from '@balcao/whatsapp/ports'
+import type { InboundEvent } from '@balcao/whatsapp/ports'
 
 /** The official API of WhatsApp as this feature needs it. The driver's package implements it. */
 export interface OfficialApi {
@@ -19,7 +20,7 @@ export interface OfficialApi {
    */
   subscribe(secrets: AccountSecrets): Promise<void>
   /** The state of the number, and whether its app still gets the events. Rejects with `SetUpProblem`. */
-  check(credentials: Credentials): Promise<NumberState>
+  check(credentials: OfficialCredentials): Promise<NumberState>
 }
 
 /** Meta refused, or did not answer. */
@@ -35,12 +36,7 @@ export class SetUpProblem extends Error {
   }
 }
 
-export interface AccountSecrets {
-  /** The id of the WhatsApp Business account. */
-  readonly accountId: string
-  readonly token: string
-  readonly appSecret: string
-}
+export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'>
 
 export interface FoundNumbers {
   readonly numbers: readonly FoundNumber[]
@@ -80,25 +76,4 @@ export interface AccountChange {
   readonly accountId: string
   readonly field: string
   readonly value: unknown
-}
-
-/** The secrets of an official number, as its connection's keys hold them. */
-export interface Credentials extends AccountSecrets {
-  /** Meta's id of the app; null: unknown. */
-  readonly appId: string | null
-  readonly phoneNumberId: string
-  readonly verifyToken: string
-}
-
-const keyType = 'cloud'
-const keyId = 'credentials'
-
-export function credentialsKey(credentials: Credentials): KeyChange {
-  return { type: keyType, id: keyId, value: JSON.stringify(credentials) }
-}
-
-/** Null: the connection has none. */
-export async function readCredentials(keys: Pick<KeyStore, 'load'>): Promise<Credentials | null> {
-  const text = (await keys.load(keyType, [keyId])).get(keyId)
-  return text === undefined ? null : (JSON.parse(text) as Credentials) // only `credentialsKey` writes this
 }

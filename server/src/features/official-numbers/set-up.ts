@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
 import type { numbersOfAccount, OfficialNumber, setUpOfficialNumber } from '@balcao/contract/official-numbers'
 import type { ConnectionId } from '@balcao/domain/ids'
+import { credentialsEntry, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { isViolationOf } from '../../platform/database/refuse-taken'
 import type { DataKeys } from '../../platform/encryption'
@@ -12,13 +13,7 @@ import { connectionToRead } from '../connections/connections.access'
 import { recordConnection } from '../connections/connections.events'
 import { requestSession } from '../connections/request-session'
 import { changeKeys } from '../connections/session-keys'
-import {
-  type AccountSecrets,
-  type Credentials,
-  credentialsKey,
-  type OfficialApi,
-  SetUpProblem,
-} from './official-api.port'
+import { type AccountSecrets, type OfficialApi, SetUpProblem } from './official-api.port'
 import {
   numbersTaken,
   type OfficialNumberRow,
@@ -96,7 +91,7 @@ export async function setUp(
         throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
       })
     // The link of the session reads them when it opens, and writes none of this type.
-    changeKeys(work, dataKeys, connectionId, [credentialsKey(credentials)])
+    changeKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
     recordConnection(work, await connectionToRead(work, connectionId))
     await requestSession(work, connectionId, 'link')
@@ -151,7 +146,7 @@ async function completed(
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   sent: AccountSecrets,
-): Promise<AccountSecrets & Partial<Credentials>> {
+): Promise<AccountSecrets & Partial<OfficialCredentials>> {
   const { provider } = await connectionToRead(work, connectionId)
   if (capabilitiesOf(provider).joinsBy !== 'credentials') throw refuse('ERR_NOT_OFFERED')
   const stored = await storedCredentials(work, dataKeys, connectionId)

@@ -1,4 +1,5 @@
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
+import { isReservedId } from '@balcao/domain/reserved-id'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox, retryOutbox } from '../../connections/add-to-outbox'
@@ -12,7 +13,7 @@ import { lockMessage, type MessageRow, renewWhatsappId, sendOver, setFailure } f
 import type { UnsignedMessage } from '../messages.view'
 import { recordChanged } from '../record-message'
 import { holdTicketsOf } from './hold-tickets'
-import { isReservedId, reserveWhatsappId } from './reserve-id'
+import { reserveWhatsappId } from './reserve-id'
 import { bulkPriority } from './send-message'
 
 /**

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { credentialsKey, type OfficialCredentials, readCredentials } from './official-credentials'
+
+const complete: OfficialCredentials = {
+  ...{ accountId: '1', phoneNumberId: '2', token: 'T', appId: '3', appSecret: 'S', verifyToken: 'V' },
+}
+const { token: _, ...withoutToken } = complete
+const { appId: __, ...withoutApp } = complete
+
+test.each<[string, string | undefined, OfficialCredentials | null]>([
+  ['complete', JSON.stringify(complete), complete],
+  ['without the id of the app', JSON.stringify(withoutApp), { ...complete, appId: null }],
+  ['without a token', JSON.stringify(withoutToken), null],
+  ['with an empty secret', JSON.stringify({ ...complete, appSecret: '' }), null],
+  ['no object', '"x"', null],
+  ['no JSON', 'secret', null],
+  ['not there', undefined, null],
+])('reads stored credentials that are %s', async (_name, stored, expected) => {
+  const load = async (type: string, ids: readonly string[]) => {
+    expect([type, ids]).toEqual([credentialsKey.type, [credentialsKey.id]])
+    return new Map(stored === undefined ? [] : [[credentialsKey.id, stored]])
+  }
+  expect(await readCredentials({ load })).toEqual(expected)
+})
