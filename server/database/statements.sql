@@ -1908,9 +1908,9 @@ n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verifie
 -- officialNumbers.save
 insert into official_numbers as n
   (company_id, connection_id, account_id, phone_number_id, verify_token_hash, verified_name, quality,
-   messaging_limit, name_status, token_expires_at, checked_at)
+   messaging_limit, name_status, token_expires_at, app_id, checked_at)
 values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
-  :messagingLimit, :nameStatus, :tokenExpiresAt, :at)
+  :messagingLimit, :nameStatus, :tokenExpiresAt, :appId, :at)
 on conflict (company_id, connection_id) do update
 set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
     then n.webhook_verified_at end,
@@ -1919,7 +1919,8 @@ set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (exclude
   account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
   verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
   quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
-  token_expires_at = excluded.token_expires_at, checked_at = excluded.checked_at, trouble = null,
+  token_expires_at = excluded.token_expires_at,
+  app_id = excluded.app_id, checked_at = excluded.checked_at, trouble = null,
   trouble_detail = null
 returning
 n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
@@ -1928,8 +1929,8 @@ n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verifie
 -- officialNumbers.saveState
 update official_numbers n
 set verified_name = :verifiedName, quality = :quality, messaging_limit = :messagingLimit,
-  name_status = :nameStatus, token_expires_at = :tokenExpiresAt, checked_at = :at, trouble = null,
-  trouble_detail = null
+  name_status = :nameStatus, token_expires_at = :tokenExpiresAt, app_id = coalesce(:appId, n.app_id),
+  checked_at = :at, trouble = null, trouble_detail = null
 where n.connection_id = :connectionId
 returning
 n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,

@@ -30,7 +30,7 @@ export async function readCredentials(keys: {
 }
 
 /** The credentials in a stored value; null when it is incomplete. */
-function credentialsIn(stored: string): OfficialCredentials | null {
+export function credentialsIn(stored: string): OfficialCredentials | null {
   const { accountId, phoneNumberId, token, appId, appSecret, verifyToken } = fieldsOf(stored)
   if (!isText(accountId) || !isText(phoneNumberId) || !isText(token)) return null
   if (!isText(appSecret) || !isText(verifyToken)) return null

@@ -285,7 +285,7 @@ export async function checkAccount(
 ): Promise<{ readonly numbers: readonly NumberState[]; readonly token: TokenFacts }> {
   const token = await checkToken(settings, { ...secrets, appId }, now)
   const numbers = await numbersOf(graphClient(settings, secrets.token), secrets.accountId)
-  await checkAppSecret(settings, { ...secrets, appId: appId ?? token.appId })
+  await checkAppSecret(settings, { ...secrets, appId: token.appId ?? appId })
   return { numbers, token }
 }
 
@@ -293,6 +293,8 @@ export async function checkAccount(
 export interface CheckedNumber extends NumberState {
   readonly messagingLimit: string | null
   readonly tokenExpiresAt: Date | null
+  /** The app of the token; null: Meta does not say. */
+  readonly appId: string | null
 }
 
 /** The state of a connection's number, while its app gets the account's webhooks. Rejects with `SetUpFailed`. */
@@ -301,15 +303,17 @@ export async function checkNumber(
   credentials: OfficialCredentials,
   now: Date,
 ): Promise<CheckedNumber> {
-  const { accountId, phoneNumberId, appId } = credentials
+  const { accountId, phoneNumberId } = credentials
   const client = graphClient(settings, credentials.token)
   const token = await checkToken(settings, credentials, now)
+  const appId = token.appId ?? credentials.appId
+  // A secret that was renewed at Meta signs no webhook any more.
+  if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
   const number = await failingAs('number-not-of-account', () => numberState(client, phoneNumberId))
   if (!number.isRegistered) throw new SetUpFailed('number-not-registered', number.shown ?? '')
-  if (!(await isSubscribed(client, accountId, appId ?? token.appId)))
-    throw new SetUpFailed('app-not-subscribed')
+  if (!(await isSubscribed(client, accountId, appId))) throw new SetUpFailed('app-not-subscribed')
   const messagingLimit = await messagingLimitOf(client, phoneNumberId)
-  return { ...number, messagingLimit, tokenExpiresAt: token.expiresAt }
+  return { ...number, messagingLimit, tokenExpiresAt: token.expiresAt, appId: token.appId }
 }
 
 async function failingAs<Result>(usual: SetUpReason, act: () => Promise<Result>): Promise<Result> {

@@ -68,6 +68,7 @@ function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
             isRegistered,
           })),
           tokenExpiresAt: token.expiresAt,
+          appId: token.appId,
         }
       }),
     subscribe: ({ token, accountId }) =>
@@ -81,12 +82,9 @@ function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
     check: (credentials) =>
       orProblem(async () => {
         const { checkNumber } = await setUp()
-        const { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt } = await checkNumber(
-          graph,
-          credentials,
-          clock.now(),
-        )
-        return { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt }
+        const { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt, appId } =
+          await checkNumber(graph, credentials, clock.now())
+        return { verifiedName, quality, messagingLimit, nameStatus, tokenExpiresAt, appId }
       }),
   }
 }

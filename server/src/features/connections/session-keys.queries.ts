@@ -11,6 +11,34 @@ export const keysOfType = statement<
   `,
 )
 
+/** The same key of several connections. */
+export const keyOfEach = statement<
+  { connectionIds: readonly ConnectionId[]; type: string; id: string },
+  { connection_id: ConnectionId; value: Buffer }
+>(
+  'connections.keyOfEach',
+  `
+  select connection_id, value from connection_keys
+  where connection_id = any (:connectionIds::int[]) and type = :type and id = :id
+  `,
+)
+
+/** Replaces the same key of several connections; adds none. */
+export const replaceKeyOfEach = statement<{
+  connectionIds: readonly ConnectionId[]
+  values: readonly Buffer[]
+  type: string
+  id: string
+  at: Date
+}>(
+  'connections.replaceKeyOfEach',
+  `
+  update connection_keys k set value = changed.value, updated_at = :at
+  from unnest(:connectionIds::int[], :values::bytea[]) as changed (connection_id, value)
+  where k.connection_id = changed.connection_id and k.type = :type and k.id = :id
+  `,
+)
+
 /** Writes all keys of a commit at once: linking a number writes 812 pre-keys. */
 export const putKeys = statement<{
   connectionId: ConnectionId

@@ -2,7 +2,15 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { KeyChange } from '@balcao/whatsapp/ports'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { dropAllKeys, dropKeys, dropSentMessages, keysOfType, putKeys } from './session-keys.queries'
+import {
+  dropAllKeys,
+  dropKeys,
+  dropSentMessages,
+  keyOfEach,
+  keysOfType,
+  putKeys,
+  replaceKeyOfEach as replaceKeyStatement,
+} from './session-keys.queries'
 
 /**
  * Loads the driver's keys of one linked number. The keys give access to the account, so each value is encrypted under
@@ -23,6 +31,37 @@ export async function loadKeys(
       return [id, decrypt(dataKeys, value, context).toString()]
     }),
   )
+}
+
+/** One key of several connections; those without it are left out. */
+export async function loadKeyOfEach(
+  work: Pick<CompanyWork, 'companyId' | 'db'>,
+  dataKeys: DataKeys,
+  connectionIds: readonly ConnectionId[],
+  { type, id }: KeyName,
+): Promise<ReadonlyMap<ConnectionId, string>> {
+  const rows = await work.db.rows(keyOfEach, { connectionIds, type, id })
+  return new Map(
+    rows.map(({ connection_id: connectionId, value }) => {
+      const context = contextOf(work.companyId, connectionId, type, id)
+      return [connectionId, decrypt(dataKeys, value, context).toString()]
+    }),
+  )
+}
+
+/** Replaces one key of several connections with the commit; one that was deleted meanwhile stays so. */
+export function replaceKeyOfEach(
+  work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
+  dataKeys: DataKeys,
+  { type, id }: KeyName,
+  values: ReadonlyMap<ConnectionId, string>,
+): void {
+  if (values.size === 0) return
+  const connectionIds = [...values.keys()]
+  const encrypted = [...values].map(([connectionId, value]) =>
+    encrypt(dataKeys, Buffer.from(value), contextOf(work.companyId, connectionId, type, id)),
+  )
+  work.db.send(replaceKeyStatement, { connectionIds, values: encrypted, type, id, at: work.now })
 }
 
 /**

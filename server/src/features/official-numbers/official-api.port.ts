@@ -40,6 +40,8 @@ export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | '
 
 export interface FoundNumbers {
   readonly numbers: readonly FoundNumber[]
+  /** Meta's id of the token's app; null: Meta does not say. */
+  readonly appId: string | null
   /** Null: never, or Meta does not say. */
   readonly tokenExpiresAt: Date | null
 }
@@ -62,6 +64,8 @@ export interface NumberState {
   readonly messagingLimit: string | null
   readonly nameStatus: string | null
   readonly tokenExpiresAt: Date | null
+  /** Meta's id of the token's app; null: Meta does not say. */
+  readonly appId: string | null
 }
 
 export interface WebhookParts {

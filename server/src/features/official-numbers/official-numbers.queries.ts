@@ -9,6 +9,8 @@ export type StateColumns = {
   messagingLimit: string | null
   nameStatus: string | null
   tokenExpiresAt: Date | null
+  /** Null: Meta does not say, and the known one stays. */
+  appId: string | null
 }
 
 export interface OfficialNumberRow {
@@ -75,6 +77,20 @@ export const officialNumberOf = statement<{ connectionId: ConnectionId }, Offici
   `,
 )
 
+/** Locks the company's other numbers of this app, so that their secrets do not change meanwhile. */
+export const otherNumbersOfApp = statement<
+  { connectionId: ConnectionId; appId: string },
+  { connection_id: ConnectionId }
+>(
+  'officialNumbers.othersOfApp',
+  `
+  select connection_id from official_numbers
+  where app_id = :appId and connection_id <> :connectionId
+  order by connection_id
+  for no key update
+  `,
+)
+
 /** Runs across all companies: those of these numbers that a connection has. */
 export const numbersTaken = statement<
   { phoneNumberIds: readonly string[] },
@@ -105,9 +121,9 @@ export const saveOfficialNumber = statement<
   `
   insert into official_numbers as n
     (company_id, connection_id, account_id, phone_number_id, verify_token_hash, verified_name, quality,
-     messaging_limit, name_status, token_expires_at, checked_at)
+     messaging_limit, name_status, token_expires_at, app_id, checked_at)
   values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
-    :messagingLimit, :nameStatus, :tokenExpiresAt, :at)
+    :messagingLimit, :nameStatus, :tokenExpiresAt, :appId, :at)
   on conflict (company_id, connection_id) do update
   set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
       then n.webhook_verified_at end,
@@ -116,7 +132,8 @@ export const saveOfficialNumber = statement<
     account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
     verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
     quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
-    token_expires_at = excluded.token_expires_at, checked_at = excluded.checked_at, trouble = null,
+    token_expires_at = excluded.token_expires_at,
+    app_id = excluded.app_id, checked_at = excluded.checked_at, trouble = null,
     trouble_detail = null
   returning ${columns}
   `,
@@ -130,8 +147,8 @@ export const saveState = statement<
   `
   update official_numbers n
   set verified_name = :verifiedName, quality = :quality, messaging_limit = :messagingLimit,
-    name_status = :nameStatus, token_expires_at = :tokenExpiresAt, checked_at = :at, trouble = null,
-    trouble_detail = null
+    name_status = :nameStatus, token_expires_at = :tokenExpiresAt, app_id = coalesce(:appId, n.app_id),
+    checked_at = :at, trouble = null, trouble_detail = null
   where n.connection_id = :connectionId
   returning ${columns}
   `,

@@ -9,7 +9,7 @@ import { storeInboundEvent } from '../reception/inbound-events'
 import type { OfficialApi, WebhookParts } from './official-api.port'
 import { accountChanged } from './official-numbers.hooks'
 import { noteWebhooks, numbersNamed, numbersVerifiedBy } from './official-numbers.queries'
-import { storedCredentials } from './stored-credentials'
+import { credentialsOfEach } from './stored-credentials'
 
 export interface WebhookDependencies {
   readonly api: OfficialApi
@@ -151,16 +151,13 @@ function receiveOfCompany(
   const actor = { kind: 'system', name: 'receive webhooks', companyId, isAwaited: true } as const
   return workplace.withCompany(actor, async (work) => {
     const numbers = [...new Set(claims.map(({ number }) => number))]
-    const secrets = new Map(
-      await Promise.all(
-        numbers.map(async (number) => {
-          const credentials = await storedCredentials(work, dataKeys, number.connection_id)
-          return [number, credentials?.appSecret] as const
-        }),
-      ),
+    const credentials = await credentialsOfEach(
+      work,
+      dataKeys,
+      numbers.map(({ connection_id }) => connection_id),
     )
     const signed = claims.filter(({ number, webhook: { call } }) => {
-      const secret = secrets.get(number)
+      const secret = credentials.get(number.connection_id)?.appSecret
       return secret !== undefined && api.isSigned(secret, call.body, call.headers[signatureHeader] ?? '')
     })
     for (const number of numbers) {

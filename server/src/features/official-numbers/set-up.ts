@@ -23,7 +23,7 @@ import {
   saveTrouble,
 } from './official-numbers.queries'
 import { hashOfVerifyToken, webhookPath } from './receive-webhook'
-import { storedCredentials } from './stored-credentials'
+import { shareAppSecret, storedCredentials } from './stored-credentials'
 
 export interface SetUpParts {
   readonly api: OfficialApi
@@ -65,7 +65,7 @@ export async function setUp(
   const { api, dataKeys } = parts
   const { phoneNumberId } = body
   const secrets = await company.act((work) => completed(work, dataKeys, connectionId, body))
-  const { numbers } = await orRefuse(api.numbersOf(secrets))
+  const { numbers, appId } = await orRefuse(api.numbersOf(secrets))
   const number = numbers.find(({ id }) => id === phoneNumberId)
   if (number === undefined) throw problem(new SetUpProblem('number-not-of-account', phoneNumberId))
   if (!number.isRegistered) throw problem(new SetUpProblem('number-not-registered', number.shown))
@@ -73,7 +73,7 @@ export async function setUp(
     throw problem(new SetUpProblem('number-taken', number.shown))
   await orRefuse(api.subscribe(secrets))
   const verifyToken = secrets.verifyToken ?? randomBytes(24).toString('base64url')
-  const credentials = { appId: null, ...secrets, phoneNumberId, verifyToken }
+  const credentials = { ...secrets, appId: appId ?? secrets.appId, phoneNumberId, verifyToken }
   const state = await orRefuse(api.check(credentials))
   return company.act(async (work) => {
     const { name } = await connectionToRead(work, connectionId)
@@ -84,6 +84,7 @@ export async function setUp(
         phoneNumberId,
         verifyTokenHash: hashOfVerifyToken(verifyToken),
         ...state,
+        appId: credentials.appId,
         at: work.now,
       })
       .catch((error: unknown) => {
@@ -92,6 +93,7 @@ export async function setUp(
       })
     // The link of the session reads them when it opens, and writes none of this type.
     changeKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
+    await shareAppSecret(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
     recordConnection(work, await connectionToRead(work, connectionId))
     await requestSession(work, connectionId, 'link')
@@ -146,12 +148,13 @@ async function completed(
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   sent: AccountSecrets,
-): Promise<AccountSecrets & Partial<OfficialCredentials>> {
+): Promise<AccountSecrets & Pick<OfficialCredentials, 'appId'> & { readonly verifyToken: string | null }> {
   const { provider } = await connectionToRead(work, connectionId)
   if (capabilitiesOf(provider).joinsBy !== 'credentials') throw refuse('ERR_NOT_OFFERED')
   const stored = await storedCredentials(work, dataKeys, connectionId)
   return {
-    ...stored,
+    verifyToken: stored?.verifyToken ?? null,
+    appId: sent.token === '' ? (stored?.appId ?? null) : null, // another token may be of another app
     accountId: sent.accountId || stored?.accountId || '',
     token: sent.token || stored?.token || '',
     appSecret: sent.appSecret || stored?.appSecret || '',

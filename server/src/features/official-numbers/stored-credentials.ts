@@ -1,8 +1,15 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { type OfficialCredentials, readCredentials } from '@balcao/domain/official-credentials'
+import {
+  credentialsEntry,
+  credentialsIn,
+  credentialsKey,
+  type OfficialCredentials,
+  readCredentials,
+} from '@balcao/domain/official-credentials'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { loadKeys } from '../connections/session-keys'
+import { loadKeyOfEach, loadKeys, replaceKeyOfEach } from '../connections/session-keys'
+import { otherNumbersOfApp } from './official-numbers.queries'
 
 /** The secrets of an official number; null: it has none. */
 export function storedCredentials(
@@ -11,4 +18,42 @@ export function storedCredentials(
   connectionId: ConnectionId,
 ): Promise<OfficialCredentials | null> {
   return readCredentials({ load: (type, ids) => loadKeys(work, dataKeys, connectionId, type, ids) })
+}
+
+/** The secrets of several official numbers, without those that have none. */
+export async function credentialsOfEach(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionIds: readonly ConnectionId[],
+): Promise<ReadonlyMap<ConnectionId, OfficialCredentials>> {
+  const stored = await loadKeyOfEach(work, dataKeys, connectionIds, credentialsKey)
+  return new Map(
+    [...stored].flatMap(([id, text]) => {
+      const credentials = credentialsIn(text)
+      return credentials === null ? [] : [[id, credentials] as const]
+    }),
+  )
+}
+
+/**
+ * Gives the secret to the company's other numbers of the same app. Meta signs the webhooks of an app with one secret, so
+ * a number that kept a former one would lose its part of them.
+ */
+export async function shareAppSecret(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  { appId, appSecret }: Pick<OfficialCredentials, 'appId' | 'appSecret'>,
+): Promise<void> {
+  if (appId === null) return
+  const others = await work.db.rows(otherNumbersOfApp, { connectionId, appId })
+  const credentials = await credentialsOfEach(
+    work,
+    dataKeys,
+    others.map(({ connection_id }) => connection_id),
+  )
+  const changed = [...credentials].flatMap(([id, theirs]) =>
+    theirs.appSecret === appSecret ? [] : [[id, credentialsEntry({ ...theirs, appSecret }).value] as const],
+  )
+  replaceKeyOfEach(work, dataKeys, credentialsKey, new Map(changed))
 }

@@ -58,7 +58,7 @@ function atMeta(displayNumber = '551133334444') {
 /** A company with an official number that is set up, whose callback address Meta has verified. */
 async function official(meta = atMeta(), company?: TestCompany) {
   const shop = company ?? (await testApp.company())
-  const connectionId = await shop.connection('Oficial', [], 'cloud')
+  const connectionId = await shop.connection(`Oficial ${meta.number.displayNumber}`, [], 'cloud')
   const params = { connectionId }
   const { verifyToken } = await shop.admin.does(setUpOfficialNumber, {
     params,
@@ -179,6 +179,18 @@ describe('setting up', () => {
     const checked = await admin.does(checkOfficialNumber, { params })
 
     expect(checked.trouble).toMatchObject({ what: 'token-wrong' })
+  })
+
+  test('a check learns the app of a number, and tells that its secret was renewed', async () => {
+    const { admin, params, app } = await official()
+    await testApp.rows('update official_numbers set app_id = null')
+    await admin.does(checkOfficialNumber, { params })
+    expect(await testApp.rows('select app_id from official_numbers')).toEqual([{ app_id: app.id }])
+
+    app.secret = '5'.repeat(32)
+    const checked = await admin.does(checkOfficialNumber, { params })
+
+    expect(checked.trouble).toMatchObject({ what: 'secret-wrong' })
   })
 })
 
@@ -453,6 +465,41 @@ describe('a webhook', () => {
 
     const { id: ticketId } = await onlyTicket(admin)
     expect(await messagesOf(admin, ticketId)).toHaveLength(1)
+  })
+
+  test('of an app whose secret was renewed for one number loses no part of the company’s other numbers', async () => {
+    const { graph } = whatsapp.simulator
+    const meta = atMeta()
+    const more = ['551122223333', '551144445555'].map((displayNumber) =>
+      graph.addNumber({ accountId: meta.account.id, displayNumber }),
+    )
+    const [second, third] = more
+    if (second === undefined || third === undefined) throw new Error('two more numbers')
+    const first = await official(meta)
+    const { company } = first
+    const sibling = await official({ ...meta, number: second }, company)
+    await official({ ...meta, number: third }, await testApp.company())
+    meta.app.secret = '5'.repeat(32) // renewed in Meta's console
+
+    await company.admin.does(setUpOfficialNumber, {
+      params: sibling.params,
+      body: { ...meta.secrets, appSecret: meta.app.secret, phoneNumberId: second.id },
+    })
+
+    const body = JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [first.number, second, third].flatMap(({ id }) => JSON.parse(aText(id, `wamid.${id}`)).entry),
+    })
+    expect((await post(body, meta.app.secret)).status).toBe(200)
+    const stored = await testApp.rows<{ connection_id: number }>(
+      'select connection_id from inbound_events order by connection_id',
+    )
+    // Another company of the app keeps its own secret until its own admin renews it.
+    expect(stored).toEqual(
+      [first.connectionId, sibling.connectionId].map((connection_id) => ({ connection_id })),
+    )
+    expect((await post(body, meta.secrets.appSecret)).status).toBe(200)
+    expect(await events()).toBe(3)
   })
 
   test('keeps a text with U+0000, refuses what is no JSON, and takes 3 MB', async () => {
