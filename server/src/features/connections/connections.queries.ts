@@ -50,7 +50,7 @@ export interface ConnectionRow {
   queues: { id: QueueId; name: string; color: string }[]
 }
 
-/** The wire's shape, which `official-numbers` makes of a row too. */
+/** In the wire's shape. */
 const officialState = `
   select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
     'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),

@@ -13,22 +13,6 @@ export type StateColumns = {
   appId: string | null
 }
 
-export interface OfficialNumberRow {
-  connection_id: ConnectionId
-  account_id: string
-  phone_number_id: string
-  verified_name: string | null
-  quality: string | null
-  messaging_limit: string | null
-  name_status: string | null
-  token_expires_at: Date | null
-  checked_at: Date
-  trouble: SetUpReason | null
-  trouble_detail: string | null
-  webhook_verified_at: Date | null
-  last_webhook_at: Date | null
-}
-
 /** Runs across all companies: the numbers that a webhook names, by their own ids or by their account's. */
 export const numbersNamed = statement<
   { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
@@ -63,17 +47,6 @@ export const noteWebhooks = statement<{ connectionIds: readonly ConnectionId[]; 
   update official_numbers set last_webhook_at = :at
   where connection_id = any (:connectionIds::int[])
     and (last_webhook_at is null or last_webhook_at < :at::timestamptz - interval '5 minutes')
-  `,
-)
-
-const columns = `
-  n.connection_id, n.account_id, n.phone_number_id, n.verified_name, n.quality, n.messaging_limit, n.name_status,
-  n.token_expires_at, n.checked_at, n.trouble, n.trouble_detail, n.webhook_verified_at, n.last_webhook_at`
-
-export const officialNumberOf = statement<{ connectionId: ConnectionId }, OfficialNumberRow>(
-  'officialNumbers.of',
-  `
-  select ${columns} from official_numbers n where n.connection_id = :connectionId
   `,
 )
 
@@ -114,8 +87,7 @@ export const saveOfficialNumber = statement<
     phoneNumberId: string
     verifyTokenHash: Buffer
     at: Date
-  },
-  OfficialNumberRow
+  }
 >(
   'officialNumbers.save',
   `
@@ -135,14 +107,10 @@ export const saveOfficialNumber = statement<
     token_expires_at = excluded.token_expires_at,
     app_id = excluded.app_id, checked_at = excluded.checked_at, trouble = null,
     trouble_detail = null
-  returning ${columns}
   `,
 )
 
-export const saveState = statement<
-  StateColumns & { connectionId: ConnectionId; at: Date },
-  OfficialNumberRow
->(
+export const saveState = statement<StateColumns & { connectionId: ConnectionId; at: Date }>(
   'officialNumbers.saveState',
   `
   update official_numbers n
@@ -150,19 +118,19 @@ export const saveState = statement<
     name_status = :nameStatus, token_expires_at = :tokenExpiresAt, app_id = coalesce(:appId, n.app_id),
     checked_at = :at, trouble = null, trouble_detail = null
   where n.connection_id = :connectionId
-  returning ${columns}
   `,
 )
 
-export const saveTrouble = statement<
-  { connectionId: ConnectionId; trouble: SetUpReason; detail: string; at: Date },
-  OfficialNumberRow
->(
+export const saveTrouble = statement<{
+  connectionId: ConnectionId
+  trouble: SetUpReason
+  detail: string
+  at: Date
+}>(
   'officialNumbers.saveTrouble',
   `
   update official_numbers n set checked_at = :at, trouble = :trouble, trouble_detail = :detail
   where n.connection_id = :connectionId
-  returning ${columns}
   `,
 )
 

@@ -11,17 +11,11 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { recordConnection } from '../connections/connections.events'
+import type { ConnectionRow } from '../connections/connections.queries'
 import { requestSession } from '../connections/request-session'
 import { changeKeys } from '../connections/session-keys'
 import { type AccountSecrets, type OfficialApi, SetUpProblem } from './official-api.port'
-import {
-  numbersTaken,
-  type OfficialNumberRow,
-  officialNumberOf,
-  saveOfficialNumber,
-  saveState,
-  saveTrouble,
-} from './official-numbers.queries'
+import { numbersTaken, saveOfficialNumber, saveState, saveTrouble } from './official-numbers.queries'
 import { hashOfVerifyToken, webhookPath } from './receive-webhook'
 import { shareAppSecret, storedCredentials } from './stored-credentials'
 
@@ -77,8 +71,8 @@ export async function setUp(
   const state = await orRefuse(api.check(credentials))
   return company.act(async (work) => {
     const { name } = await connectionToRead(work, connectionId)
-    const row = await work.db
-      .one(saveOfficialNumber, {
+    await work.db
+      .run(saveOfficialNumber, {
         connectionId,
         accountId: secrets.accountId,
         phoneNumberId,
@@ -95,9 +89,10 @@ export async function setUp(
     changeKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
     await shareAppSecret(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
-    recordConnection(work, await connectionToRead(work, connectionId))
+    const saved = await connectionToRead(work, connectionId)
+    recordConnection(work, saved)
     await requestSession(work, connectionId, 'link')
-    return viewOf(parts, row, verifyToken)
+    return viewOf(parts, saved, credentials)
   })
 }
 
@@ -119,12 +114,13 @@ export async function checkNumber(
   })
   return company.act(async (work) => {
     const at = work.now
-    const row =
-      state instanceof SetUpProblem
-        ? await work.db.one(saveTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
-        : await work.db.one(saveState, { connectionId, ...state, at })
-    recordConnection(work, await connectionToRead(work, connectionId))
-    return viewOf(parts, row, credentials.verifyToken)
+    // Both change no row when the connection was deleted meanwhile.
+    if (state instanceof SetUpProblem)
+      await work.db.run(saveTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
+    else await work.db.run(saveState, { connectionId, ...state, at })
+    const checked = await connectionToRead(work, connectionId)
+    recordConnection(work, checked)
+    return viewOf(parts, checked, credentials)
   })
 }
 
@@ -133,13 +129,11 @@ export async function officialNumber(
   parts: Pick<SetUpParts, 'dataKeys' | 'publicUrl'>,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber | null> {
-  const { dataKeys } = parts
-  await connectionToRead(work, connectionId)
-  const [row, credentials] = await Promise.all([
-    work.db.row(officialNumberOf, { connectionId }),
-    storedCredentials(work, dataKeys, connectionId),
+  const [connection, credentials] = await Promise.all([
+    connectionToRead(work, connectionId),
+    storedCredentials(work, parts.dataKeys, connectionId),
   ])
-  return row === null || credentials === null ? null : viewOf(parts, row, credentials.verifyToken)
+  return credentials === null || connection.official === null ? null : viewOf(parts, connection, credentials)
 }
 
 /** The sent secrets, an empty one replaced by the stored one. */
@@ -186,23 +180,10 @@ function problem({ reason, detail }: SetUpProblem) {
 
 function viewOf(
   { publicUrl }: Pick<SetUpParts, 'publicUrl'>,
-  row: OfficialNumberRow,
-  verifyToken: string,
+  { id: connectionId, official }: Pick<ConnectionRow, 'id' | 'official'>,
+  { accountId, phoneNumberId, verifyToken }: OfficialCredentials,
 ): OfficialNumber {
-  return {
-    connectionId: row.connection_id,
-    accountId: row.account_id,
-    phoneNumberId: row.phone_number_id,
-    verifiedName: row.verified_name,
-    quality: row.quality,
-    messagingLimit: row.messaging_limit,
-    nameStatus: row.name_status,
-    tokenExpiresAt: row.token_expires_at?.toISOString() ?? null,
-    checkedAt: row.checked_at.toISOString(),
-    trouble: row.trouble === null ? null : { what: row.trouble, detail: row.trouble_detail ?? '' },
-    callbackUrl: publicUrl === undefined ? null : publicUrl + webhookPath,
-    verifyToken,
-    webhookVerifiedAt: row.webhook_verified_at?.toISOString() ?? null,
-    lastWebhookAt: row.last_webhook_at?.toISOString() ?? null,
-  }
+  if (official === null) throw refuse('ERR_NO_WAPP_FOUND')
+  const callbackUrl = publicUrl === undefined ? null : publicUrl + webhookPath
+  return { ...official, connectionId, accountId, phoneNumberId, callbackUrl, verifyToken }
 }
