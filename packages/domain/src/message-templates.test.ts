@@ -3,6 +3,7 @@ import {
   componentsOf,
   examplesOf,
   fillTemplate,
+  inMetaOrder,
   noValues,
   partsOf,
   problemOfDraft,
@@ -77,6 +78,24 @@ it('the components of a draft read back as its parts and examples', () => {
   const { header, body, footer, buttons } = draft
   expect(partsOf(components)).toEqual({ header, body, footer, buttons, unfillable: [] })
   expect(examplesOf(components)).toEqual(draft.examples)
+})
+
+it('gives Meta quick replies first, each button with its own example', () => {
+  const buttons: TemplateDraft['buttons'] = [
+    { kind: 'url', text: 'Ver', url: 'https://a.example/{{1}}' },
+    { kind: 'quick_reply', text: 'Sim' },
+    { kind: 'copy_code', text: '' },
+    { kind: 'quick_reply', text: 'Não' },
+  ]
+  const components = componentsOf({
+    ...good,
+    buttons,
+    examples: { ...good.examples, buttons: { 0: 'p7', 2: 'NATAL' } },
+  })
+
+  expect(partsOf(components).buttons).toEqual(inMetaOrder(buttons))
+  expect(inMetaOrder(buttons).map(({ text }) => text)).toEqual(['Sim', 'Não', 'Ver', ''])
+  expect(examplesOf(components).buttons).toEqual({ 2: 'p7', 3: 'NATAL' })
 })
 
 describe('fillTemplate', () => {

@@ -374,7 +374,7 @@ const hasVariableAtEnd = (url: string) => {
 }
 const isPhone = (phone: string) => /^\+?\d{4,19}$/.test(phone) && phone.length <= templateLimits.phone
 
-/** The draft as Meta wants it. Quick replies come first: Meta refuses them between other buttons. */
+/** The draft as Meta wants it. */
 export function componentsOf(draft: TemplateDraft): readonly Readonly<Record<string, unknown>>[] {
   const { header, sample, body, footer, examples } = draft
   const isNamed = isNamedDraft(draft)
@@ -391,10 +391,12 @@ export function componentsOf(draft: TemplateDraft): readonly Readonly<Record<str
     const numbered = names.map((_, at) => templateValue(givenValue(values, String(at + 1))))
     return { example: { [field]: field === 'body_text' ? [numbered] : numbered } }
   }
-  const buttons = draft.buttons
-    .map((button, at) => ({ button, example: templateValue(givenValue(examples.buttons, String(at))) }))
-    .toSorted((one, other) => order(one.button) - order(other.button))
-    .map(({ button, example: given }) => metaButton(button, given))
+  const buttons = inMetaOrder(
+    draft.buttons.map((button, at) => ({
+      ...button,
+      example: templateValue(givenValue(examples.buttons, String(at))),
+    })),
+  ).map(({ example: given, ...button }) => metaButton(button, given))
   return [
     ...(header === null
       ? []
@@ -419,7 +421,13 @@ export function isNamedDraft({ header, body }: Pick<TemplateDraft, 'header' | 'b
   return texts.flatMap(templateVariables).some((name) => !isNumbered(name))
 }
 
-const order = ({ kind }: TemplateButton) => (kind === 'quick_reply' ? 0 : 1)
+/** The buttons as the customer sees them: quick replies first, because Meta refuses them between other buttons. */
+export function inMetaOrder<Button extends Pick<TemplateButton, 'kind'>>(
+  buttons: readonly Button[],
+): readonly Button[] {
+  const order = ({ kind }: Button) => (kind === 'quick_reply' ? 0 : 1)
+  return buttons.toSorted((one, other) => order(one) - order(other))
+}
 
 function metaButton(button: TemplateDraft['buttons'][number], example: string) {
   const { text } = button

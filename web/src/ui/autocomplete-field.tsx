@@ -1,4 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +35,9 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
+/** A list of thousands would take seconds to open; typing finds the others. */
+const optionsAtOnce = 500
+
 /** Chooses one of many by typing a part of its name. */
 export function AutocompleteField<Option extends object>(props: AutocompleteFieldProps<Option>) {
   const { ref, label, help, error, options, value, text, isSearching = false, none, placeholder = '' } = props
@@ -51,7 +54,9 @@ export function AutocompleteField<Option extends object>(props: AutocompleteFiel
           id={naming.id}
           options={options}
           {...(value !== undefined && { value })}
-          {...(text !== undefined && { inputValue: text, filterOptions: (all) => all })}
+          {...(text === undefined
+            ? { filterOptions: createFilterOptions<Option>({ limit: optionsAtOnce }) }
+            : { inputValue: text, filterOptions: (all) => all })}
           freeSolo={onFreeText !== undefined}
           selectOnFocus
           handleHomeEndKeys

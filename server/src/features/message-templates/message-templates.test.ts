@@ -65,6 +65,20 @@ const news = (field: string, value: object) =>
   )
 
 describe('the list', () => {
+  it('holds all templates of an account with more than a thousand', async () => {
+    const company = await testApp.company()
+    const large = await company.connection('Grande')
+    const largeAccount = await makeOfficial(testApp, company, large)
+    for (let at = 1; at <= 1_200; at += 1) meta.has(largeAccount, { name: `modelo_${at}` })
+
+    const body = { connectionId: large }
+    const refreshed = await company.admin.does(calls.refreshMessageTemplates, { body })
+    const listed = await company.admin.does(calls.listMessageTemplates, { query: body })
+
+    expect(new Set(refreshed.templates.map(({ name }) => name)).size).toBe(1_200)
+    expect(listed.templates).toHaveLength(1_200)
+  })
+
   it('a refresh stores what Meta tells, removes what is gone, and tells open pages', async () => {
     meta.has(accountId, { name: 'antes' })
     const gone = meta.has(accountId, { name: 'depois' })

@@ -27,8 +27,8 @@ export interface TemplateParts {
   readonly dataKeys: DataKeys
 }
 
-/** Accounts have 250 templates; verified ones may have more. */
-const mostTemplates = 1_000
+/** Meta's limit for an account, which verified ones have. */
+const mostTemplates = 6_000
 
 export async function listTemplates(work: CompanyWork, connectionId: ConnectionId): Promise<TemplateList> {
   const [, rows, check] = await Promise.all([

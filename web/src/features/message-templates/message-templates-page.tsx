@@ -24,6 +24,7 @@ import { dateAndTime } from '../../lib/dates'
 import { useConnections } from '../../lib/lists/connections'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useMayCall } from '../../lib/session'
+import { withoutAccents } from '../../lib/without-accents'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -31,6 +32,7 @@ import { isEmptyList } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { Pill, type PillTone } from '../../ui/pill'
+import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeleteTemplate, useRefreshTemplates } from './api/message-templates'
@@ -44,6 +46,9 @@ type OpenDialog =
 
 const none: OpenDialog = { dialog: 'none' }
 
+/** An account may have 6,000: more rows are shown on demand. */
+const rowsAtOnce = 100
+
 /** The message templates of an official number: their state at Meta, and making them. */
 export default function MessageTemplatesPage() {
   const { t } = useTranslation('messageTemplates')
@@ -55,8 +60,11 @@ export default function MessageTemplatesPage() {
   const mayRefresh = useMayCall(refreshMessageTemplates)
   const mayMake = useMayCall(createMessageTemplate) // edit and delete too
   const [open, setOpen] = useState<OpenDialog>(none)
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(rowsAtOnce)
   const close = () => setOpen(none)
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
+  const found = (data?.templates ?? []).filter((template) => holds(template, search))
   const isEmpty = isEmptyList(data?.templates, isPending)
   const addButton = mayMake && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', template: null })}>
@@ -100,6 +108,14 @@ export default function MessageTemplatesPage() {
       actions={
         isEmpty ? undefined : (
           <>
+            <SearchBox
+              label={t('search')}
+              value={search}
+              onChange={(text) => {
+                setSearch(text)
+                setShown(rowsAtOnce)
+              }}
+            />
             {refreshButton}
             {addButton}
           </>
@@ -115,15 +131,22 @@ export default function MessageTemplatesPage() {
           {refreshButton}
           {addButton}
         </EmptyState>
+      ) : found.length === 0 ? (
+        <EmptyState icon={MessageSquareText} title={t('noneFound')} text={t('noneFoundText')} />
       ) : (
         <DataTable
           label={t('list')}
           columns={mayMake ? [...columns, actions] : columns}
-          rows={data.templates}
+          rows={found.slice(0, shown)}
           keyOf={({ id }) => id}
           foot={
             <>
-              <span>{t('total', { count: data.templates.length })}</span>
+              <span>{t('total', { count: found.length })}</span>
+              {found.length > shown && (
+                <Button size="small" onClick={() => setShown(shown + rowsAtOnce)}>
+                  {t('common:seeMore')}
+                </Button>
+              )}
               {data.checkedAt !== null && (
                 <span>{t('checkedAt', { when: dateAndTime(data.checkedAt) })}</span>
               )}
@@ -149,6 +172,13 @@ export default function MessageTemplatesPage() {
         </ConfirmDialog>
       )}
     </Page>
+  )
+}
+
+function holds({ name, components }: MessageTemplateView, search: string): boolean {
+  const wanted = withoutAccents(search.trim())
+  return (
+    wanted === '' || [name, partsOf(components).body].some((text) => withoutAccents(text).includes(wanted))
   )
 }
 

@@ -40,6 +40,25 @@ it("shows each template's state with Meta's reason, and follows live news", asyn
   expect(table.getByText('Boa')).toBeTruthy()
 })
 
+it('a long list is shown in parts, and its search finds any template', async () => {
+  const many = Array.from({ length: 210 }, (_, at) =>
+    aTemplate({ id: (at + 1) as calls.MessageTemplateView['id'], name: `modelo_${at + 1}` }),
+  )
+  const { person } = open(many)
+  const table = within(await screen.findByRole('table', { name: 'Modelos de mensagem' }))
+  expect(screen.getByText('210 modelos')).toBeTruthy()
+  expect(table.getAllByText(/^modelo_/)).toHaveLength(100)
+  await person.click(screen.getByRole('button', { name: 'Ver mais' }))
+  expect(table.getAllByText(/^modelo_/)).toHaveLength(200)
+
+  await person.type(screen.getByRole('searchbox', { name: 'Buscar no nome ou no texto' }), 'MODELO_209')
+
+  expect(await table.findByText('modelo_209')).toBeTruthy()
+  expect(table.getAllByText(/^modelo_/)).toHaveLength(1)
+  await person.type(screen.getByRole('searchbox', { name: 'Buscar no nome ou no texto' }), 'x')
+  expect(await screen.findByText('Nenhum modelo encontrado')).toBeTruthy()
+})
+
 it('a user reads the list and changes nothing', async () => {
   open([aTemplate()], { as: aSessionUser() })
 
@@ -77,6 +96,29 @@ it('a new template says which rule it breaks, shows its preview, and goes to Met
     },
     ...{ body: 'Oi {{1}}, seu pedido saiu.', examples: { body: { 1: 'Ana' } } },
   })
+})
+
+it('the preview shows the buttons in the order in which Meta gets them', async () => {
+  const buttons = [
+    { type: 'URL', text: 'Acompanhar', url: 'https://loja.example/p/{{1}}', example: ['77'] },
+    { type: 'QUICK_REPLY', text: 'Falar com a loja' },
+  ]
+  const { person } = open([
+    aTemplate({
+      components: [
+        { type: 'BODY', text: 'Saiu hoje.' },
+        { type: 'BUTTONS', buttons },
+      ],
+    }),
+  ])
+
+  await person.click(await screen.findByRole('button', { name: 'Editar pedido_enviado' }))
+  const preview = within(await screen.findByRole('figure', { name: 'Como o cliente vê' }))
+
+  expect(preview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Falar com a loja',
+    'Acompanhar',
+  ])
 })
 
 it('a deletion is asked first', async () => {

@@ -8,6 +8,7 @@ import {
   filledParts,
   type HeaderFile,
   headerFiles,
+  inMetaOrder,
   noValues,
   partsOf,
   problemOfDraft,
@@ -72,10 +73,10 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   const errorOf = (...problems: DraftProblem[]) =>
     problem !== null && problems.includes(problem) ? t(`errors:ERR_TEMPLATE_FORM_${problem}`) : undefined
   const isApproved = template?.status === 'APPROVED'
-  const preview = {
-    ...{ header: draft.header, body: draft.body, footer: draft.footer, buttons: draft.buttons },
-    unfillable: [],
-  }
+  const { header, body, footer, buttons, examples } = draft
+  // The examples are by the places in the form, so they are filled in before the buttons change places.
+  const filled = filledParts({ header, body, footer, buttons, unfillable: [] }, examples)
+  const preview = { ...filled, buttons: inMetaOrder(filled.buttons) }
 
   return (
     <FormDialog
@@ -188,12 +189,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
           />
         </div>
         <div className={styles.preview}>
-          <TemplatePreview
-            label={t('common:template.preview')}
-            parts={filledParts(preview, draft.examples)}
-            file={shownFile}
-            now={now}
-          />
+          <TemplatePreview label={t('common:template.preview')} parts={preview} file={shownFile} now={now} />
         </div>
       </div>
     </FormDialog>
