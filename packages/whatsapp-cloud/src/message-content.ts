@@ -52,7 +52,7 @@ type Message = z.infer<typeof message>
 
 /** The reader of each type that we can show. Null: the content is not as expected. Add a line for a new type. */
 const readers: Readonly<Record<string, (message: Message) => InboundContent | null>> = {
-  text: (one) => (one.text?.body ? { kind: 'text', text: one.text.body, ...previewOf(one) } : null),
+  text: (one) => (one.text?.body ? { kind: 'text', text: one.text.body } : null),
   image: ({ image }) => media('image', image),
   video: ({ video }) => media('video', video),
   audio: ({ audio }) => media('audio', audio),
@@ -85,13 +85,12 @@ function missing(what: string): InboundContent {
   return { kind: 'unsupported', what: known === '' ? 'unsupported' : known }
 }
 
-/** The advertisement from which the customer wrote, as a preview of its address. */
-function previewOf({ referral }: Message): { preview?: LinkPreview } {
-  if (!referral?.source_url) return {}
+/** The advertisement from which the customer wrote, as a preview of its address; null: none that may be shown. */
+export function advertisementIn({ referral }: Pick<Message, 'referral'>): LinkPreview | null {
+  if (!referral?.source_url) return null
   const { source_url: link, headline, body } = referral
   const title = headline || body || link
-  const preview = linkPreviewOf(link, { link, title, description: body ?? '' })
-  return preview === null ? {} : { preview }
+  return linkPreviewOf(link, { link, title, description: body ?? '' })
 }
 
 function media(kind: MediaKind, given: Message['image']): InboundContent | null {

@@ -81,7 +81,7 @@ describe('a customer writes', () => {
     shop.ana.write(shop.number.id, 'Quero', { referral: true })
 
     expect(await shop.received()).toMatchObject([
-      { content: { kind: 'text', text: 'Quero', preview: { url: expect.stringContaining('http') } } },
+      { content: { kind: 'text', text: 'Quero' }, advertisement: { url: expect.stringContaining('http') } },
     ])
   })
 

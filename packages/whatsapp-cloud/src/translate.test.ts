@@ -119,28 +119,6 @@ describe('the content of a message', () => {
 
   test.each([
     [
-      'a text from an advertisement, with its preview',
-      {
-        type: 'text',
-        text: { body: 'Quero este' },
-        referral: { source_url: 'https://fb.me/x', headline: 'Sofá', body: 'Só hoje', source_type: 'ad' },
-      },
-      {
-        kind: 'text',
-        text: 'Quero este',
-        preview: { url: 'https://fb.me/x', title: 'Sofá', description: 'Só hoje' },
-      },
-    ],
-    [
-      'an advertisement whose address is none',
-      {
-        type: 'text',
-        text: { body: 'Quero' },
-        referral: { source_url: 'javascript:alert(1)', headline: 'x' },
-      },
-      { kind: 'text', text: 'Quero' },
-    ],
-    [
       'a picture',
       { type: 'image', image: { ...picture, caption: 'Olhe', url: 'https://x' } },
       {
@@ -319,6 +297,39 @@ describe('the content of a message', () => {
     ['a name of any object', { type: 'toString' }, { kind: 'unsupported', what: 'toString' }],
   ])('%s', async (_, message, content) => {
     expect(await contentIn(message)).toEqual(content)
+  })
+
+  test('that cannot be shown is kept as Meta sent it, cut after 16,000 characters', async () => {
+    const message = (more: object) => messageIn(messageOf(more))
+    const strange = await message({ type: 'hologram', hologram: { size: 3 }, later: ['x'] })
+    const large = await message({ type: 'hologram', hologram: 'x'.repeat(50_000) })
+
+    expect(JSON.parse(strange.raw ?? '')).toMatchObject({
+      type: 'hologram',
+      hologram: { size: 3 },
+      later: ['x'],
+    })
+    expect(large.raw).toHaveLength(16_000)
+    expect(await message({ type: 'text', text: { body: 'Oi' } })).not.toHaveProperty('raw')
+    expect(await message({ type: 'media_placeholder' })).not.toHaveProperty('raw') // its content follows
+  })
+
+  test.each([
+    ['text', { text: { body: 'Quero este' } }],
+    ['image', { image: { ...picture, caption: 'Este' } }],
+    ['audio', { audio: { ...picture, voice: true } }],
+    ['button', { button: { text: 'Sim', payload: 's' } }],
+    ['hologram', {}],
+  ])('of type %s has the advertisement from which the customer wrote', async (type, content) => {
+    const withAd = (referral: object) => messageIn(messageOf({ type, ...content, referral }))
+    const referral = { source_url: 'https://fb.me/x', headline: 'Sofá', body: 'Só hoje', source_type: 'ad' }
+
+    expect((await withAd(referral)).advertisement).toEqual({
+      ...{ url: 'https://fb.me/x', title: 'Sofá', description: 'Só hoje' },
+    })
+    expect(await withAd({ source_url: 'javascript:alert(1)', headline: 'x' })).not.toHaveProperty(
+      'advertisement',
+    )
   })
 
   test('contacts become cards, one below the other', async () => {

@@ -8,9 +8,10 @@ import type {
   InboundReceipt,
   PersonAddress,
 } from '@balcao/whatsapp/gateway'
+import { isAwaited } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { decodeEvent } from './event-content'
-import { contentOf, contentShape } from './message-content'
+import { decodeEvent, isRecord } from './event-content'
+import { advertisementIn, contentOf, contentShape } from './message-content'
 import { messageIdFrom, personFrom, reservedIdIn } from './names'
 import { amount, flag, listOf, shape, text } from './shapes'
 
@@ -70,7 +71,7 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
       const read = change.safeParse(value).data
       if (read === undefined) return []
       return [
-        ...read.messages.flatMap((message) => inboundIn(message, read.contacts, time)),
+        ...read.messages.flatMap((message) => inboundIn(message, read.contacts, time)).map(withRaw(value)),
         ...read.statuses.flatMap((status) => receiptIn(status, read.contacts)),
       ]
     }
@@ -84,6 +85,19 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
     }
     default:
       return []
+  }
+}
+
+const longestRaw = 16_000
+
+/** Gives a message that can't be shown its element, which is the only one of the event (see `EventContent`). */
+function withRaw(value: unknown): (inbound: Inbound) => Inbound {
+  return (inbound) => {
+    if (inbound.kind !== 'message' || inbound.content.kind !== 'unsupported' || isAwaited(inbound.content))
+      return inbound
+    const element = isRecord(value) && Array.isArray(value.messages) ? value.messages[0] : null
+    const raw = JSON.stringify(element).slice(0, longestRaw)
+    return { ...inbound, raw }
   }
 }
 
@@ -117,6 +131,7 @@ function messageOf(
   type: string,
 ): InboundMessage {
   const { name, username } = contact?.profile ?? {}
+  const advertisement = advertisementIn(message)
   return {
     kind: 'message',
     id: messageIdFrom(message.id ?? ''),
@@ -126,6 +141,7 @@ function messageOf(
     pushName: shownName(name || (username ? `@${username}` : '')) || null,
     sentAt: at,
     content: contentOf(type, message),
+    ...(advertisement && { advertisement }),
     quotedId: message.context?.id ? messageIdFrom(message.context.id) : null,
     ...(message.group_id === null && { replyUntil: new Date(at.getTime() + replyWindowMs) }),
   }

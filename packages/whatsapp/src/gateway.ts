@@ -286,6 +286,10 @@ export interface InboundMessage {
   readonly sentAt: Date
   readonly content: InboundContent
   readonly quotedId: WhatsappMessageId | null
+  /** The advertisement from which the customer wrote, where the content has no preview for it. */
+  readonly advertisement?: LinkPreview
+  /** A message that can't be shown, as the provider sent it: at most 16,000 characters. */
+  readonly raw?: string
   /** Until when free messages may be sent because of this one; absent: always. */
   readonly replyUntil?: Date
 }

@@ -393,6 +393,10 @@ describe('the data of one person (LGPD)', () => {
 
   it('only admins of the company erase, and a deleted contact can be erased', async () => {
     const { contactId } = await customer('Some depois')
+    await testApp.rows(
+      `update messages set raw_content = $2, interactive = jsonb_build_object('template', $2::text) where contact_id = $1`,
+      [contactId, '{"name":"Some depois"}'],
+    )
     const of = { params: { contactId } }
     const body = { confirmation: 'Some depois' }
 

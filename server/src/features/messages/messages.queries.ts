@@ -62,6 +62,8 @@ export interface NewMessage {
   location: SharedPlace | null
   linkPreview: LinkPreview | null
   interactive: Interactive | null
+  /** A content that can't be shown, as the provider sent it. */
+  rawContent: string | null
   createdAt: Date
 }
 
@@ -100,6 +102,7 @@ export const insertMessages = statement<{
   locations: readonly (string | null)[]
   linkPreviews: readonly (string | null)[]
   interactives: readonly (string | null)[]
+  rawContents: readonly (string | null)[]
   createdAt: readonly Date[]
   now: Date
 }>(
@@ -108,20 +111,21 @@ export const insertMessages = statement<{
   insert into messages
     (company_id, id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body,
      from_me, ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once,
-     location, link_preview, interactive, created_at, updated_at)
+     location, link_preview, interactive, raw_content, created_at, updated_at)
   overriding system value
   select current_company(), n.id, n.ticket_id, n.contact_id, n.author_contact_id, n.user_id, n.connection_id,
     n.whatsapp_id, n.client_id, n.body, n.from_me, n.ack, n.is_read, n.media_type, n.media::jsonb,
     n.sealed_media_reference, n.quoted_id, n.is_automatic, n.origin, n.is_view_once, n.location::jsonb,
-    n.link_preview::jsonb, n.interactive::jsonb, n.created_at, :now
+    n.link_preview::jsonb, n.interactive::jsonb, n.raw_content, n.created_at, :now
   from unnest(:ids::bigint[], :ticketIds::int[], :contactIds::int[], :authorContactIds::int[], :userIds::int[],
     :connectionIds::int[], :whatsappIds::text[], :clientIds::uuid[], :bodies::text[], :areFromMe::boolean[],
     :acks::int[], :areRead::boolean[], :mediaTypes::text[], :media::text[], :sealedMediaReferences::bytea[],
     :quotedIds::bigint[], :areAutomatic::boolean[], :origins::text[], :areViewOnce::boolean[], :locations::text[],
-    :linkPreviews::text[], :interactives::text[], :createdAt::timestamptz[])
+    :linkPreviews::text[], 
+    :interactives::text[], :rawContents::text[], :createdAt::timestamptz[])
     as n (id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body, from_me,
       ack, is_read, media_type, media, sealed_media_reference, quoted_id, is_automatic, origin, is_view_once, location,
-      link_preview, interactive, created_at)
+      link_preview, interactive, raw_content, created_at)
   `,
 )
 

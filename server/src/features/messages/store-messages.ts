@@ -91,6 +91,7 @@ function sendInsert({ db, now }: CompanyWork, messages: readonly MessageToStore[
     locations: messages.map(({ location }) => json(location)),
     linkPreviews: messages.map(({ linkPreview }) => json(linkPreview)),
     interactives: messages.map(({ interactive }) => json(interactive)),
+    rawContents: messages.map(({ rawContent }) => rawContent),
     createdAt: messages.map(({ createdAt }) => createdAt),
     now,
   })

@@ -79,6 +79,10 @@ async function everythingElse() {
     [ticketId],
   )
   await testApp.rows(
+    `update messages set raw_content = '{"type":"x"}' where ticket_id = $1 and not from_me`,
+    [ticketId],
+  )
+  await testApp.rows(
     `insert into ticket_events (company_id, ticket_id, kind, at, rating) values ($1, $2, 'rated', now(), 3)`,
     [fixture.company.id, ticketId],
   )
@@ -168,6 +172,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
         {
           text: 'meu pedido & o <script>troco</script>',
           linkPreview: preview,
+          notShown: '{"type":"x"}',
           fromUs: false,
           transcript: 'o que ela falou',
         },

@@ -71,6 +71,7 @@ function messageAsJson(person: ExportedPerson, message: ExportedMessage) {
     transcript: message.transcript,
     location: message.location,
     linkPreview: message.link_preview,
+    notShown: message.raw_content,
     file: fileOf(person, message),
     editedAt: message.edited_at,
     isDeleted: message.is_deleted,

@@ -82,6 +82,7 @@ export interface ExportedMessage {
   transcript: string | null
   location: unknown
   link_preview: LinkPreview | null
+  raw_content: string | null
   file_key: string | null
   file_name: string | null
   is_deleted: boolean
@@ -100,7 +101,7 @@ export const exportedMessages = statement<
   'personalData.messages',
   `
   select m.id::float8 as id, m.ticket_id, m.created_at, m.from_me, u.name as user_name, w.name as author, m.media_type,
-    m.body, b.transcripts ->> m.id::text as transcript, m.location, m.link_preview,
+    m.body, b.transcripts ->> m.id::text as transcript, m.location, m.link_preview, m.raw_content,
     m.media ->> 'key' as file_key,
     m.media ->> 'fileName' as file_name, m.is_deleted, m.edited_at,
     (

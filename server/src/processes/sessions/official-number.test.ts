@@ -16,6 +16,7 @@ import {
 import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { png } from '../../platform/files/sample-files.fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import {
   openOwnTestApp,
@@ -215,6 +216,38 @@ describe('a conversation', () => {
     )
     expect(sent?.whatsapp_id).toBe(ana.seen(number.id).at(-1)?.wamid)
     expect(await testApp.rows('select category from message_charges')).toEqual([{ category: 'service' }])
+  })
+
+  test('a message of an unknown kind is in the conversation, and kept as Meta sent it', async () => {
+    const { admin, number, account } = await official()
+    const { graph } = whatsapp.simulator
+    const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    graph.sendWebhook({ accountId: account.id, numberId: number.id, field: 'smells', value: { rose: 1 } })
+    ana.write(number.id, { kind: 'raw', type: 'hologram', content: { size: 3 } })
+    const { id: ticketId } = await onlyTicket(admin)
+
+    expect(await messagesOf(admin, ticketId)).toMatchObject([
+      { body: expect.stringContaining('celular'), mediaType: null, failure: null },
+    ])
+    const [kept] = await testApp.rows<{ raw_content: string }>('select raw_content from messages')
+    expect(JSON.parse(kept?.raw_content ?? '')).toMatchObject({ type: 'hologram', hologram: { size: 3 } })
+    await graph.webhooksSent()
+    expect(graph.pendingWebhooks).toBe(0)
+  })
+
+  test('a picture from an advertisement shows it', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, { kind: 'image', bytes: await png(), caption: 'Tem este?' }, { referral: true })
+    const { id: ticketId } = await onlyTicket(admin)
+
+    expect(await messagesOf(admin, ticketId)).toMatchObject([
+      {
+        body: 'Tem este?',
+        mediaType: 'image',
+        linkPreview: { title: 'Fale com a gente', url: expect.stringContaining('https://fb.me/') },
+      },
+    ])
   })
 
   test('a customer quotes and reacts to our message, corrects and deletes their own', async () => {

@@ -58,6 +58,7 @@ export const fillPlaceholder = statement<
     sealedMediaReference: Buffer | null
     isViewOnce: boolean
     linkPreview: string | null
+    rawContent: string | null
     at: Date
   },
   { id: MessageId }
@@ -67,7 +68,7 @@ export const fillPlaceholder = statement<
   update messages as m
   set body = :body, media_type = :mediaType, media = :media::jsonb, sealed_media_reference = :sealedMediaReference,
     is_view_once = :isViewOnce,
-    link_preview = :linkPreview::jsonb, updated_at = :at
+    link_preview = :linkPreview::jsonb, raw_content = :rawContent, updated_at = :at
   where m.id = :messageId and not m.is_deleted and m.body = any (:placeholders::text[]) and m.media_type is null
   returning m.id
   `,

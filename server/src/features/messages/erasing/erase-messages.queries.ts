@@ -16,7 +16,7 @@ export const eraseTextsOfContact = statement<
   )
   update messages m
   set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
-    is_deleted = true, updated_at = :at
+    interactive = null, raw_content = null, is_deleted = true, updated_at = :at
   from gone
   where m.id = gone.id
   returning gone.media, m.connection_id, m.whatsapp_id
@@ -46,7 +46,7 @@ export const clearContents = statement<
   )
   update messages m
   set body = '', media = null, sealed_media_reference = null, location = null, link_preview = null,
-    is_deleted = true, updated_at = :at
+    interactive = null, raw_content = null, is_deleted = true, updated_at = :at
   from gone
   where m.id = gone.id
   returning gone.media

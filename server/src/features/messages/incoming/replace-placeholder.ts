@@ -24,7 +24,8 @@ export async function replacePlaceholder(
   await holdTicketsOf(work, [stored.id])
 
   const content = storedContent(inbound.content, await textsOfCompany(work))
-  const { body, mediaType, media, reference, linkPreview } = content
+  const { body, mediaType, media, reference, linkPreview: ownPreview } = content
+  const linkPreview = ownPreview ?? inbound.advertisement ?? null
   const sealed =
     reference === null
       ? null
@@ -38,6 +39,7 @@ export async function replacePlaceholder(
     sealedMediaReference: sealed,
     isViewOnce: isViewOnce(inbound.content),
     linkPreview: linkPreview === null ? null : JSON.stringify(linkPreview),
+    rawContent: inbound.raw ?? null,
     at: work.now,
   })
   if (filled === null) return null

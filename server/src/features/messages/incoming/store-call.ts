@@ -65,6 +65,7 @@ export async function storeCall(
     location: null,
     linkPreview: null,
     interactive: null,
+    rawContent: null,
     createdAt: rangAt,
     writer: { id: contact.id, name: contact.name },
   } as const

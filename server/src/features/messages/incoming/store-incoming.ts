@@ -149,8 +149,9 @@ function messageOf(
     origin: inbound.fromMe ? 'device' : null,
     isViewOnce: isViewOnce(inbound.content),
     location: null,
-    linkPreview,
+    linkPreview: linkPreview ?? inbound.advertisement ?? null,
     interactive: null,
+    rawContent: inbound.raw ?? null,
     createdAt: storedTimeOf(inbound.sentAt, work.now),
     writer: inbound.fromMe ? null : nameOf(author ?? contact),
   }

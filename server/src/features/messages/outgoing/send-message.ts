@@ -214,6 +214,7 @@ async function sendKnown(
       isViewOnce: false,
       location: draft.location ?? null,
       interactive: draft.interactive ?? null,
+      rawContent: null,
       linkPreview: null,
       createdAt: work.now,
       writer: null,

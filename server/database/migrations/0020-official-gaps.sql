@@ -1,3 +1,7 @@
 alter table official_numbers add column app_id text;
 comment on column official_numbers.app_id is
   'Meta''s id of the app of the number''s token. One secret signs the webhooks of all its numbers. Null: not known yet.';
+
+alter table messages add column raw_content text;
+comment on column messages.raw_content is
+  'A message that can''t be shown, as its provider sent it, at most 16,000 characters. Null: it can be shown.';
