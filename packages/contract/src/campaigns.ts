@@ -489,8 +489,10 @@ export const optOut = z.object({
   id: idSchema<OptOutId>(),
   name: z.string(),
   number: z.string(),
-  /** The contact's text; null when a user of the company recorded the opt-out. */
+  /** The contact's text; null when a user of the company recorded the opt-out, or WhatsApp told it. */
   word: z.string().nullable(),
+  /** The contact stopped marketing messages at WhatsApp. */
+  isFromWhatsapp: z.boolean(),
   /** The preceding campaign; null when it was deleted, or there was none. */
   campaign: z.object({ id: idSchema<CampaignId>(), name: z.string() }).nullable(),
   createdAt: instant,

@@ -85,6 +85,16 @@ describe('a customer writes', () => {
     ])
   })
 
+  test('stops and resumes marketing messages', async () => {
+    shop.ana.stopMarketing(shop.number.id)
+    shop.ana.resumeMarketing(shop.number.id)
+
+    expect(await shop.received()).toMatchObject([
+      { kind: 'preference', chat: person(), wantsMarketing: false },
+      { kind: 'preference', chat: person(), wantsMarketing: true },
+    ])
+  })
+
   test('without a phone number', async () => {
     shop.ana.hidesPhone = true
     shop.ana.write(shop.number.id, 'Oi')

@@ -50,6 +50,12 @@ const updates = z.object({
   user_id_update: listOf({ wa_id: text, user_id: shape({ previous: text, current: text }) }),
 })
 
+const preferences = z.object({
+  contacts,
+  user_preferences: listOf({ wa_id: text, user_id: text, category: text, value: text }),
+})
+type Preferences = z.infer<typeof preferences>
+
 /** Our own note that Meta accepted a message (see `acceptedEvent`). */
 const accepted = z.object({
   id: z.string(),
@@ -79,6 +85,12 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
       return (updates.safeParse(value).data?.user_id_update ?? []).flatMap(({ wa_id: phone, user_id: ids }) =>
         identityOf(personFrom(phone, ids?.current ?? null), personFrom(null, ids?.previous ?? null)),
       )
+    case 'user_preferences': {
+      const read = preferences.safeParse(value).data
+      return read === undefined
+        ? []
+        : read.user_preferences.flatMap((one) => preferenceIn(one, read.contacts))
+    }
     case 'accepted': {
       const read = accepted.safeParse(value).data
       return read === undefined ? [] : inboundAcceptance(read)
@@ -86,6 +98,22 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
     default:
       return []
   }
+}
+
+function preferenceIn(
+  { wa_id: phone, user_id: userId, category, value }: Preferences['user_preferences'][number],
+  contacts: Contacts,
+): readonly Inbound[] {
+  const chat = personFrom(phone, userId)
+  const isKnown = category === 'marketing_messages' && (value === 'stop' || value === 'resume')
+  if (chat === null || !isKnown) return []
+  const pushName = pushNameOf(contactOf(contacts, phone, userId))
+  return [{ kind: 'preference', chat, pushName, wantsMarketing: value === 'resume' }]
+}
+
+function pushNameOf(contact: Contacts[number] | null): string | null {
+  const { name, username } = contact?.profile ?? {}
+  return shownName(name || (username ? `@${username}` : '')) || null
 }
 
 const longestRaw = 16_000
@@ -130,7 +158,6 @@ function messageOf(
   contact: Contacts[number] | null,
   type: string,
 ): InboundMessage {
-  const { name, username } = contact?.profile ?? {}
   const advertisement = advertisementIn(message)
   return {
     kind: 'message',
@@ -138,7 +165,7 @@ function messageOf(
     chat,
     fromMe: false,
     author: null,
-    pushName: shownName(name || (username ? `@${username}` : '')) || null,
+    pushName: pushNameOf(contact),
     sentAt: at,
     content: contentOf(type, message),
     ...(advertisement && { advertisement }),

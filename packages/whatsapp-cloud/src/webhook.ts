@@ -12,7 +12,7 @@ export interface SplitWebhook {
   /** Elements that are neither: kinds that came after this program, or strange shapes. */
   readonly unknown: number
 }
-/** A message, status or changed user id at one number; its inbound event's `content` is read by `translate`. */
+/** A message, status, preference or changed user id at one number; its inbound event's `content` is read by `translate`. */
 export interface NumberEvent {
   readonly phoneNumberId: string
   readonly event: InboundEvent
@@ -39,7 +39,7 @@ export function isSignedBy(
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
-/** Fields about an account, its numbers, its templates, and the wishes of its customers. */
+/** Fields about an account, its numbers and its templates, and customers' wishes that name no number. */
 const accountFields = new Set([
   'account_alerts',
   'account_review_update',
@@ -127,6 +127,11 @@ function elementsOf(field: string, value: Record<string, unknown>): readonly Ele
       name: updateName(one),
       content: { ...rest, user_id_update: [one] },
     }))
+  if (field === 'user_preferences')
+    return listIn(value.user_preferences).map((one) => ({
+      name: preferenceName(one),
+      content: { ...rest, contacts: contactsFor(one), user_preferences: [one] },
+    }))
   if (field !== 'messages') return []
   return [
     ...listIn(messages).map((one) => ({
@@ -192,13 +197,31 @@ function updateName(update: unknown): EventName | null {
   }
 }
 
+const preferenceFacts = z.object({ wa_id: text, user_id: text, category: text, value: text, timestamp: text })
+
+function preferenceName(preference: unknown): EventName | null {
+  const {
+    wa_id: phone,
+    user_id: userId,
+    category,
+    value,
+    timestamp,
+  } = preferenceFacts.safeParse(preference).data ?? {}
+  const chat = chatOf(phone, userId)
+  if (chat === null || !value) return null
+  return { key: ['user_preferences', chat, category ?? null, value, timestamp ?? null], chat }
+}
+
 /** The user id is steadier than the phone, which may be missing from one event to the next. */
 function chatOf(phone: string | null | undefined, userId: string | null | undefined): string | null {
   const person = personFrom(phone ?? null, userId ?? null)
   return person === null ? null : (person.userId ?? person.phone)
 }
 
-const ownerFacts = z.object({ from: text, from_user_id: text, recipient_id: text, recipient_user_id: text })
+const ownerFacts = z.object({
+  ...{ from: text, from_user_id: text, recipient_id: text, recipient_user_id: text },
+  ...{ wa_id: text, user_id: text },
+})
 const contactFacts = z.object({
   wa_id: text,
   user_id: text,
@@ -229,10 +252,8 @@ function contactsByName(contacts: unknown): (element: unknown) => readonly unkno
   )
   return (element) => {
     if (short.length < 2) return short
-    const { from, from_user_id, recipient_id, recipient_user_id } = ownerFacts.safeParse(element).data ?? {}
-    const found = [from, from_user_id, recipient_id, recipient_user_id].flatMap((name) =>
-      name ? (byName.get(name) ?? []) : [],
-    )
+    const names = Object.values(ownerFacts.safeParse(element).data ?? {})
+    const found = names.flatMap((name) => (name ? (byName.get(name) ?? []) : []))
     return [...new Set(found)]
   }
 }

@@ -270,6 +270,7 @@ export type Inbound =
   | InboundReceipt
   | InboundDeletion
   | InboundIdentity
+  | InboundPreference
   | InboundNames
   | InboundHistoryPart
 
@@ -443,6 +444,13 @@ export interface InboundDeletion {
   readonly fromMe: boolean
   /** In groups: the author of both the message and its deletion. */
   readonly author: PersonAddress | null
+}
+/** A person said at WhatsApp whether they want marketing messages of this business. */
+export interface InboundPreference {
+  readonly kind: 'preference'
+  readonly chat: PersonAddress
+  readonly pushName: string | null
+  readonly wantsMarketing: boolean
 }
 /** WhatsApp reported that these addresses are one person's. */
 export interface InboundIdentity {

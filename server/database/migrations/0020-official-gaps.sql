@@ -5,3 +5,10 @@ comment on column official_numbers.app_id is
 alter table messages add column raw_content text;
 comment on column messages.raw_content is
   'A message that can''t be shown, as its provider sent it, at most 16,000 characters. Null: it can be shown.';
+
+alter table campaign_opt_outs add column is_from_whatsapp boolean not null default false;
+comment on column campaign_opt_outs.is_from_whatsapp is
+  'The person stopped marketing messages at WhatsApp, where they may resume them too.';
+comment on column campaign_opt_outs.phone is
+  'The canonical number; of a person without one who stopped at WhatsApp, the user id.';
+comment on column campaign_opt_outs.word is 'What the person wrote; null: they wrote nothing, or a user of the company added the number.';

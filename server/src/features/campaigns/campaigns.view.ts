@@ -98,6 +98,7 @@ export function optOutView(row: OptOutRow): OptOutView {
     name: row.name,
     number: row.number,
     word: row.word,
+    isFromWhatsapp: row.is_from_whatsapp,
     campaign: namedEntity(row.campaign_id, row.campaign_name),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.created_at.toISOString(),

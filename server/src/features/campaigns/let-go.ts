@@ -61,11 +61,19 @@ export async function mergeShippings(
 /** Erases the person and stops further messages; the counts remain. */
 export async function eraseCampaignDataOfContact(
   work: CompanyWork,
-  { contactId, phones }: { readonly contactId: ContactId; readonly phones: readonly string[] },
+  {
+    contactId,
+    phones,
+    addresses,
+  }: {
+    readonly contactId: ContactId
+    readonly phones: readonly string[]
+    readonly addresses: readonly string[]
+  },
 ): Promise<void> {
   const erased = await work.db.rows(eraseShipping, { contactId, phones, at: work.now })
   await work.db.run(eraseWritings, { contactId, phones })
-  for (const { id } of await work.db.rows(eraseOptOuts, { phones })) {
+  for (const { id } of await work.db.rows(eraseOptOuts, { phones: addresses })) {
     work.record(optOutChanged, { action: 'delete', id })
   }
   await finishExhaustedCampaigns(

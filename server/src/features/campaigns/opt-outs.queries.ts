@@ -6,12 +6,13 @@ export interface OptOutRow {
   name: string
   number: string
   word: string | null
+  is_from_whatsapp: boolean
   campaign_id: CampaignId | null
   campaign_name: string | null
   created_at: Date
 }
 
-const optOutColumns = `o.id, o.name, o.number, o.word, o.campaign_id, c.name as campaign_name, o.created_at`
+const optOutColumns = `o.id, o.name, o.number, o.word, o.is_from_whatsapp, o.campaign_id, c.name as campaign_name, o.created_at`
 const campaign = `left join campaigns c on c.company_id = o.company_id and c.id = o.campaign_id`
 const matchesFilter = `(:words = '' or position(plain_text(:words) in plain_text(o.name)) > 0
       or (:digits::text is not null and position(:digits in o.number) > 0))`
@@ -41,24 +42,32 @@ export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
   `,
 )
 
-/** Returns no row when the number has opted out already. */
+/**
+ * Returns no row when the number has opted out already. What a person wrote here, or a user added, replaces what WhatsApp
+ * told: resuming marketing messages at WhatsApp does not undo it.
+ */
 export const insertOptOut = statement<
   {
     name: string
     number: string
     phone: string
     word: string | null
+    isFromWhatsapp: boolean
     campaignId: CampaignId | null
     at: Date
   },
-  { id: OptOutId }
+  { id: OptOutId; is_new: boolean }
 >(
   'campaigns.insertOptOut',
   `
-  insert into campaign_opt_outs (company_id, name, number, phone, word, campaign_id, created_at)
-  values (current_company(), :name, :number, :phone, :word, :campaignId, :at)
-  on conflict (company_id, phone) do nothing
-  returning id
+  insert into campaign_opt_outs as o
+    (company_id, name, number, phone, word, is_from_whatsapp, campaign_id, created_at)
+  values (current_company(), :name, :number, :phone, :word, :isFromWhatsapp, :campaignId, :at)
+  on conflict (company_id, phone) do update
+  set name = excluded.name, word = excluded.word, is_from_whatsapp = false, campaign_id = excluded.campaign_id,
+    created_at = excluded.created_at
+  where o.is_from_whatsapp and not excluded.is_from_whatsapp
+  returning o.id, o.xmax = 0 as is_new
   `,
 )
 
@@ -66,6 +75,14 @@ export const removeOptOut = statement<{ id: OptOutId }, { id: OptOutId }>(
   'campaigns.removeOptOut',
   `
   delete from campaign_opt_outs where id = :id returning id
+  `,
+)
+
+/** Those that WhatsApp told; what the person wrote here stays. */
+export const resumeOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
+  'campaigns.resumeOptOuts',
+  `
+  delete from campaign_opt_outs where phone = any (:phones::text[]) and is_from_whatsapp returning id
   `,
 )
 

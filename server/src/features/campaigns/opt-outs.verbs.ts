@@ -1,9 +1,11 @@
 import type { CampaignId, OptOutId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf, phoneOf } from '@balcao/domain/phone-number'
+import type { InboundPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
+import { personBehind } from '../contacts/contacts.read'
 import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
 import { revertWithdrawnShippings, skipOptedOut, underWayTo } from './campaign-shipping.queries'
 import { optOutChanged } from './campaigns.events'
@@ -15,6 +17,7 @@ import {
   optOutById,
   optOutsPage,
   removeOptOut,
+  resumeOptOuts,
 } from './opt-outs.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
@@ -56,10 +59,12 @@ export async function registerOptOut(
     readonly phone: string
     readonly word: string | null
     readonly campaignId: CampaignId | null
+    readonly isFromWhatsapp?: boolean
   },
 ): Promise<OptOutRow | null> {
-  const { name, number, phone, word, campaignId } = optOut
-  const kept = await work.db.row(insertOptOut, { name, number, phone, word, campaignId, at: work.now })
+  const { isFromWhatsapp = false, ...given } = optOut
+  const { phone } = given
+  const kept = await work.db.row(insertOptOut, { ...given, isFromWhatsapp, at: work.now })
   // A message waiting for a disconnected number could be sent hours later. Each connection has at most one.
   for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(underWayTo, {
     phone,
@@ -75,8 +80,38 @@ export async function registerOptOut(
   if (kept === null) return null
 
   const row = await work.db.one(optOutById, { id: kept.id })
+  if (!kept.is_new) work.record(optOutChanged, { action: 'delete', id: kept.id })
   work.record(optOutChanged, { action: 'create', record: optOutView(row) })
   return row
+}
+
+/**
+ * A person stopped or resumed marketing messages at WhatsApp. Somebody of whom no phone is known is kept by the user id:
+ * campaigns write to phones, and Meta refuses marketing to this person itself.
+ */
+export async function followPreference(
+  work: CompanyWork,
+  { chat, pushName, wantsMarketing }: Omit<InboundPreference, 'kind'>,
+): Promise<void> {
+  const person = await personBehind(work, chat)
+  const phones = new Map(
+    [...(chat.phone === null ? [] : [chat.phone]), ...(person?.phones ?? [])].map((number) => [
+      canonicalPhone(number),
+      number,
+    ]),
+  )
+  const { userId } = chat
+  if (wantsMarketing) {
+    const keys = [...phones.keys(), ...(userId === undefined ? [] : [userId])]
+    for (const { id } of await work.db.rows(resumeOptOuts, { phones: keys }))
+      work.record(optOutChanged, { action: 'delete', id })
+    return
+  }
+  if (phones.size === 0 && userId !== undefined) phones.set(userId, '')
+  for (const [phone, number] of phones) {
+    const name = person?.name ?? pushName ?? phone
+    await registerOptOut(work, { name, number, phone, word: null, campaignId: null, isFromWhatsapp: true })
+  }
 }
 
 export async function deleteOptOut(work: PersonWork, id: OptOutId): Promise<void> {

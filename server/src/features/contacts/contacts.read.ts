@@ -3,6 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
+import { addressList } from './contact-address'
 import { countListed } from './contact-deltas'
 import {
   addressesOfContact,
@@ -12,6 +13,7 @@ import {
   contactsPage,
   contactsToChoose,
   peopleByIds,
+  personWithPhones,
   removedContactsFound,
   type SharedContact,
   type ShownContactRow,
@@ -69,6 +71,14 @@ export async function findRemovedContacts(
   })
   const count = contacts[0]?.total ?? 0
   return { contacts, count, hasMore: count > offset + contacts.length }
+}
+
+/** Name and phones of the contact with this address; null: no contact has it. */
+export async function personBehind(
+  { db }: Pick<CompanyWork, 'db'>,
+  chat: ChatAddress,
+): Promise<{ readonly name: string; readonly phones: readonly string[] } | null> {
+  return db.row(personWithPhones, addressList(chat))
 }
 
 /**

@@ -43,7 +43,7 @@ export async function personToExport(work: CompanyWork, contactId: ContactId) {
     schedules: await work.db.rows(exportedSchedules, { contactId }),
     listed: await work.db.rows(exportedListItems, { phones }),
     campaigns: await work.db.rows(exportedCampaigns, { phones }),
-    optOuts: await work.db.rows(exportedOptOuts, { phones }),
+    optOuts: await work.db.rows(exportedOptOuts, { phones: addresses.map(({ value }) => value) }),
     imported: await work.db.rows(exportedImportRows, { phones }),
   }
 }

@@ -8,6 +8,7 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
+import { followPreference } from '../campaigns/opt-outs.verbs'
 import { learnIdentity } from '../contacts/recognise-contact'
 import { learnNames } from '../contacts/told-names'
 import { correctMessage } from '../messages/changes/apply-edit'
@@ -38,6 +39,8 @@ export async function handleInbound(
       return applyReaction(work, { connectionId, inbound: storableTexts(inbound) })
     case 'identity':
       return learnIdentity(work, inbound.person, inbound.former ?? null)
+    case 'preference':
+      return followPreference(work, storableTexts(inbound))
     case 'names':
       return learnNames(work, storableTexts(inbound))
     case 'group':

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { createOptOut, listOptOuts } from '@balcao/contract/campaigns'
 import { getConnection, listConnections } from '@balcao/contract/connections'
 import {
   deleteMessage,
@@ -363,6 +364,80 @@ describe('a conversation', () => {
       const last = (await messagesOf(admin, ticketId)).at(-1)
       return last?.failure === 'ERR_WAPP_MSG_WINDOW_CLOSED'
     })
+  })
+})
+
+describe('marketing messages that a customer stopped at WhatsApp', () => {
+  const optOuts = async (admin: Person) => (await admin.does(listOptOuts)).records
+  const ofPlan = async () => {
+    const shop = await official()
+    return { ...shop, optOuts: () => optOuts(shop.admin) }
+  }
+
+  test('are an opt-out of the company until the customer resumes them', async () => {
+    const { admin, number, optOuts: listed } = await ofPlan()
+    const { graph } = whatsapp.simulator
+    const ana = graph.addCustomer({ name: 'Ana Flores', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    await onlyTicket(admin)
+    const other = await testApp.company()
+
+    ana.stopMarketing(number.id)
+    await until('kept', async () => (await listed()).length === 1)
+    expect(await listed()).toMatchObject([
+      { name: 'Ana Flores', number: '5511988887777', word: null, isFromWhatsapp: true },
+    ])
+    expect(await optOuts(other.admin)).toEqual([])
+    ana.resumeMarketing(number.id)
+
+    await until('gone', async () => (await listed()).length === 0)
+  })
+
+  test('do not undo the customer’s own word, whichever came first', async () => {
+    const { admin, number, optOuts: listed } = await ofPlan()
+    const { graph } = whatsapp.simulator
+    const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    const bia = graph.addCustomer({ name: 'Bia', phone: '5511977776666' })
+    await admin.does(createOptOut, { body: { name: 'Ana', number: '5511988887777' } })
+    ana.stopMarketing(number.id)
+    bia.stopMarketing(number.id)
+    await until('Bia is kept', async () => (await listed()).length === 2)
+    await admin.does(createOptOut, { body: { name: 'Bia', number: '5511977776666' } })
+
+    ana.resumeMarketing(number.id)
+    bia.resumeMarketing(number.id)
+    await until('all events are done', async () => {
+      const left = await testApp.rows('select from inbound_events where done_at is null')
+      const all = await testApp.rows('select from inbound_events')
+      return all.length === 4 && left.length === 0
+    })
+
+    expect((await listed()).map(({ name, isFromWhatsapp }) => [name, isFromWhatsapp])).toEqual([
+      ['Bia', false],
+      ['Ana', false],
+    ])
+  })
+
+  test('of a person without a phone are kept by the user id; a known phone is taken where there is one', async () => {
+    const { admin, number, optOuts: listed } = await ofPlan()
+    const { graph } = whatsapp.simulator
+    const bia = graph.addCustomer({ name: 'Bia', phone: '5511977776666', username: 'bia' })
+    const caio = graph.addCustomer({ name: 'Caio', phone: '5511966665555' })
+    caio.write(number.id, 'Oi')
+    await onlyTicket(admin)
+    bia.hidesPhone = true
+    caio.hidesPhone = true
+
+    bia.stopMarketing(number.id)
+    caio.stopMarketing(number.id)
+    await until('both are kept', async () => (await listed()).length === 2)
+
+    const phones = await testApp.rows<{ phone: string }>('select phone from campaign_opt_outs order by id')
+    expect(phones.map(({ phone }) => phone)).toEqual([bia.userId(number.id), '5511966665555'])
+    expect((await listed()).map(({ number: shown }) => shown)).toEqual(['5511966665555', ''])
+    bia.resumeMarketing(number.id)
+    caio.resumeMarketing(number.id)
+    await until('both are gone', async () => (await listed()).length === 0)
   })
 })
 

@@ -33,7 +33,7 @@ type OpenDialog =
   | { readonly dialog: 'none' | 'add' }
   | { readonly dialog: 'remove'; readonly optOut: OptOutView }
 
-/** The opt-outs: added by the opt-out word or by a person of the company. */
+/** The opt-outs: added by the opt-out word, at WhatsApp, or by a person of the company. */
 export function OptOuts({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
@@ -87,12 +87,18 @@ function OptOutTable({ optOuts, count, onRemove }: OptOutTableProps) {
     {
       key: 'number',
       title: t('number'),
-      cell: ({ number }) => <span className={styles.number}>{shownNumber(number)}</span>,
+      cell: ({ number }) => (
+        <span className={styles.number}>{number === '' ? '—' : shownNumber(number)}</span>
+      ),
     },
     {
       key: 'word',
       title: t('optOuts.word'),
-      cell: ({ word }) => <span className={styles.text}>{word ?? t('optOuts.written')}</span>,
+      cell: ({ word, isFromWhatsapp }) => (
+        <span className={styles.text}>
+          {word ?? t(isFromWhatsapp ? 'optOuts.atWhatsapp' : 'optOuts.written')}
+        </span>
+      ),
     },
     {
       key: 'campaign',

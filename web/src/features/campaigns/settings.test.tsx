@@ -126,6 +126,7 @@ describe('the opt-outs', () => {
     name: 'Lívia Prado',
     number: '5551987650001',
     word: 'SAIR',
+    isFromWhatsapp: false,
     campaign: { id: 1 as CampaignId, name: 'Semana do Estofado' }, // branding
     ...times,
     createdAt: '2026-11-20T12:00:00.000Z',
@@ -143,6 +144,15 @@ describe('the opt-outs', () => {
     socket.say(channel.campaignOptOut(companyId), { action: 'create', record: anOptOut(2, { name: 'Rui' }) })
 
     await screen.findByRole('row', { name: /Rui/ })
+  })
+
+  it('tell who stopped marketing messages at WhatsApp, also without a number', async () => {
+    const atWhatsapp = anOptOut(1, { number: '', word: null, campaign: null, isFromWhatsapp: true })
+    open(path, (fake) => fake.on(listOptOuts, () => pageOf(atWhatsapp)))
+
+    const row = await screen.findByRole('row', { name: /Lívia Prado/ })
+    expect(row.textContent).toContain('Recusou no WhatsApp')
+    expect(row.textContent).not.toContain('+')
   })
 
   it('CAMP-18 a person can be added once, and removed after a question', async () => {
