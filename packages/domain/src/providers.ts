@@ -11,7 +11,10 @@ export interface Capabilities {
    */
   readonly replyWindowHours: number | null
   readonly templates: boolean
-  /** Answers to tap: at most so many as buttons, else so many as rows of a list, with titles of so many characters. */
+  /**
+   * Answers to tap: at most so many as buttons, else so many as rows of a list, with titles of so many characters, under a
+   * text of so many.
+   */
   readonly choices: ChoiceLimits | null
   readonly edits: boolean
   readonly deletesForEverybody: boolean
@@ -21,6 +24,8 @@ export interface Capabilities {
   readonly profilePictures: boolean
   /** Sending the same message twice shows it once. */
   readonly repeatsSafely: boolean
+  /** The provider may charge for each message. */
+  readonly billsMessages: boolean
   readonly textCharacters: number
   readonly captionCharacters: number
   /** The types of files that are shown as their kind, with the most bytes. Null: any, within the limits of uploads. */
@@ -28,6 +33,7 @@ export interface Capabilities {
 }
 
 export interface ChoiceLimits {
+  readonly text: number
   readonly buttons: number
   readonly buttonTitle: number
   readonly rows: number
@@ -51,6 +57,7 @@ const linkedDevice: Capabilities = {
   looksUpNumbers: true,
   profilePictures: true,
   repeatsSafely: true,
+  billsMessages: false,
   textCharacters: 65_536,
   captionCharacters: 65_536,
   files: null,
@@ -62,13 +69,14 @@ const cloudApi: Capabilities = {
   joinsBy: 'credentials',
   replyWindowHours: 24,
   templates: true,
-  choices: { buttons: 3, buttonTitle: 20, rows: 10, rowTitle: 24 },
+  choices: { text: 1_024, buttons: 3, buttonTitle: 20, rows: 10, rowTitle: 24 },
   edits: false,
   deletesForEverybody: false,
   groups: false,
   looksUpNumbers: false,
   profilePictures: false,
   repeatsSafely: false,
+  billsMessages: true,
   textCharacters: 4_096,
   captionCharacters: 1_024,
   files: {

@@ -19,7 +19,6 @@ type UploadFile = (file: SentFile) => Promise<string>
 export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
 
 const limits = capabilitiesOf('cloud')
-const interactiveCharacters = 1_024
 const listLabelCharacters = 20
 /** Meta's code for a parameter whose value is not valid. */
 const invalidParameter = 131009
@@ -92,11 +91,11 @@ function choicesBody({
   listLabel,
   choices,
 }: Extract<OutgoingContent, { kind: 'choices' }>): MessageBody {
-  const { buttons = 0, buttonTitle = 0, rows = 0, rowTitle = 0 } = limits.choices ?? {}
+  const { text: characters = 0, buttons = 0, buttonTitle = 0, rows = 0, rowTitle = 0 } = limits.choices ?? {}
   const titles = choices.map(({ title }) => title.trim())
   const longest = Math.max(...titles.map((title) => title.length))
   const areDistinct = [titles, choices.map(({ id }) => id)].every((all) => new Set(all).size === all.length)
-  const fits = text !== '' && text.length <= interactiveCharacters && areDistinct && !titles.includes('')
+  const fits = text !== '' && text.length <= characters && areDistinct && !titles.includes('')
   if (!fits || choices.length === 0) return textBody(asText)
   const body = { text }
   if (choices.length <= buttons && longest <= buttonTitle)

@@ -292,7 +292,7 @@ function chargeIn(pricing: Status['pricing']): Charge | null {
   if (!pricing?.category) return null
   const { category, type, billable } = pricing
   const isBilled = type === 'regular' || (!type?.startsWith('free') && billable === true)
-  return { category, isBilled }
+  return { category: category.toLowerCase(), isBilled }
 }
 
 function inboundAcceptance({

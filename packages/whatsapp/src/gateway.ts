@@ -432,7 +432,7 @@ export interface InboundReceipt {
   readonly charge?: Charge
 }
 export interface Charge {
-  /** Such as `service`, `utility`, `marketing` or `authentication`. */
+  /** In lower case, such as `service`, `utility`, `marketing` or `authentication`. */
   readonly category: string
   /** False for messages that cost nothing, such as those of a free entry point. */
   readonly isBilled: boolean

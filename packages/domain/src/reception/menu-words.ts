@@ -35,9 +35,6 @@ export function choiceList(choices: readonly MenuChoice[]): string {
   return choices.map(({ id, title }) => menuLine(id, title)).join('\n')
 }
 
-/** The most characters that a provider shows above answers to tap. */
-const longestIntro = 1_024
-
 /** A menu in parts, for providers that show its choices as answers to tap. */
 export interface Menu {
   /** What precedes the choices; never empty. */
@@ -51,7 +48,7 @@ export interface Menu {
 export function isTappable({ intro, choices }: Menu, limits: ChoiceLimits | null): boolean {
   if (limits === null || choices.length > limits.rows) return false
   const longest = choices.length <= limits.buttons ? limits.buttonTitle : limits.rowTitle
-  return intro.length <= longestIntro && choices.every(({ title }) => title.length <= longest)
+  return intro.length <= limits.text && choices.every(({ title }) => title.length <= longest)
 }
 
 export function mainMenuLine({ language }: Voice): string {

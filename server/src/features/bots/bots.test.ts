@@ -198,6 +198,35 @@ describe('an outside bot', () => {
     expect(desk.world.internet.dialled).not.toContain('169.254.169.254')
   })
 
+  it.each([
+    ['cloud', ['Olá!\n\nSou o robô.', 'A foto', 'E agora?\n\nAté já.']],
+    ['beta', ['Olá!', 'Sou o robô.', 'A foto', 'E agora?', 'Até já.']],
+  ])('over a number of %s consecutive texts of an answer are these messages', async (provider, messages) => {
+    const { counter, works, world } = desk
+    await counter.set({ integration_id: await desk.integration({}), provider })
+    world.webhookAnswers({
+      replies: [
+        'Olá!',
+        'Sou o robô.',
+        { image: 'http://files.example/sofa.png', caption: 'A foto' },
+        'E agora?',
+        'Até já.',
+      ],
+    })
+    const customer = counter.customer()
+    const ticketId = await customer.says('Oi')
+    await desk.testApp.rows(
+      `insert into reply_windows (company_id, connection_id, contact_id, closes_at)
+       select company_id, connection_id, contact_id, '2199-01-01' from tickets where id = $1`,
+      [ticketId],
+    )
+
+    await works()
+    await counter.set({ provider: 'beta' })
+
+    expect(await customer.reads()).toEqual(messages)
+  })
+
   it('E1 a private URL in an answer is neither fetched nor sent to the customer', async () => {
     const { counter, works, world } = desk
     await counter.set({ integration_id: await desk.integration({}) })

@@ -6,7 +6,8 @@ import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordIntegrationCall } from '../integrations/integrations.verbs'
 import { fileKeysOf } from '../messages/media/media-facts'
-import { sendMessage } from '../messages/outgoing/send-message'
+import { joinTexts } from '../messages/outgoing/join-texts'
+import { sendAll } from '../messages/outgoing/send-message'
 import { recordPromptCost } from '../prompts/prompts.verbs'
 import { queueToRead } from '../queues/queues.access'
 import { closeByBot, handOverToColleague, handOverToQueue, ticketForBot } from '../tickets/acts/bot-acts'
@@ -57,7 +58,7 @@ export async function saveAnswer(work: CompanyWork, turn: Turn, outcome: Outcome
     )
     return
   }
-  await sendAll(work, due.ticket, turn, outcome)
+  await sendDrafts(work, due.ticket, turn, outcome)
   await work.db.run(saveBotConversation, {
     ticketId: turn.ticketId,
     answeredId: turn.message.id,
@@ -117,19 +118,25 @@ async function countCost(
   else await recordIntegrationCall(work, turn.integration.id, failure)
 }
 
-async function sendAll(work: CompanyWork, ticket: TicketRow, turn: Turn, { drafts }: Outcome): Promise<void> {
+async function sendDrafts(
+  work: CompanyWork,
+  ticket: TicketRow,
+  turn: Turn,
+  { drafts }: Outcome,
+): Promise<void> {
   const delayMs = turn.by === 'integration' ? delayOf(turn) : 0
-  for (const [at, draft] of drafts.entries()) {
+  const said = drafts.map((draft) => ({
+    ticket,
+    draft: { ...draft, clientId: null, quotedId: null, origin: 'bot' as const },
+    userId: null,
+  }))
+  const delayed = joinTexts(said).map((one, at) => {
     const waits = Math.min(longestDelayMs, delayMs * (at + 1))
-    const notBefore = waits === 0 ? {} : { notBefore: new Date(work.now.getTime() + waits) }
-    await sendMessage(
-      work,
-      ticket,
-      { ...draft, ...notBefore, clientId: null, quotedId: null, origin: 'bot' },
-      null,
-    )
-    if (waits > 0 && ticket.connection_id !== null) orderHurry(work, ticket.connection_id, waits)
-  }
+    if (waits === 0) return one
+    if (ticket.connection_id !== null) orderHurry(work, ticket.connection_id, waits)
+    return { ...one, draft: { ...one.draft, notBefore: new Date(work.now.getTime() + waits) } }
+  })
+  await sendAll(work, delayed)
 }
 
 /** Wakes the owner of the connection when a delayed reply is due, ahead of its slow poll. */

@@ -104,6 +104,23 @@ describe('resolving', () => {
     expect(messages.at(-1)).toMatchObject({ body: 'Três!', fromMe: false })
   })
 
+  it('BOT-09 a number that bills messages sends question and goodbye as one, which counts the rating', async () => {
+    await testApp.rows(`update connections set provider = 'cloud' where id = $1`, [over])
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await attended()
+    await testApp.rows(
+      `insert into reply_windows (company_id, connection_id, contact_id, closes_at)
+       select company_id, connection_id, contact_id, '2199-01-01' from tickets where id = $1`,
+      [ticketId],
+    )
+
+    await turns(ticketId, 'closed')
+
+    expect(await carla.reads()).toEqual([`${question}\n\n${goodbye}`])
+    expect(await carla.says('2', { over })).toBe(ticketId)
+    expect(await ratings(ticketId)).toEqual([[2, 'Ana']])
+  })
+
   it('BOT-09 a second answer is a new message', async () => {
     await counter.setting('userRating', 'enabled')
     const ticketId = await resolved()

@@ -1,6 +1,7 @@
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { isTappable, type Menu } from '@balcao/domain/reception/menu-words'
 import type { CompanyWork } from '../../platform/work'
+import { joinTexts } from '../messages/outgoing/join-texts'
 import { withOpenWindow } from '../messages/outgoing/reply-window'
 import { sendAll } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
@@ -14,8 +15,8 @@ interface AutomaticText {
 }
 
 /**
- * Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order. A text whose
- * reply window has closed is left out: only a template could carry it.
+ * Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order, and as one
+ * message where messages are billed. A text whose reply window has closed is left out: only a template could carry it.
  */
 export async function sendAllAutomatically(
   work: CompanyWork,
@@ -25,10 +26,9 @@ export async function sendAllAutomatically(
     work,
     texts.map(({ ticket }) => ticket),
   )
-  const sendable = texts.filter(({ ticket }) => open.has(ticket))
-  await sendAll(
-    work,
-    sendable.map(({ ticket, body, menu = null, origin }) => ({
+  const sendable = texts
+    .filter(({ ticket }) => open.has(ticket))
+    .map(({ ticket, body, menu = null, origin }) => ({
       ticket,
       draft: {
         ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
@@ -38,8 +38,8 @@ export async function sendAllAutomatically(
           }),
       },
       userId: null,
-    })),
-  )
+    }))
+  await sendAll(work, joinTexts(sendable))
 }
 
 export function sendAutomatically(work: CompanyWork, ticket: TicketRow, body: string): Promise<void> {

@@ -7,7 +7,7 @@ import { closeIdleTickets } from '../tickets/acts/close-ticket'
 import { ticketForReception } from '../tickets/tickets.read'
 import { saveRatingRequest } from './bot-conversations.queries'
 import { farewellFacts, transferFacts } from './reception-facts.queries'
-import { sendAutomatically } from './say-automatically'
+import { sendAllAutomatically, sendAutomatically } from './say-automatically'
 
 /**
  * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08, BOT-09).
@@ -35,11 +35,14 @@ export async function sayFarewell(
   if (rating === null && goodbye === null) return
 
   const ticket = await ticketForReception(work, ticketId)
-  if (rating !== null) {
-    await sendAutomatically(work, ticket, rating)
+  await sendAllAutomatically(
+    work,
+    [rating, goodbye].flatMap((body) =>
+      body === null ? [] : { ticket, body, origin: 'automatic' as const },
+    ),
+  )
+  if (rating !== null)
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
-  }
-  if (goodbye !== null) await sendAutomatically(work, ticket, goodbye)
 }
 
 /**

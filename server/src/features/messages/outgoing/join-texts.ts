@@ -1,0 +1,44 @@
+import { type Capabilities, capabilitiesOf } from '@balcao/domain/providers'
+import { paragraphs } from '@balcao/domain/reception/menu-words'
+import type { Draft, Outgoing } from './send-message'
+
+/**
+ * Joins consecutive texts to one ticket where the provider bills each message. Texts of other providers stay apart, as do
+ * files, templates and what would be longer than the provider takes. Answers to tap end a message.
+ */
+export function joinTexts(outgoing: readonly Outgoing[]): readonly Outgoing[] {
+  const joined: Outgoing[] = []
+  for (const next of outgoing) {
+    const last = joined.at(-1)
+    const draft = last?.ticket.id === next.ticket.id ? joinedDraft(last, next) : null
+    if (last === undefined || draft === null) joined.push(next)
+    else joined[joined.length - 1] = { ...last, draft }
+  }
+  return joined
+}
+
+function joinedDraft(first: Outgoing, { ticket, draft: next, userId }: Outgoing): Draft | null {
+  const limits = capabilitiesOf(ticket.provider ?? '')
+  const { draft } = first
+  const isOneVoice = draft.origin === next.origin && first.userId === userId
+  if (!limits.billsMessages || !isOneVoice || !isText(draft) || !isText(next)) return null
+  if (draft.interactive !== undefined) return null
+  const joined = { ...draft, body: paragraphs(draft.body, next.body), ...above(draft.body, next) }
+  return fits(joined, limits) ? joined : null
+}
+
+/** Answers to tap move below both texts. */
+function above(text: string, { interactive }: Draft): Pick<Draft, 'interactive'> {
+  const choices = interactive?.choices
+  if (choices === undefined) return {}
+  return { interactive: { choices: { ...choices, text: paragraphs(text, choices.text) } } }
+}
+
+function isText({ mediaType, media, clientId, quotedId, interactive }: Draft): boolean {
+  const isPlain = mediaType === null && media === null && clientId === null && quotedId === null
+  return isPlain && interactive?.template === undefined
+}
+
+function fits({ body, interactive }: Draft, { textCharacters, choices }: Capabilities): boolean {
+  return body.length <= textCharacters && (interactive?.choices?.text.length ?? 0) <= (choices?.text ?? 0)
+}
