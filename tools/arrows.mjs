@@ -122,6 +122,7 @@ export const platformActs = [
   'server/src/features/official-numbers/', // one webhook and one register of numbers for all companies
   'server/src/features/helps/',
   'server/src/features/announcements/',
+  'server/src/features/message-prices/', // one table of prices for all companies
   'server/src/features/audit/',
   'server/src/features/billing/',
   // the demo company, created before any sign-in is possible

@@ -1405,6 +1405,66 @@ id, type, name, project_name, sealed_json_content, sealed_signing_secret, langua
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
 
+-- # server/src/features/message-prices/message-prices.queries.ts
+
+-- messagePrices.chargesByKind
+with days as materialized (
+  select (c.at at time zone :timeZone)::date as day, c.category, c.country, count(*) as messages,
+    count(*) filter (where c.is_billed) as billed
+  from message_charges c
+  where c.company_id = (select current_company()) and c.connection_id = :connectionId and c.at >= :from and c.at < :until
+  group by 1, 2, 3
+)
+select d.category, d.country, case when d.billed > 0 then p.currency end as currency, sum(d.messages)::int as messages,
+  sum(d.billed)::int as billed, coalesce(trim_scale(sum(d.billed * p.amount)), 0)::text as cost
+from days d
+left join lateral (
+  select mp.currency, mp.amount
+  from message_prices mp
+  where d.country is not null and mp.category = d.category and mp.country in (d.country, '*')
+    and mp.valid_from <= d.day
+  order by mp.country = '*', mp.valid_from desc
+  limit 1
+) p on true
+group by 1, 2, 3
+order by 1, 2, 3;
+
+-- messagePrices.count
+select count(*)::int as count from message_prices where (:category::text is null or category = :category) and (:country::text is null or country = :country);
+
+-- messagePrices.insert
+insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
+values (:validFrom, :category, :country, :currency, :amount::numeric, :at, :at)
+on conflict (category, country, valid_from) do nothing
+returning id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at;
+
+-- messagePrices.lock
+select id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at from message_prices where id = :id for update;
+
+-- messagePrices.on
+select n.country, p.currency, trim_scale(p.amount)::text as amount
+from unnest(:countries::text[]) as n (country)
+left join lateral (
+  select mp.currency, mp.amount
+  from message_prices mp
+  where n.country is not null and mp.category = :category and mp.country in (n.country, '*')
+    and mp.valid_from <= :day::date
+  order by mp.country = '*', mp.valid_from desc
+  limit 1
+) p on true
+where p.amount is not null;
+
+-- messagePrices.page
+select id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at from message_prices where (:category::text is null or category = :category) and (:country::text is null or country = :country)
+order by valid_from desc, category, country limit :limit offset :offset;
+
+-- messagePrices.save
+update message_prices
+set valid_from = :validFrom, category = :category, country = :country, currency = :currency,
+  amount = :amount::numeric, updated_at = :at
+where id = :id
+returning id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at;
+
 -- # server/src/features/message-templates/message-templates.queries.ts
 
 -- messageTemplates.removeOthers
@@ -1805,6 +1865,24 @@ wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"
     order by m.id desc
   ) message
 ) page;
+
+-- messages.times
+select m.ticket_id, m.created_at, m.sent_at, m.delivered_at, m.read_at, m.played_at, m.user_id, u.name as user_name,
+  c.category, c.is_billed, case when c.is_billed then trim_scale(p.amount)::text end as amount,
+  case when c.is_billed then p.currency end as currency
+from messages m
+left join message_charges c on c.company_id = m.company_id and c.message_id = m.id
+left join companies co on co.id = m.company_id
+left join lateral (
+  select mp.currency, mp.amount
+  from message_prices mp
+  where c.country is not null and mp.category = c.category and mp.country in (c.country, '*')
+    and mp.valid_from <= (c.at at time zone co.time_zone)::date
+  order by mp.country = '*', mp.valid_from desc
+  limit 1
+) p on true
+left join users u on u.company_id = m.company_id and u.id = m.user_id
+where m.id = :messageId;
 
 -- # server/src/features/messages/reading/search-conversation.queries.ts
 

@@ -90,6 +90,18 @@ export const errorTextsEn: ErrorTexts = {
     "The number is not registered for the official API yet. Register it in Meta's WhatsApp manager.",
   'ERR_OFFICIAL_API_number-taken': 'Another connection of this installation has this number already.',
   'ERR_OFFICIAL_API_graph-unreachable': 'Meta did not answer. Try again in a few minutes.',
+  ERR_NO_MESSAGE_PRICE_FOUND: 'No price found with this ID.',
+  ERR_MESSAGE_PRICE_TAKEN: 'This category has a price for this country from this day already. Edit that one.',
+  ERR_PRICE_LINE: 'Line {{line}} can not be read. Nothing was imported.',
+  ERR_PRICE_LINE_fields: 'Line {{line}} needs country;category;amount. Nothing was imported.',
+  ERR_PRICE_LINE_country:
+    'The country of line {{line}} does not exist. Use two letters, such as BR, or * for all others. Nothing was imported.',
+  ERR_PRICE_LINE_category:
+    'The category of line {{line}} is not valid. Write it as Meta does, such as marketing. Nothing was imported.',
+  ERR_PRICE_LINE_amount:
+    'The amount of line {{line}} is not valid. Use digits only, with up to 6 decimals. Nothing was imported.',
+  ERR_PRICE_LINE_repeated:
+    'Line {{line}} repeats the country and category of another one. Nothing was imported.',
   ERR_NO_TEMPLATE_FOUND: 'No template found with this id.',
   ERR_TEMPLATE_STATE:
     'Meta does not let the template be changed in this state. Wait for the end of its review.',
@@ -212,6 +224,7 @@ export const errorTextsEn: ErrorTexts = {
   ERR_TOO_MANY: 'The limit has been reached: {{limit}}.',
   ERR_TOO_MANY_queueOptions: 'The menu of a queue has at most {{limit}} options.',
   ERR_TOO_MANY_queueOptionLevels: 'The menu has at most {{limit}} levels.',
+  ERR_TOO_MANY_priceLines: 'An import has up to {{limit}} prices.',
   ERR_TOO_MANY_holidays: 'There is room for {{limit}} holidays. Delete those that are over.',
   ERR_TOO_MANY_quickMessages:
     'You have {{limit}} quick messages already. Delete some that you no longer use.',

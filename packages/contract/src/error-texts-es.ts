@@ -92,6 +92,18 @@ export const errorTextsEs: ErrorTexts = {
     'El número aún no está registrado en la API oficial. Regístralo en el administrador de WhatsApp de Meta.',
   'ERR_OFFICIAL_API_number-taken': 'Este número ya está en otra conexión de esta instalación.',
   'ERR_OFFICIAL_API_graph-unreachable': 'Meta no respondió. Inténtalo de nuevo en unos minutos.',
+  ERR_NO_MESSAGE_PRICE_FOUND: 'No se encontró ningún precio con este ID.',
+  ERR_MESSAGE_PRICE_TAKEN:
+    'Esta categoría ya tiene un precio para este país a partir de este día. Edita el que existe.',
+  ERR_PRICE_LINE: 'No se pudo leer la línea {{line}}. No se importó nada.',
+  ERR_PRICE_LINE_fields: 'La línea {{line}} necesita país;categoría;importe. No se importó nada.',
+  ERR_PRICE_LINE_country:
+    'El país de la línea {{line}} no existe. Usa dos letras, como BR, o * para los demás. No se importó nada.',
+  ERR_PRICE_LINE_category:
+    'La categoría de la línea {{line}} no es válida. Escríbela como Meta, por ejemplo marketing. No se importó nada.',
+  ERR_PRICE_LINE_amount:
+    'El importe de la línea {{line}} no es válido. Usa solo números, con hasta 6 decimales. No se importó nada.',
+  ERR_PRICE_LINE_repeated: 'La línea {{line}} repite el país y la categoría de otra. No se importó nada.',
   ERR_NO_TEMPLATE_FOUND: 'No se encontró ninguna plantilla con este ID.',
   ERR_TEMPLATE_STATE:
     'Meta no permite cambiar la plantilla en este estado. Espera a que termine la revisión.',
@@ -217,6 +229,7 @@ export const errorTextsEs: ErrorTexts = {
   ERR_TOO_MANY: 'Se alcanzó el límite: {{limit}}.',
   ERR_TOO_MANY_queueOptions: 'El menú de una fila tiene como máximo {{limit}} opciones.',
   ERR_TOO_MANY_queueOptionLevels: 'El menú tiene como máximo {{limit}} niveles.',
+  ERR_TOO_MANY_priceLines: 'Una importación tiene hasta {{limit}} precios.',
   ERR_TOO_MANY_holidays: 'Hay lugar para {{limit}} feriados. Elimine los que ya pasaron.',
   ERR_TOO_MANY_quickMessages: 'Usted ya tiene {{limit}} respuestas rápidas. Elimine las que ya no usa.',
   ERR_TOO_MANY_quickMessagesOfCompany:

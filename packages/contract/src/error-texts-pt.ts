@@ -93,6 +93,18 @@ export const errorTextsPt: ErrorTexts = {
     'O número ainda não está registrado na API oficial. Registre-o no gerenciador do WhatsApp da Meta.',
   'ERR_OFFICIAL_API_number-taken': 'Este número já está em outra conexão desta instalação.',
   'ERR_OFFICIAL_API_graph-unreachable': 'A Meta não respondeu. Tente de novo em alguns minutos.',
+  ERR_NO_MESSAGE_PRICE_FOUND: 'Nenhum preço encontrado com este ID.',
+  ERR_MESSAGE_PRICE_TAKEN:
+    'Esta categoria já tem um preço para este país a partir deste dia. Edite o que existe.',
+  ERR_PRICE_LINE: 'A linha {{line}} não pôde ser lida. Nada foi importado.',
+  ERR_PRICE_LINE_fields: 'A linha {{line}} precisa ter país;categoria;valor. Nada foi importado.',
+  ERR_PRICE_LINE_country:
+    'O país da linha {{line}} não existe. Use duas letras, como BR, ou * para os demais. Nada foi importado.',
+  ERR_PRICE_LINE_category:
+    'A categoria da linha {{line}} não é válida. Escreva como a Meta, por exemplo marketing. Nada foi importado.',
+  ERR_PRICE_LINE_amount:
+    'O valor da linha {{line}} não é válido. Use só números, com até 6 casas decimais. Nada foi importado.',
+  ERR_PRICE_LINE_repeated: 'A linha {{line}} repete o país e a categoria de outra. Nada foi importado.',
   ERR_NO_TEMPLATE_FOUND: 'Nenhum modelo encontrado com este ID.',
   ERR_TEMPLATE_STATE: 'Neste estado a Meta não permite mudar o modelo. Espere a análise terminar.',
   ERR_TEMPLATE_FORM: 'O modelo não segue as regras da Meta.',
@@ -212,6 +224,7 @@ export const errorTextsPt: ErrorTexts = {
   ERR_TOO_MANY: 'O limite foi atingido: {{limit}}.',
   ERR_TOO_MANY_queueOptions: 'O menu de uma fila tem no máximo {{limit}} opções.',
   ERR_TOO_MANY_queueOptionLevels: 'O menu tem no máximo {{limit}} níveis.',
+  ERR_TOO_MANY_priceLines: 'Uma importação tem no máximo {{limit}} preços.',
   ERR_TOO_MANY_holidays: 'Há lugar para {{limit}} feriados. Exclua os que já passaram.',
   ERR_TOO_MANY_quickMessages: 'Você já tem {{limit}} respostas rápidas. Exclua as que não usa mais.',
   ERR_TOO_MANY_quickMessagesOfCompany:

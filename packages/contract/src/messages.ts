@@ -10,6 +10,7 @@ import {
   idParam,
   instant,
   messageIdParam,
+  money,
   page,
   paging,
   text,
@@ -337,7 +338,14 @@ export const messageInfo = endpoint({
     sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     isGroup: z.boolean(),
     /** What Meta charges for it over an official number, by its category, such as `service`; absent: not told. */
-    charge: z.object({ category: z.string(), isBilled: z.boolean() }).optional(),
+    charge: z
+      .object({
+        category: z.string(),
+        isBilled: z.boolean(),
+        /** By the price of its day; null: free, or no price is stored. */
+        cost: money.nullable(),
+      })
+      .optional(),
   }),
   errors: ['ERR_NO_MESSAGE_FOUND'],
 })

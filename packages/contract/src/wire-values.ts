@@ -137,6 +137,9 @@ export const localOrInstant = z
   .overwrite((written) => written.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T'))
   .pipe(z.iso.datetime({ offset: true, local: true }))
 
+/** `amount` is decimal text, such as `0.0068`: floats would round. `currency` is ISO 4217. */
+export const money = z.object({ amount: z.string(), currency: z.string() })
+
 /** Paging of every list (GEN-07, GEN-08). */
 export const paging = {
   searchParam: z.preprocess((value) => value ?? '', text(200)).default(''),

@@ -86,6 +86,10 @@ export const auditActs = [
   'invoice.cancelled',
   'invoice.handled',
   'whatsappVersion.changed',
+  'messagePrice.created',
+  'messagePrice.changed',
+  'messagePrice.deleted',
+  'messagePrices.imported',
   'audit.exported',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
@@ -102,6 +106,8 @@ export const auditFields = [
   'fields',
   'key',
   'value',
+  'formerValue',
+  'currency',
   'companies',
   'users',
   'connections',

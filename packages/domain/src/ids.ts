@@ -24,6 +24,8 @@ export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
 /** A message template of an official number. */
 export type MessageTemplateId = Branded<number, 'MessageTemplateId'>
+/** A price of messages over official numbers, of the platform. */
+export type MessagePriceId = Branded<number, 'MessagePriceId'>
 /** A stored event from WhatsApp. */
 export type InboundEventId = Branded<number, 'InboundEventId'>
 export type PlanId = Branded<number, 'PlanId'>

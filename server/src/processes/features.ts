@@ -18,6 +18,7 @@ import { fileListsFeature } from '../features/file-lists/file-lists.feature'
 import { helpsFeature } from '../features/helps/helps.feature'
 import { holidaysFeature } from '../features/holidays/holidays.feature'
 import { integrationsFeature } from '../features/integrations/integrations.feature'
+import { messagePricesFeature } from '../features/message-prices/message-prices.feature'
 import { messageTemplatesFeature } from '../features/message-templates/message-templates.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
 import { notesFeature } from '../features/notes/notes.feature'
@@ -98,6 +99,7 @@ export function allFeatures(
       storePicture: (companyId, address) => storePicture(parts.outside, store, companyId, address),
     }),
     personalDataFeature({ links: mediaLinks, store }),
+    messagePricesFeature,
     messageTemplatesFeature({ api: parts.templatesApi, dataKeys, files: store, links: mediaLinks }),
     contactImportsFeature({ store, spreadsheets: parts.spreadsheets }),
     contactListsFeature({ store, spreadsheets: parts.spreadsheets, directory }),

@@ -103,6 +103,9 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   'integrations.list': 'all useIntegrations',
   'integrations.get': 'all useIntegrations',
   invoices: 'admin',
+  messageCosts: 'admin',
+  'messageCosts.estimate': 'admin useCampaigns',
+  messagePrices: 'super',
   messageTemplates: 'admin',
   'messageTemplates.list': 'all',
   messages: 'all',
@@ -363,7 +366,7 @@ function routesOf(tree: string): string[] {
 const looksLikeId = /^(uuid|moveTo|tags|users|before|quotedMsg)$|Ids?$/
 
 /** Things of the platform, which belong to no company. */
-const ofPlatform = /^(planId|announcementId|helpId)$/
+const ofPlatform = /^(planId|announcementId|helpId|messagePriceId)$/
 
 /** Fields whose id cannot reference another company, each with its reason. */
 const leadNowhere: Record<string, string> = {
@@ -427,12 +430,13 @@ const leadNowhere: Record<string, string> = {
     'accepted for existing clients and without effect: reception decides it',
 }
 
-/** Lists of one thing's children, with the parent's id in the query. */
+/** Lists of one thing's children and figures of one thing, with its id in the query. */
 const parentsInQuery = [
   'queueOptions.list query.queueId',
   'queueOptions.list query.parentId',
   'contactListItems.list query.contactListId',
   'messageTemplates.list query.connectionId',
+  'messageCosts.estimate query.contactListId',
 ]
 
 type Part = 'params' | 'query' | 'body'

@@ -29,6 +29,7 @@ import type {
   IntegrationId,
   InvoiceId,
   MessageId,
+  MessagePriceId,
   MessageTemplateId,
   NoteId,
   OptOutId,
@@ -99,6 +100,8 @@ export interface FullCompany {
   /** A help video of the platform, the same for every company. */
   readonly helpId: HelpId
   readonly announcementId: AnnouncementId
+  /** A price of the platform, the same for every company. */
+  readonly messagePriceId: MessagePriceId
   /** A webhook with a failed delivery. */
   readonly webhookId: WebhookId
   readonly deliveryId: DeliveryId
@@ -269,6 +272,12 @@ export async function aFullCompany(
     announcementId: await one<AnnouncementId>(
       `insert into announcements (title, text, created_at, updated_at)
        values ('Novidades', 'Agora com kanban', now(), now()) returning id as value`,
+      [],
+    ),
+    messagePriceId: await one<MessagePriceId>(
+      `insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
+       values ('2026-10-01', 'marketing', 'BR', 'BRL', 0.3125, now(), now())
+       on conflict (category, country, valid_from) do update set updated_at = now() returning id as value`,
       [],
     ),
     entryId: await one<InboundEventId>(

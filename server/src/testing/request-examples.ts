@@ -17,6 +17,10 @@ const templateContent = {
   examples: { header: {}, body: {}, buttons: {} },
 }
 
+const priceForm = (turn: number) => ({
+  ...{ validFrom: '2026-11-01', category: `texto_${turn}`, country: 'PT', currency: 'EUR', amount: '0.0068' },
+})
+
 /**
  * Fields of valid requests that their schemas and names do not give away: values that a rule checks, and filters under
  * which a list shows its rows. An absent value leaves its field out.
@@ -59,6 +63,12 @@ export function requestExamples(own: FullCompany, turn: number): Readonly<Record
     'integrations.create': { body: typebot },
     'integrations.test': { body: typebot },
     'integrations.update': { body: typebot },
+    'messageCosts.estimate': { query: { category: 'marketing' } },
+    'messageCosts.report': { query: { month: '2026-11' } },
+    'messagePrices.create': { body: priceForm(turn) },
+    'messagePrices.import': { body: { ...priceForm(turn), lines: 'BR;utility;0,05' } },
+    'messagePrices.list': { query: { category: 'marketing', country: 'BR' } },
+    'messagePrices.update': { body: priceForm(turn) },
     'messages.list': { query: { after: '', around: '', limit: '20', unseen: 'false' } },
     'messages.react': { body: { emoji: '👍' } },
     'messages.sendTemplate': { body: { values: templateContent.examples } },

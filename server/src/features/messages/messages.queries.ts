@@ -334,16 +334,18 @@ export const saveCharges = statement<{
   connectionIds: readonly ConnectionId[]
   categories: readonly string[]
   areBilled: readonly boolean[]
+  countries: readonly (string | null)[]
   at: Date
 }>(
   'messages.saveCharges',
   `
-  insert into message_charges as c (company_id, message_id, connection_id, category, is_billed, at)
-  select current_company(), n.message_id, n.connection_id, n.category, n.is_billed, :at
-  from unnest(:messageIds::bigint[], :connectionIds::int[], :categories::text[], :areBilled::boolean[])
-    as n (message_id, connection_id, category, is_billed)
+  insert into message_charges as c (company_id, message_id, connection_id, category, is_billed, country, at)
+  select current_company(), n.message_id, n.connection_id, n.category, n.is_billed, n.country, :at
+  from unnest(:messageIds::bigint[], :connectionIds::int[], :categories::text[], :areBilled::boolean[],
+      :countries::text[])
+    as n (message_id, connection_id, category, is_billed, country)
   on conflict (company_id, message_id) do update
-  set category = excluded.category, is_billed = excluded.is_billed
+  set category = excluded.category, is_billed = excluded.is_billed, country = coalesce(excluded.country, c.country)
   `,
 )
 

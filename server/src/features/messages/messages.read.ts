@@ -23,6 +23,7 @@ import {
   conversationAfter,
   conversationBefore,
   conversationPage,
+  type MessageTimesRow,
   messageTimes,
 } from './reading/conversation.queries'
 import { messagesWithWords } from './reading/search-conversation.queries'
@@ -242,8 +243,16 @@ export async function messageInfo(work: PersonWork, messageId: MessageId): Promi
     playedAt: row.played_at?.toISOString() ?? null,
     sentBy: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     isGroup,
-    ...(row.category !== null && { charge: { category: row.category, isBilled: row.is_billed === true } }),
+    ...(row.category !== null && { charge: chargeOf(row.category, row) }),
   }
+}
+
+function chargeOf(
+  category: string,
+  { is_billed, amount, currency }: Pick<MessageTimesRow, 'is_billed' | 'amount' | 'currency'>,
+): NonNullable<MessageInfo['charge']> {
+  const cost = amount === null || currency === null ? null : { amount, currency }
+  return { category, isBilled: is_billed === true, cost }
 }
 
 /** Finds messages with this text among those that `listConversation` shows this user, backwards from `before`. */

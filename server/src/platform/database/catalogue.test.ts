@@ -30,6 +30,7 @@ const withoutCompany: Record<string, string> = {
   plans: 'are offered by the platform to all',
   helps: 'are shown by the platform to all',
   announcements: 'are shown by the platform to all',
+  message_prices: 'are the same for all: Meta has one card',
   failed_logins: 'the e-mail may belong to no user',
   signup_attempts: 'a sign-up has no company yet',
   support_contact: 'is the platform’s, shown to all',
@@ -329,6 +330,7 @@ describe('T3 the application role', () => {
     ['change a plan', 'update plans set users = 999'],
     ['change a help video', `update helps set video = 'x'`],
     ['change an announcement', `update announcements set title = 'x'`],
+    ['change a price', 'update message_prices set amount = 0'],
     [
       'make a company',
       `insert into companies (name, plan_id, due_date, created_at, updated_at)

@@ -14,6 +14,7 @@ import {
   numbersOfAccount,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
+import { updateSetting } from '@balcao/contract/people'
 import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -216,7 +217,9 @@ describe('a conversation', () => {
       'select whatsapp_id from messages where from_me',
     )
     expect(sent?.whatsapp_id).toBe(ana.seen(number.id).at(-1)?.wamid)
-    expect(await testApp.rows('select category from message_charges')).toEqual([{ category: 'service' }])
+    expect(await testApp.rows('select category, country from message_charges')).toEqual([
+      { category: 'service', country: 'BR' },
+    ])
   })
 
   test('a message of an unknown kind is in the conversation, and kept as Meta sent it', async () => {
@@ -290,6 +293,12 @@ describe('a conversation', () => {
     await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá, Bia' } })
     await until('it is there', () => bia.seen(number.id).some(({ text }) => text === 'Olá, Bia'))
 
+    // Without a phone the first letters of the user id name the country.
+    await until('the country of the charge is known', async () => {
+      const [charge] = await testApp.rows<{ country: string }>('select country from message_charges')
+      return charge?.country === 'BR'
+    })
+
     bia.hidesPhone = false
     bia.write(number.id, 'Agora com telefone')
 
@@ -302,6 +311,31 @@ describe('a conversation', () => {
       [contactId],
     )
     expect(addresses.map(({ kind }) => kind)).toEqual(['phone', 'user'])
+  })
+
+  test('automatic texts of one act reach the phone as one message, and count as one charge', async () => {
+    const { admin, number, company, connectionId } = await official()
+    await admin.does(updateSetting, { params: { key: 'userRating' }, body: { value: 'enabled' } })
+    await testApp.rows(
+      `update connections set greeting_message = '', rating_message = 'Como foi?', complation_message = 'Até logo!'
+       where company_id = $1 and id = $2`,
+      [company.id, connectionId],
+    )
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+
+    const isGoodbye = ({ text }: { text: string }) => text.endsWith('Até logo!')
+    const goodbye = await found('the goodbye', () => ana.seen(number.id).find(isGoodbye))
+    expect(goodbye.text.startsWith('Como foi?\n\n')).toBe(true)
+    expect(ana.seen(number.id).filter(({ text }) => text.includes('Como foi?'))).toHaveLength(1)
+    await until('it is charged', async () => {
+      const charges = await testApp.rows('select from message_charges')
+      return charges.length === ana.seen(number.id).filter(({ from }) => from === 'business').length
+    })
   })
 
   test('the reply window closes: a free message is refused, before anything is stored', async () => {

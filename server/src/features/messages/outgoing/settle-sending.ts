@@ -1,3 +1,4 @@
+import { countryOfPerson } from '@balcao/domain/calling-codes'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { failureOf } from '@balcao/domain/official-numbers'
@@ -47,8 +48,8 @@ async function learnFromProvider(
   ticks: readonly TickOf[],
   named: readonly (readonly MessageId[])[],
 ): Promise<void> {
-  const learnt = ticks.flatMap(({ connectionId, inbound: { givenId, charge } }, at) =>
-    (named[at] ?? []).map((messageId) => ({ messageId, connectionId, givenId, charge })),
+  const learnt = ticks.flatMap(({ connectionId, inbound: { chat, givenId, charge } }, at) =>
+    (named[at] ?? []).map((messageId) => ({ messageId, connectionId, chat, givenId, charge })),
   )
   const given = new Map(learnt.flatMap(({ messageId, givenId }) => (givenId ? [[messageId, givenId]] : [])))
   if (given.size > 0)
@@ -61,6 +62,9 @@ async function learnFromProvider(
     connectionIds: charges.map(({ connectionId }) => connectionId),
     categories: charges.map(({ charge }) => charge?.category ?? ''),
     areBilled: charges.map(({ charge }) => charge?.isBilled ?? false),
+    countries: charges.map(({ chat }) =>
+      chat.kind === 'group' ? null : countryOfPerson(chat.phone, chat.userId ?? null),
+    ),
     at: work.now,
   })
 }

@@ -1,5 +1,6 @@
 import type { MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
+import { priceJoin } from '../../message-prices/price-sql'
 import type { MayReadParams } from '../../tickets/may-read-sql'
 import { mayReadOfContact } from '../../tickets/shared-history-sql'
 import type { WrittenMessages } from '../messages.view'
@@ -59,7 +60,7 @@ export const conversationAfter = statement<
   ),
 )
 
-interface MessageTimesRow {
+export interface MessageTimesRow {
   ticket_id: TicketId
   created_at: Date
   sent_at: Date | null
@@ -70,15 +71,21 @@ interface MessageTimesRow {
   user_name: string | null
   category: string | null
   is_billed: boolean | null
+  /** Of a billed message with a price; decimal text. */
+  amount: string | null
+  currency: string | null
 }
 
 export const messageTimes = statement<{ messageId: MessageId }, MessageTimesRow>(
   'messages.times',
   `
   select m.ticket_id, m.created_at, m.sent_at, m.delivered_at, m.read_at, m.played_at, m.user_id, u.name as user_name,
-    c.category, c.is_billed
+    c.category, c.is_billed, case when c.is_billed then trim_scale(p.amount)::text end as amount,
+    case when c.is_billed then p.currency end as currency
   from messages m
   left join message_charges c on c.company_id = m.company_id and c.message_id = m.id
+  left join companies co on co.id = m.company_id
+  ${priceJoin({ category: 'c.category', country: 'c.country', day: '(c.at at time zone co.time_zone)::date' })}
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   where m.id = :messageId
   `,

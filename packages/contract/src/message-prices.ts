@@ -1,0 +1,209 @@
+import type { ConnectionId, ContactListId, MessagePriceId } from '@balcao/domain/ids'
+import {
+  amountForm,
+  categoryForm,
+  currencyForm,
+  decimalText,
+  isPricedCountry,
+  mostPriceLines,
+} from '@balcao/domain/message-prices'
+import { z } from 'zod'
+import { endpoint, listPace } from './endpoint'
+import { emptyIsNull, idParam, instant, message, money, page, paging, text } from './wire-values'
+
+/** What Meta charges for one message over an official number, as the platform's owner copied it from Meta's card. */
+export const messagePrice = z.object({
+  id: z.number().int() as unknown as z.ZodType<MessagePriceId, number>, // branded on the way out
+  /** `2026-10-01`: the first day on which it holds, by the calendar of the company that sends. */
+  validFrom: z.iso.date(),
+  /** As Meta's statuses spell it, such as `service`, `utility` or `marketing`. */
+  category: z.string(),
+  /** Of the recipient: ISO 3166-1 alpha-2, or `*` for every country without a price of its own. */
+  country: z.string(),
+  ...money.shape,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type MessagePriceView = z.output<typeof messagePrice>
+
+const validFrom = z
+  .string('Required')
+  .min(1, 'Required')
+  .pipe(z.iso.date('Invalid day'))
+  .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Invalid day')
+const currency = z
+  .string('Required')
+  .trim()
+  .toUpperCase()
+  .min(1, 'Required')
+  .regex(currencyForm, 'Invalid text')
+const category = z
+  .string('Required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Required')
+  .regex(categoryForm, 'Invalid text')
+const country = z
+  .string('Required')
+  .trim()
+  .toUpperCase()
+  .min(1, 'Required')
+  .refine(isPricedCountry, 'Invalid text')
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+
+export const messagePriceForm = z.object({
+  validFrom,
+  category,
+  country,
+  currency,
+  amount: z.preprocess(
+    asText,
+    z.string('Required').overwrite(decimalText).min(1, 'Required').regex(amountForm, 'Invalid number'),
+  ),
+})
+export type MessagePriceForm = z.output<typeof messagePriceForm>
+
+export const messagePriceImport = z.object({
+  validFrom,
+  currency,
+  /** `country;category;amount`, one price a line. */
+  lines: text(mostPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
+})
+export type MessagePriceImport = z.output<typeof messagePriceImport>
+
+const params = z.object({ messagePriceId: idParam<MessagePriceId>() })
+const manage = { access: 'platform.manage', planFlag: 'none' } as const
+const filter = (schema: z.ZodType<string>) =>
+  z.preprocess((value) => emptyIsNull(value) ?? undefined, schema.optional())
+
+export const listMessagePrices = endpoint({
+  name: 'messagePrices.list',
+  summary: 'Prices of messages over official numbers by page, the latest day first',
+  method: 'GET',
+  path: '/message-prices',
+  ...manage,
+  query: z.object({
+    pageNumber: paging.pageNumber,
+    category: filter(category),
+    country: filter(country),
+  }),
+  answer: z.object({ records: z.array(messagePrice), ...page }),
+})
+
+export const createMessagePrice = endpoint({
+  name: 'messagePrices.create',
+  summary: 'Adds a price, which holds from its day on until a later one of its category and country',
+  method: 'POST',
+  path: '/message-prices',
+  ...manage,
+  body: messagePriceForm,
+  answer: messagePrice,
+  errors: ['ERR_MESSAGE_PRICE_TAKEN'],
+})
+
+export const updateMessagePrice = endpoint({
+  name: 'messagePrices.update',
+  summary: 'Corrects a price; the costs of its messages follow',
+  method: 'PUT',
+  path: '/message-prices/:messagePriceId',
+  ...manage,
+  params,
+  body: messagePriceForm,
+  answer: messagePrice,
+  errors: ['ERR_NO_MESSAGE_PRICE_FOUND', 'ERR_MESSAGE_PRICE_TAKEN'],
+})
+
+export const deleteMessagePrice = endpoint({
+  name: 'messagePrices.delete',
+  summary: 'Removes a price',
+  method: 'DELETE',
+  path: '/message-prices/:messagePriceId',
+  ...manage,
+  params,
+  answer: message,
+  errors: ['ERR_NO_MESSAGE_PRICE_FOUND'],
+})
+
+export const importMessagePrices = endpoint({
+  name: 'messagePrices.import',
+  summary:
+    'Adds the prices of one day from lines of text; a price of that day is replaced. All lines, or none',
+  method: 'POST',
+  path: '/message-prices/import',
+  ...manage,
+  body: messagePriceImport,
+  answer: z.object({ count: z.number().int() }),
+  errors: ['ERR_PRICE_LINE', 'ERR_TOO_MANY'],
+  pace: listPace,
+})
+
+const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })
+
+const cost = {
+  /** Billed messages without a price, which `costs` leaves out. */
+  unpriced: z.number().int(),
+  /** Each currency by itself; empty: nothing was billed, or nothing has a price. */
+  costs: z.array(money),
+}
+const charged = { messages: z.number().int(), billed: z.number().int(), ...cost }
+
+const costReport = z.object({
+  /** `2026-11`, by the company's time zone. */
+  month: z.string(),
+  rows: z.array(
+    z.object({
+      category: z.string(),
+      /** Null: unknown. */
+      country: z.string().nullable(),
+      ...charged,
+    }),
+  ),
+  total: z.object(charged),
+})
+export type CostReport = z.output<typeof costReport>
+
+export const readMessageCosts = endpoint({
+  name: 'messageCosts.report',
+  summary:
+    'The charges of a connection in a month by category and country, with their costs by today’s table of prices',
+  method: 'GET',
+  path: '/connections/:connectionId/message-costs',
+  access: 'dashboard.read',
+  planFlag: 'none',
+  params: connectionParams,
+  query: z.object({
+    /** `2026-11`; absent: the current month. */
+    month: filter(z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
+  }),
+  answer: costReport,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+const costEstimate = z.object({
+  /** The contacts of the list to whom a campaign would write. */
+  recipients: z.number().int(),
+  ...cost,
+  countries: z.array(
+    z.object({
+      /** Null: unknown. */
+      country: z.string().nullable(),
+      recipients: z.number().int(),
+      /** Null: no price is stored. */
+      cost: money.nullable(),
+    }),
+  ),
+})
+export type CostEstimate = z.output<typeof costEstimate>
+
+export const estimateMessageCosts = endpoint({
+  name: 'messageCosts.estimate',
+  summary: 'What one message of this category to each contact of a list would cost today over a connection',
+  method: 'GET',
+  path: '/connections/:connectionId/message-costs/estimate',
+  access: 'campaigns.manage',
+  planFlag: 'useCampaigns',
+  params: connectionParams,
+  query: z.object({ category, contactListId: idParam<ContactListId>() }),
+  answer: costEstimate,
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_CONTACTLIST_FOUND'],
+})

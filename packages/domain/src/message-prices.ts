@@ -1,0 +1,123 @@
+import { countries } from './calling-codes'
+
+/** What Meta charges for, as its statuses spell it. Meta adds others: any word of this form is a category. */
+export const priceCategories = [
+  'marketing',
+  'utility',
+  'authentication',
+  'service',
+  'marketing_lite',
+  'authentication-international',
+  'referral_conversion',
+] as const
+export const categoryForm = /^[a-z][a-z0-9_-]{0,39}$/
+
+/** In place of a country: every country without a price of its own. */
+export const everyOtherCountry = '*'
+const known: ReadonlySet<string> = new Set([...countries, everyOtherCountry])
+
+export function isPricedCountry(country: string): boolean {
+  return known.has(country)
+}
+
+/** An amount as decimal text, with up to seven digits before the point and six behind it. */
+export const amountForm = /^\d{1,7}(\.\d{1,6})?$/
+export const currencyForm = /^[A-Z]{3}$/
+
+/** An amount of money; `amount` is decimal text, because floats round. */
+export interface Money {
+  readonly amount: string
+  readonly currency: string
+}
+
+const decimals = 6
+
+/** In millionths. */
+function exactly(amount: string): bigint {
+  const [whole = '0', rest = ''] = amount.split('.')
+  return BigInt(whole + rest.slice(0, decimals).padEnd(decimals, '0'))
+}
+function asText(millionths: bigint): string {
+  const digits = String(millionths).padStart(decimals + 1, '0')
+  const rest = digits.slice(-decimals).replace(/0+$/, '')
+  return digits.slice(0, -decimals) + (rest === '' ? '' : `.${rest}`)
+}
+
+/** The price of so many messages, exactly. */
+export function times({ amount, currency }: Money, count: number): Money {
+  return { amount: asText(exactly(amount) * BigInt(count)), currency }
+}
+
+/** The exact sum of each currency, in order of currencies. */
+export function sumsOf(costs: readonly Money[]): readonly Money[] {
+  const sums = new Map<string, bigint>()
+  for (const { amount, currency } of costs) sums.set(currency, (sums.get(currency) ?? 0n) + exactly(amount))
+  return [...sums]
+    .map(([currency, sum]) => ({ amount: asText(sum), currency }))
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1))
+}
+
+export interface PriceLine {
+  readonly country: string
+  readonly category: string
+  readonly amount: string
+}
+export type PriceLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
+export interface PriceLines {
+  readonly prices: readonly PriceLine[]
+  /** `line` counts from 1, with empty lines. */
+  readonly problems: readonly { readonly line: number; readonly what: PriceLineProblem }[]
+}
+
+/** The most lines of one import: twice all countries with all categories of Meta's card. */
+export const mostPriceLines = 3_000
+/** The most problems that one answer names. */
+export const mostLineProblems = 20
+
+/**
+ * Reads `country;category;amount`, one price a line; tabs and commas separate too. A first line whose amount has no digit
+ * is a title. Empty lines are left out.
+ */
+export function readPriceLines(text: string): PriceLines {
+  const prices: PriceLine[] = []
+  const problems: { line: number; what: PriceLineProblem }[] = []
+  const seen = new Set<string>()
+  let isFirst = true
+  for (const [at, written] of text.split(/\r\n|\r|\n/).entries()) {
+    if (written.replace(/[;,\s]/g, '') === '') continue
+    const fields = fieldsOf(written)
+    const isTitle = isFirst && fields.length === 3 && !/\d/.test(fields[2] ?? '')
+    isFirst = false
+    if (isTitle) continue
+    const read = priceIn(fields)
+    const place = typeof read === 'string' ? '' : `${read.country} ${read.category}`
+    const what = typeof read === 'string' ? read : seen.has(place) ? 'repeated' : null
+    if (what !== null) problems.push({ line: at + 1, what })
+    else if (typeof read !== 'string') prices.push(read)
+    seen.add(place)
+  }
+  return { prices, problems: problems.slice(0, mostLineProblems) }
+}
+
+function fieldsOf(line: string): readonly string[] {
+  const separator = line.includes(';') ? ';' : line.includes('\t') ? '\t' : ','
+  return line.split(separator).map((field) => field.trim())
+}
+
+function priceIn(fields: readonly string[]): PriceLine | PriceLineProblem {
+  const [country = '', category = '', written = ''] = fields
+  if (fields.length !== 3) return 'fields'
+  const line = {
+    country: country.toUpperCase(),
+    category: category.toLowerCase(),
+    amount: decimalText(written),
+  }
+  if (!isPricedCountry(line.country)) return 'country'
+  if (!categoryForm.test(line.category)) return 'category'
+  return amountForm.test(line.amount) ? line : 'amount'
+}
+
+/** `0,05` and `0.05` are one amount. */
+export function decimalText(written: string): string {
+  return written.trim().replace(',', '.')
+}

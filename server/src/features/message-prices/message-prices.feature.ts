@@ -1,0 +1,40 @@
+import * as calls from '@balcao/contract/message-prices'
+import type { Feature } from '../../platform/feature'
+import { platformRoute, readRoute } from '../../platform/http/route'
+import { estimateCosts, listPrices, reportCosts } from './message-prices.read'
+import { createPrice, deletePrice, importPrices, updatePrice } from './message-prices.verbs'
+import { messagePriceView } from './message-prices.view'
+
+/** The prices of messages over official numbers, which the platform's owner keeps, and what messages cost by them. */
+export const messagePricesFeature: Feature = {
+  name: 'message-prices',
+  routes: [
+    platformRoute(calls.listMessagePrices, async (work, { query }) => {
+      const { rows, ...page } = await listPrices(work, query)
+      return { records: rows.map(messagePriceView), ...page }
+    }),
+    platformRoute(calls.createMessagePrice, async (work, { body }) =>
+      messagePriceView(await createPrice(work, body)),
+    ),
+    platformRoute(calls.updateMessagePrice, async (work, { params, body }) =>
+      messagePriceView(await updatePrice(work, params.messagePriceId, body)),
+    ),
+    platformRoute(calls.deleteMessagePrice, async (work, { params }) => {
+      await deletePrice(work, params.messagePriceId)
+      return { message: 'message price deleted' }
+    }),
+    platformRoute(calls.importMessagePrices, async (work, { body }) => ({
+      count: await importPrices(work, body),
+    })),
+    readRoute(calls.readMessageCosts, (work, { params, query }) =>
+      reportCosts(work, params.connectionId, query.month),
+    ),
+    readRoute(calls.estimateMessageCosts, (work, { params, query }) =>
+      estimateCosts(work, {
+        connectionId: params.connectionId,
+        category: query.category,
+        listId: query.contactListId,
+      }),
+    ),
+  ],
+}

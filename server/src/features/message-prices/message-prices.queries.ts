@@ -1,0 +1,169 @@
+import type { ConnectionId, ContactListId, MessagePriceId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+import { priceJoin } from './price-sql'
+
+export interface MessagePriceRow {
+  id: MessagePriceId
+  /** `2026-11-29`. */
+  valid_from: string
+  category: string
+  country: string
+  currency: string
+  /** Decimal text. */
+  amount: string
+  created_at: Date
+  updated_at: Date
+}
+
+const priceColumns =
+  'id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at'
+const isWanted =
+  '(:category::text is null or category = :category) and (:country::text is null or country = :country)'
+
+type PriceFilter = { category: string | null; country: string | null }
+
+export const pricesPage = statement<PriceFilter & { limit: number; offset: number }, MessagePriceRow>(
+  'messagePrices.page',
+  `
+  select ${priceColumns} from message_prices where ${isWanted}
+  order by valid_from desc, category, country limit :limit offset :offset
+  `,
+)
+
+export const countPrices = statement<PriceFilter, { count: number }>(
+  'messagePrices.count',
+  `
+  select count(*)::int as count from message_prices where ${isWanted}
+  `,
+)
+
+/** Locks the row until the transaction ends. */
+export const lockPrice = statement<{ id: MessagePriceId }, MessagePriceRow>(
+  'messagePrices.lock',
+  `
+  select ${priceColumns} from message_prices where id = :id for update
+  `,
+)
+
+type PriceValues = {
+  validFrom: string
+  category: string
+  country: string
+  currency: string
+  amount: string
+  at: Date
+}
+
+/** No row: the category and country have a price from that day. */
+export const insertPrice = statement<PriceValues, MessagePriceRow>(
+  'messagePrices.insert',
+  `
+  insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
+  values (:validFrom, :category, :country, :currency, :amount::numeric, :at, :at)
+  on conflict (category, country, valid_from) do nothing
+  returning ${priceColumns}
+  `,
+)
+
+export const savePrice = statement<PriceValues & { id: MessagePriceId }, MessagePriceRow>(
+  'messagePrices.save',
+  `
+  update message_prices
+  set valid_from = :validFrom, category = :category, country = :country, currency = :currency,
+    amount = :amount::numeric, updated_at = :at
+  where id = :id
+  returning ${priceColumns}
+  `,
+)
+
+export const removePrice = statement<{ id: MessagePriceId }>(
+  'messagePrices.remove',
+  `
+  delete from message_prices where id = :id
+  `,
+)
+
+/** Inserts in one order, so that concurrent imports lock rows in the same order and can't deadlock. */
+export const upsertPrices = statement<{
+  validFrom: string
+  currency: string
+  countries: readonly string[]
+  categories: readonly string[]
+  amounts: readonly string[]
+  at: Date
+}>(
+  'messagePrices.import',
+  `
+  insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
+  select :validFrom, n.category, n.country, :currency, n.amount, :at, :at
+  from unnest(:countries::text[], :categories::text[], :amounts::numeric[]) as n (country, category, amount)
+  order by n.category, n.country
+  on conflict (category, country, valid_from) do update
+  set currency = excluded.currency, amount = excluded.amount, updated_at = excluded.updated_at
+  `,
+)
+
+/** The charges of one kind with one currency. */
+export interface ChargedRow {
+  category: string
+  country: string | null
+  /** Null: the billed messages have no price. */
+  currency: string | null
+  messages: number
+  billed: number
+  /** Decimal text. */
+  cost: string
+}
+
+/**
+ * The charges of a connection within a time. They are counted by day first, so a price is looked up once for each day,
+ * category and country, and not for each message.
+ */
+export const chargesByKind = statement<
+  { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
+  ChargedRow
+>(
+  'messagePrices.chargesByKind',
+  `
+  with days as materialized (
+    select (c.at at time zone :timeZone)::date as day, c.category, c.country, count(*) as messages,
+      count(*) filter (where c.is_billed) as billed
+    from message_charges c
+    where c.company_id = (select current_company()) and c.connection_id = :connectionId and c.at >= :from and c.at < :until
+    group by 1, 2, 3
+  )
+  select d.category, d.country, case when d.billed > 0 then p.currency end as currency, sum(d.messages)::int as messages,
+    sum(d.billed)::int as billed, coalesce(trim_scale(sum(d.billed * p.amount)), 0)::text as cost
+  from days d
+  ${priceJoin({ category: 'd.category', country: 'd.country', day: 'd.day' })}
+  group by 1, 2, 3
+  order by 1, 2, 3
+  `,
+)
+
+/** What one message to each of these countries costs on a day; an unknown country is null. */
+export const pricesOn = statement<
+  { category: string; countries: readonly string[]; day: string },
+  { country: string; currency: string; amount: string }
+>(
+  'messagePrices.on',
+  `
+  select n.country, p.currency, trim_scale(p.amount)::text as amount
+  from unnest(:countries::text[]) as n (country)
+  ${priceJoin({ category: ':category', country: 'n.country', day: ':day::date' })}
+  where p.amount is not null
+  `,
+)
+
+/** The contacts of a list to whom a campaign would write, by the first four digits of their phones. */
+export const listByFirstDigits = statement<{ listId: ContactListId }, { digits: string; recipients: number }>(
+  'messagePrices.listByFirstDigits',
+  `
+  select left(i.phone, 4) as digits, count(*)::int as recipients
+  from contact_list_items i
+  left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
+  where i.contact_list_id = :listId and o.id is null and (i.is_whatsapp_valid or i.is_check_due)
+  group by 1
+  order by 1
+  `,
+)

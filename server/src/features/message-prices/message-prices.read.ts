@@ -1,0 +1,131 @@
+import type { CostEstimate, CostReport } from '@balcao/contract/message-prices'
+import { countryOfPhone } from '@balcao/domain/calling-codes'
+import { dayOf, dayRange } from '@balcao/domain/days'
+import type { ConnectionId, ContactListId } from '@balcao/domain/ids'
+import { limits } from '@balcao/domain/limits'
+import { sumsOf, times } from '@balcao/domain/message-prices'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { connectionToRead } from '../connections/connections.access'
+import { contactListToRead } from '../contact-lists/contact-lists.access'
+import {
+  type ChargedRow,
+  chargesByKind,
+  countPrices,
+  listByFirstDigits,
+  type MessagePriceRow,
+  pricesOn,
+  pricesPage,
+} from './message-prices.queries'
+
+type DbReader = Pick<CompanyWork, 'db' | 'now'>
+
+/** One page of the prices, the latest day first. */
+export async function listPrices(
+  { db }: PlatformWork,
+  {
+    pageNumber,
+    category = null,
+    country = null,
+  }: { pageNumber: number; category?: string | null | undefined; country?: string | null | undefined },
+): Promise<{ rows: MessagePriceRow[]; count: number; hasMore: boolean }> {
+  const offset = (pageNumber - 1) * limits.listPage
+  const [rows, { count }] = await Promise.all([
+    db.rows(pricesPage, { category, country, limit: limits.listPage, offset }),
+    db.one(countPrices, { category, country }),
+  ])
+  return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** What Meta charged over a connection in a month of the company's time zone, with the costs by today's prices. */
+export async function reportCosts(
+  work: DbReader,
+  connectionId: ConnectionId,
+  askedMonth: string | undefined,
+): Promise<CostReport> {
+  const [{ time_zone: timeZone }] = await Promise.all([
+    ownCompany(work),
+    connectionToRead(work, connectionId),
+  ])
+  const month = askedMonth ?? dayOf(work.now, timeZone).slice(0, 7)
+  const { from } = dayRange(`${month}-01`, timeZone)
+  const { from: until } = dayRange(`${monthAfter(month)}-01`, timeZone)
+  const charged = await work.db.rows(chargesByKind, { connectionId, from, until, timeZone })
+  const kinds = new Map<string, ChargedRow[]>()
+  for (const row of charged) {
+    const kind = `${row.category} ${row.country}`
+    kinds.set(kind, [...(kinds.get(kind) ?? []), row])
+  }
+  return {
+    month,
+    rows: [...kinds.values()].flatMap((rows) => {
+      const [first] = rows
+      return first === undefined ? [] : [{ category: first.category, country: first.country, ...sumOf(rows) }]
+    }),
+    total: sumOf(charged),
+  }
+}
+
+function sumOf(rows: readonly ChargedRow[]): CostReport['total'] {
+  const sum = (of: (row: ChargedRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    messages: sum(({ messages }) => messages),
+    billed: sum(({ billed }) => billed),
+    unpriced: sum(({ billed, currency }) => (currency === null ? billed : 0)),
+    costs: [
+      ...sumsOf(rows.flatMap(({ cost, currency }) => (currency === null ? [] : { amount: cost, currency }))),
+    ],
+  }
+}
+
+function monthAfter(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + 1)
+  return date.toISOString().slice(0, 7)
+}
+
+/**
+ * What one message of this category to each contact of a list costs today, at most: Meta sends some free of charge, and
+ * opted-out numbers get none. Over a connection that bills nothing it costs nothing.
+ */
+export async function estimateCosts(
+  work: DbReader,
+  { connectionId, category, listId }: { connectionId: ConnectionId; category: string; listId: ContactListId },
+): Promise<CostEstimate> {
+  const [{ provider }, { time_zone: timeZone }, groups] = await Promise.all([
+    connectionToRead(work, connectionId),
+    ownCompany(work),
+    work.db.rows(listByFirstDigits, { listId }),
+    contactListToRead(work, listId),
+  ])
+  const recipients = groups.reduce((sum, group) => sum + group.recipients, 0)
+  if (!capabilitiesOf(provider).billsMessages) return { recipients, unpriced: 0, costs: [], countries: [] }
+
+  const counts = new Map<string | null, number>()
+  for (const { digits, recipients: count } of groups) {
+    const country = countryOfPhone(digits)
+    counts.set(country, (counts.get(country) ?? 0) + count)
+  }
+  const prices = new Map(
+    (
+      await work.db.rows(pricesOn, {
+        category: category.toLowerCase(),
+        countries: [...counts.keys()].filter((country) => country !== null),
+        day: dayOf(work.now, timeZone),
+      })
+    ).map((price) => [price.country, price]),
+  )
+  const countries = [...counts]
+    .map(([country, count]) => {
+      const price = country === null ? undefined : prices.get(country)
+      return { country, recipients: count, cost: price === undefined ? null : times(price, count) }
+    })
+    .sort((one, other) => other.recipients - one.recipients)
+  return {
+    recipients,
+    unpriced: countries.reduce((sum, one) => sum + (one.cost === null ? one.recipients : 0), 0),
+    costs: [...sumsOf(countries.flatMap(({ cost }) => cost ?? []))],
+    countries,
+  }
+}
