@@ -297,6 +297,24 @@ export const screens = {
     open: isVisited,
     play: playVisit,
   },
+  'message-prices': {
+    title: 'Preços da Meta: antes do primeiro',
+    path: '/settings?tab=prices',
+    as: 'owner',
+    open: seesPrices,
+  },
+  'message-price-form': {
+    title: 'Um preço da Meta',
+    path: '/settings?tab=prices',
+    as: 'owner',
+    open: opensPrice('messagePrices:new'),
+  },
+  'message-price-import': {
+    title: 'Preços da Meta: colar uma planilha',
+    path: '/settings?tab=prices',
+    as: 'owner',
+    open: opensPrice('messagePrices:import'),
+  },
   plans: { title: 'Planos', path: '/settings?tab=plans', as: 'owner', open: seen('Completo') },
   'plan-form': {
     title: 'Um plano',
@@ -821,6 +839,19 @@ function opensOfCompany(button) {
     await seesCompanies(page, words)
     const name = words(button).replace('{{name}}', 'Padaria Sol Nascente')
     await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesPrices(page, words) {
+  await page.getByRole('button', { name: words('messagePrices:new'), exact: true }).waitFor()
+}
+
+/** @param {string} button */
+function opensPrice(button) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    await page.getByRole('button', { name: words(button), exact: true }).click()
     await page.getByRole('dialog').waitFor()
   }
 }

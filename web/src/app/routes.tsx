@@ -42,6 +42,7 @@ const CampaignsPage = lazyPage(() => import('../features/campaigns/campaigns-pag
 const CampaignsConfigPage = lazyPage(() => import('../features/campaigns/campaigns-config-page'))
 const ContactListsPage = lazyPage(() => import('../features/contact-lists/contact-lists-page'))
 const ListedContactsPage = lazyPage(() => import('../features/contact-lists/listed-contacts-page'))
+const MessageCostsPage = lazyPage(() => import('../features/message-prices/message-costs-page'))
 const MessageTemplatesPage = lazyPage(() => import('../features/message-templates/message-templates-page'))
 const HelpsPage = lazyPage(() => import('../features/helps/helps-page'))
 const IntegrationsPage = lazyPage(() => import('../features/integrations/integrations-page'))
@@ -163,6 +164,13 @@ export const pages: readonly Page[] = [
     permission: 'none',
     planFlag: 'none',
     page: MessageTemplatesPage,
+  },
+  {
+    path: '/connections/:connectionId/costs',
+    title: 'messageCosts',
+    permission: 'dashboard.read',
+    planFlag: 'none',
+    page: MessageCostsPage,
   },
   {
     path: '/connections/dead-letters',

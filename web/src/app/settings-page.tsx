@@ -4,6 +4,7 @@ import { AuditTab } from '../features/audit/audit-tab'
 import { CompaniesAdmin } from '../features/companies/companies-admin'
 import { HelpsAdmin } from '../features/helps/helps-admin'
 import { HolidaysTab } from '../features/holidays/holidays-tab'
+import { PricesAdmin } from '../features/message-prices/prices-admin'
 import { PlansAdmin } from '../features/plans/plans-admin'
 import { HoursTab } from '../features/settings/hours-tab'
 import { OptionsTab } from '../features/settings/options-tab'
@@ -19,6 +20,7 @@ const tabNames = {
   holidays: HolidaysTab,
   companies: CompaniesAdmin,
   plans: PlansAdmin,
+  prices: PricesAdmin,
   helps: HelpsAdmin,
   audit: AuditTab,
 } as const
@@ -28,7 +30,7 @@ type TabName = keyof typeof tabNames
 function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType | null): readonly TabName[] {
   const hours: readonly TabName[] = mode === 'company' ? ['hours'] : []
   const holidays: readonly TabName[] = mode === null || mode === 'disabled' ? [] : ['holidays']
-  const platform: readonly TabName[] = isSuper ? ['companies', 'plans', 'helps'] : []
+  const platform: readonly TabName[] = isSuper ? ['companies', 'plans', 'prices', 'helps'] : []
   return ['options', ...hours, ...holidays, ...platform, 'audit']
 }
 

@@ -155,11 +155,17 @@ export const pricesOn = statement<
   `,
 )
 
-/** The contacts of a list to whom a campaign would write, by the first four digits of their phones. */
-export const listByFirstDigits = statement<{ listId: ContactListId }, { digits: string; recipients: number }>(
-  'messagePrices.listByFirstDigits',
+/**
+ * The contacts of a list to whom a campaign would write, by the first four characters of their phone or user id: enough for
+ * the country of nearly all.
+ */
+export const listByBeginning = statement<
+  { listId: ContactListId },
+  { beginning: string; recipients: number }
+>(
+  'messagePrices.listByBeginning',
   `
-  select left(i.phone, 4) as digits, count(*)::int as recipients
+  select left(i.phone, 4) as beginning, count(*)::int as recipients
   from contact_list_items i
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = :listId and o.id is null and (i.is_whatsapp_valid or i.is_check_due)

@@ -1,5 +1,5 @@
 import type { CostEstimate, CostReport } from '@balcao/contract/message-prices'
-import { countryOfPhone } from '@balcao/domain/calling-codes'
+import { countryOfPerson } from '@balcao/domain/calling-codes'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -13,7 +13,7 @@ import {
   type ChargedRow,
   chargesByKind,
   countPrices,
-  listByFirstDigits,
+  listByBeginning,
   type MessagePriceRow,
   pricesOn,
   pricesPage,
@@ -96,15 +96,15 @@ export async function estimateCosts(
   const [{ provider }, { time_zone: timeZone }, groups] = await Promise.all([
     connectionToRead(work, connectionId),
     ownCompany(work),
-    work.db.rows(listByFirstDigits, { listId }),
+    work.db.rows(listByBeginning, { listId }),
     contactListToRead(work, listId),
   ])
   const recipients = groups.reduce((sum, group) => sum + group.recipients, 0)
   if (!capabilitiesOf(provider).billsMessages) return { recipients, unpriced: 0, costs: [], countries: [] }
 
   const counts = new Map<string | null, number>()
-  for (const { digits, recipients: count } of groups) {
-    const country = countryOfPhone(digits)
+  for (const { beginning, recipients: count } of groups) {
+    const country = countryOfPerson(beginning, beginning)
     counts.set(country, (counts.get(country) ?? 0) + count)
   }
   const prices = new Map(

@@ -421,6 +421,21 @@ describe('an estimate', () => {
     })
   })
 
+  it('counts people without a phone number by the country of their user id', async () => {
+    const listId = await aList(['5511988880004'])
+    await adds({ country: 'PT', amount: '2' })
+    await testApp.rows(
+      `insert into contact_list_items (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid,
+         is_check_due, created_at, updated_at)
+       values ($1, $2, 'Bia', 'PT.1349120865', 'PT.1349120865', '', true, false, now(), now())`,
+      [shop.id, listId],
+    )
+
+    expect((await estimates(listId)).body).toMatchObject({
+      ...{ recipients: 2, unpriced: 1, costs: [{ amount: '2', currency: 'BRL' }] },
+    })
+  })
+
   it('leaves out numbers that opted out, and those that WhatsApp does not know', async () => {
     const listId = await aList(numbers.slice(0, 3))
     await adds({ country: '*', amount: '1' })

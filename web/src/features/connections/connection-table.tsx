@@ -1,7 +1,15 @@
 import { type ConnectionView, makeConnectionToken } from '@balcao/contract/connections'
 import { holds } from '@balcao/domain/permissions'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { CircleCheck, KeyRound, MessageSquareText, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDollarSign,
+  KeyRound,
+  MessageSquareText,
+  Pencil,
+  Smartphone,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { useInPlan, useMayCall, useUser, viewerOf } from '../../lib/session'
@@ -52,6 +60,7 @@ function useColumns({
   const viewer = viewerOf(useUser())
   const mayAct = holds(viewer, 'connections-page:actionButtons')
   const mayEdit = holds(viewer, 'connections-page:editOrDeleteConnection')
+  const maySeeCosts = holds(viewer, 'dashboard.read')
   const hasApi = useInPlan('useExternalApi')
   const mayKeepToken = useMayCall(makeConnectionToken)
   const columns: (Column<ConnectionView> | false)[] = [
@@ -99,6 +108,11 @@ function useColumns({
           {capabilitiesOf(row.provider).templates && (
             <IconLink label={t('templatesOf', { name: row.name })} to={`/connections/${row.id}/templates`}>
               <MessageSquareText size={20} strokeWidth={1.75} aria-hidden />
+            </IconLink>
+          )}
+          {capabilitiesOf(row.provider).billsMessages && maySeeCosts && (
+            <IconLink label={t('costsOf', { name: row.name })} to={`/connections/${row.id}/costs`}>
+              <CircleDollarSign size={20} strokeWidth={1.75} aria-hidden />
             </IconLink>
           )}
           <IconButton label={t('deleteOf', { name: row.name })} onClick={() => onDelete(row)}>

@@ -245,6 +245,35 @@ describe('message info', () => {
     ])
   })
 
+  it.each([
+    [
+      { isBilled: true, cost: { amount: '0.0341', currency: 'BRL' } },
+      'A Meta cobra esta mensagem como marketing · R$ 0,0341',
+    ],
+    [
+      { isBilled: true, cost: null },
+      'A Meta cobra esta mensagem como marketing. O custo é desconhecido: não há preço cadastrado.',
+    ],
+    [{ isBilled: false, cost: null }, 'A Meta não cobra esta mensagem (marketing).'],
+  ])('shows what the provider charges: %j', async (charge, words) => {
+    const { person } = openApp({
+      path: talkPath,
+      as: ana,
+      serve: (fixture) =>
+        talk([own])(fixture).on(messageInfo, () => ({
+          messageId: own.id,
+          createdAt: '2026-11-20T12:00:00.000Z',
+          ...{ sentAt: null, deliveredAt: null, readAt: null, playedAt: null, sentBy: me, isGroup: false },
+          charge: { category: 'marketing', ...charge },
+        })),
+    })
+    await person.click(within(await bubbleOf('Chega sexta')).getByLabelText('Opções da mensagem'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Dados da mensagem' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dados da mensagem' }))
+    expect(await dialog.findByText(words)).toBeTruthy()
+  })
+
   it('shows the file name of a document', async () => {
     const media = { ...aPicture().media, mimetype: 'application/pdf', fileName: 'Orçamento.pdf' }
     const offer = { ...own, body: '', mediaType: 'application', media } as MessageView

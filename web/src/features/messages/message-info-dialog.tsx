@@ -1,6 +1,8 @@
-import type { MessageView } from '@balcao/contract/messages'
+import type { MessageView, messageInfo } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { dateAndTime } from '../../lib/dates'
+import { moneyText } from '../../lib/money'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageInfo } from './api/messages'
@@ -52,18 +54,27 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
               <dd>{info.sentBy?.name ?? t(origin === null ? 'info.byNobody' : `origins.${origin}`)}</dd>
             </div>
           </dl>
-          {info.charge !== undefined && (
-            <p className={styles.note}>
-              {t(info.charge.isBilled ? 'info.billed' : 'info.free', {
-                category: t(`info.categories.${info.charge.category}`, {
-                  defaultValue: info.charge.category,
-                }),
-              })}
-            </p>
-          )}
+          {info.charge !== undefined && <Charge charge={info.charge} />}
           {info.isGroup && <p className={styles.note}>{t('info.group')}</p>}
         </>
       )}
     </AppDialog>
+  )
+}
+
+type ChargeView = NonNullable<z.output<typeof messageInfo.answer>['charge']>
+
+/** What the provider charges for the message, with its cost where a price is stored. */
+function Charge({ charge: { category, isBilled, cost } }: { charge: ChargeView }) {
+  const { t, i18n } = useTranslation('messages')
+  const words = { category: t(`info.categories.${category}`, { defaultValue: category }) }
+  return (
+    <p className={styles.note}>
+      {!isBilled
+        ? t('info.free', words)
+        : cost === null
+          ? t('info.unpriced', words)
+          : t('info.billed', { ...words, cost: moneyText(cost, i18n.language) })}
+    </p>
   )
 }

@@ -16,7 +16,16 @@ const choices = (text: string) => ({
 })
 const picture: Partial<Draft> = {
   mediaType: 'image',
-  media: { state: 'ready', mimetype: 'image/png', fileName: null, seconds: null, width: null, height: null },
+  media: {
+    state: 'ready',
+    mimetype: 'image/png',
+    fileName: null,
+    seconds: null,
+    width: null,
+    height: null,
+    sizeBytes: null,
+    key: null,
+  },
 }
 const bodies = (outgoing: readonly Outgoing[]) => joinTexts(outgoing).map(({ draft }) => draft.body)
 

@@ -1,0 +1,47 @@
+import { countries } from '@balcao/domain/calling-codes'
+import { everyOtherCountry } from '@balcao/domain/message-prices'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AutocompleteField } from '../../ui/autocomplete-field'
+import { usePriceWords } from './price-words'
+
+interface CountryFieldProps {
+  readonly label: string
+  /** ISO 3166-1 alpha-2, or `*`; empty: none. */
+  readonly value: string
+  readonly placeholder?: string
+  readonly isRequired?: boolean
+  readonly error?: string | undefined
+  readonly onChange: (country: string) => void
+}
+
+/** A country by its name, or every other country. */
+export function CountryField({
+  value,
+  placeholder = '',
+  isRequired = false,
+  onChange,
+  ...field
+}: CountryFieldProps) {
+  const { t, i18n } = useTranslation('messagePrices')
+  const { country: nameOf } = usePriceWords()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language alone
+  const options = useMemo(() => {
+    const named = countries.map((code) => ({ code, name: nameOf(code) }))
+    named.sort((one, other) => one.name.localeCompare(other.name, i18n.language))
+    return [{ code: everyOtherCountry, name: nameOf(everyOtherCountry) }, ...named]
+  }, [i18n.language])
+  return (
+    <AutocompleteField
+      {...field}
+      options={options}
+      value={options.find(({ code }) => code === value) ?? null}
+      none={t('noCountry')}
+      placeholder={placeholder}
+      isRequired={isRequired && value !== ''}
+      keyOf={({ code }) => code}
+      nameOf={({ code, name }) => (code === everyOtherCountry ? name : `${name} · ${code}`)}
+      onChoose={(chosen) => onChange(chosen?.code ?? '')}
+    />
+  )
+}

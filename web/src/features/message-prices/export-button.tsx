@@ -1,0 +1,49 @@
+import type { CostReport } from '@balcao/contract/message-prices'
+import { useTranslation } from 'react-i18next'
+import { saveSpreadsheet } from '../../lib/save-file'
+import { SaveButton } from '../../ui/save-button'
+import { showToast } from '../../ui/toasts'
+import { usePriceWords } from './price-words'
+
+interface ExportButtonProps {
+  readonly report: CostReport
+  /** The connection's name. */
+  readonly connection: string
+}
+
+/** Saves the report as a spreadsheet: a line for each currency of a row, and an empty cost where none is known. */
+export function ExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
+  const { t } = useTranslation('messagePrices')
+  const words = usePriceWords()
+  const titles = (
+    ['category', 'country', 'messages', 'billed', 'free', 'unpriced', 'cost', 'currency'] as const
+  ).map((column) => t(`sheet.${column}`))
+
+  const save = () =>
+    saveSpreadsheet({
+      fileName: `${[t('sheet.file'), connection.replace(/[^\p{L}\p{N}]+/gu, '-'), month].join('_')}.xlsx`,
+      sheet: t('costs.list'),
+      titles,
+      rows: rows.flatMap(({ category, country, messages, billed, unpriced, costs }) => {
+        const counts = [messages, billed, messages - billed, unpriced]
+        const kind = [words.category(category), words.country(country)]
+        const [first, ...others] = costs
+        return [
+          [...kind, ...counts, first === undefined ? null : Number(first.amount), first?.currency ?? null],
+          // Counts appear once, so that the sum of a column is right.
+          ...others.map(({ amount, currency }) => [
+            ...kind,
+            null,
+            null,
+            null,
+            null,
+            Number(amount),
+            currency,
+          ]),
+        ]
+      }),
+      widths: [28, 24, 14, 14, 14, 14, 16, 10],
+    }).catch(() => showToast('error', t('sheet.failed'))) // the writer failed to load, or the browser refused the file
+
+  return <SaveButton label={t('export')} onSave={save} />
+}

@@ -1,0 +1,97 @@
+import { type MessagePriceImport, messagePriceImport } from '@balcao/contract/message-prices'
+import { limits } from '@balcao/domain/limits'
+import { readPriceLines } from '@balcao/domain/message-prices'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '../../ui/date-field'
+import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useImportPrices } from './api/message-prices'
+import styles from './message-prices.module.css'
+
+interface ImportDialogProps {
+  readonly currency: string
+  readonly onClose: () => void
+}
+
+/** Many prices of one day at once, from the columns of a sheet. */
+export function ImportDialog({ currency, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('messagePrices')
+  const prices = useImportPrices()
+  const [problems, setProblems] = useState<ReturnType<typeof readPriceLines>['problems']>([])
+  const { register, control, handleSubmit, formState } = useForm<
+    MessagePriceImport,
+    unknown,
+    MessagePriceImport
+  >({
+    resolver: zodResolver(messagePriceImport),
+    mode: 'onTouched',
+    defaultValues: { validFrom: '', currency, lines: '' },
+  })
+  const { submit, isWaiting } = useSubmit(async (form: MessagePriceImport) => {
+    const found = readPriceLines(form.lines).problems
+    setProblems(found)
+    if (found.length > 0) return
+    const { count } = await prices.mutateAsync(form)
+    showToast('success', t('imported', { count }))
+    onClose()
+  }, limits.adminSubmitDelay)
+  const { errors } = formState
+  return (
+    <FormDialog
+      title={t('importTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+      width={640}
+    >
+      <div className={formStyles.pair}>
+        <Controller
+          control={control}
+          name="validFrom"
+          render={({ field }) => (
+            <DateField
+              ref={field.ref}
+              label={t('validFrom')}
+              value={field.value}
+              error={errors.validFrom?.message}
+              autoFocus
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+        <TextField
+          label={t('currency')}
+          help={t('currencyHelp')}
+          maxLength={3}
+          error={errors.currency?.message}
+          {...register('currency')}
+        />
+      </div>
+      <TextField
+        label={t('lines')}
+        help={t('linesHelp')}
+        placeholder={t('linesExample')}
+        multiline
+        minRows={6}
+        maxRows={14}
+        error={errors.lines?.message}
+        {...register('lines', { onChange: () => setProblems([]) })}
+      />
+      {problems.length > 0 && (
+        <ul role="alert" className={styles.problems}>
+          {problems.map(({ line, what }) => (
+            <li key={line}>{t(`lineProblems.${what}`, { line })}</li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
+  )
+}

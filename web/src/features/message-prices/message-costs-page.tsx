@@ -1,0 +1,158 @@
+import type { CostReport } from '@balcao/contract/message-prices'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { ChevronLeft, ChevronRight, CircleDollarSign } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useCompanyClock } from '../../lib/company-clock'
+import { useConnections } from '../../lib/lists/connections'
+import { useNow } from '../../lib/timers'
+import { useUrlParams } from '../../lib/use-url-params'
+import { type Column, DataTable } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { Page } from '../../ui/page'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { useCosts } from './api/message-prices'
+import { ExportButton } from './export-button'
+import styles from './message-prices.module.css'
+import { usePriceWords } from './price-words'
+
+type Row = CostReport['rows'][number]
+
+/** What Meta charged over a connection in a month, by category and country. */
+export default function MessageCostsPage() {
+  const { t } = useTranslation('messagePrices')
+  const connectionId = Number(useParams().connectionId) as ConnectionId // the server decides whether it exists
+  const { data: connections = [] } = useConnections()
+  const { month, isCurrent, turn } = useMonth()
+  const { data, error, isPending, refetch } = useCosts(connectionId, month)
+  const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
+  return (
+    <Page
+      intro={t('costs.intro', { connection })}
+      actions={
+        data !== undefined && data.rows.length > 0 && <ExportButton report={data} connection={connection} />
+      }
+    >
+      <MonthChoice month={month} isCurrent={isCurrent} onTurn={turn} />
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState icon={CircleDollarSign} title={t('costs.emptyTitle')} text={t('costs.emptyText')} />
+      ) : (
+        <Costs report={data} />
+      )}
+    </Page>
+  )
+}
+
+/** The month is in the address; by default the current one of the company. */
+function useMonth() {
+  const { params, change } = useUrlParams()
+  const current = useCompanyClock().dayOf(useNow(60_000)).slice(0, 7)
+  const asked = params.get('month') ?? ''
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : current
+  const turn = (months: number) =>
+    change(
+      (newest) => {
+        newest.set('month', monthsLater(month, months))
+        return newest
+      },
+      { replace: true },
+    )
+  return { month, isCurrent: month >= current, turn }
+}
+
+function monthsLater(month: string, months: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return date.toISOString().slice(0, 7)
+}
+
+interface MonthChoiceProps {
+  readonly month: string
+  readonly isCurrent: boolean
+  readonly onTurn: (months: number) => void
+}
+
+function MonthChoice({ month, isCurrent, onTurn }: MonthChoiceProps) {
+  const { t, i18n } = useTranslation()
+  const words = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (
+    <div className={styles.months}>
+      <IconButton label={t('date.before')} onClick={() => onTurn(-1)}>
+        <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <h2 aria-live="polite">{words.format(new Date(`${month}-01T00:00:00Z`))}</h2>
+      <IconButton label={t('date.after')} disabled={isCurrent} onClick={() => onTurn(1)}>
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+function Costs({ report: { rows, total } }: { report: CostReport }) {
+  const { t } = useTranslation('messagePrices')
+  const words = usePriceWords()
+  const columns: Column<Row>[] = [
+    {
+      key: 'category',
+      title: t('category'),
+      onPhone: 'head',
+      cell: ({ category }) => words.category(category),
+    },
+    { key: 'country', title: t('country'), cell: ({ country }) => words.country(country) },
+    { key: 'messages', title: t('costs.messages'), align: 'right', cell: ({ messages }) => messages },
+    { key: 'billed', title: t('costs.billed'), align: 'right', cell: ({ billed }) => billed },
+    {
+      key: 'free',
+      title: t('costs.free'),
+      align: 'right',
+      cell: ({ messages, billed }) => messages - billed,
+    },
+    { key: 'cost', title: t('costs.cost'), align: 'right', cell: (row) => <Cost row={row} /> },
+  ]
+  return (
+    <>
+      {total.unpriced > 0 && (
+        <p className={styles.about}>{t('costs.unpricedNote', { count: total.unpriced })}</p>
+      )}
+      <DataTable
+        label={t('costs.list')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ category, country }) => `${category} ${country}`}
+        foot={
+          <>
+            <span>{t('costs.total', { count: total.messages, billed: total.billed })}</span>
+            <strong>
+              {total.costs.length > 0
+                ? total.costs.map(words.money).join(' + ')
+                : t(total.unpriced > 0 ? 'costs.unknown' : 'costs.nothing')}
+            </strong>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** A row without a price is unknown, and not zero. */
+function Cost({ row: { billed, unpriced, costs } }: { row: Row }) {
+  const { t } = useTranslation('messagePrices')
+  const words = usePriceWords()
+  if (billed === 0) return t('costs.nothing')
+  return (
+    <span className={styles.costs}>
+      {costs.map((cost) => (
+        <span key={cost.currency}>{words.money(cost)}</span>
+      ))}
+      {unpriced > 0 && (
+        <span className={styles.missing}>
+          {unpriced === billed ? t('costs.unknown') : t('costs.unpriced', { count: unpriced })}
+        </span>
+      )}
+    </span>
+  )
+}

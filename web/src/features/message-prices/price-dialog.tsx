@@ -1,0 +1,137 @@
+import {
+  type MessagePriceForm,
+  type MessagePriceView,
+  messagePriceForm,
+} from '@balcao/contract/message-prices'
+import { limits } from '@balcao/domain/limits'
+import { priceCategories } from '@balcao/domain/message-prices'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { ChoiceField } from '../../ui/choice-field'
+import { DateField } from '../../ui/date-field'
+import formStyles from '../../ui/form.module.css'
+import { FormDialog } from '../../ui/form-dialog'
+import { NumberField } from '../../ui/number-field'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toasts'
+import { useSubmit } from '../../ui/use-submit'
+import { useSavePrice } from './api/message-prices'
+import { CountryField } from './country-field'
+import { usePriceWords } from './price-words'
+
+type PriceValues = z.input<typeof messagePriceForm>
+
+interface PriceDialogProps {
+  /** The price to edit; `null` adds one. */
+  readonly price: MessagePriceView | null
+  /** Of a new price. */
+  readonly currency: string
+  readonly onClose: () => void
+}
+
+/** The price of one message of a category to a country, from a day on. */
+export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
+  const { t } = useTranslation('messagePrices')
+  const words = usePriceWords()
+  const save = useSavePrice(price?.id ?? null)
+  const { register, control, handleSubmit, formState } = useForm<PriceValues, unknown, MessagePriceForm>({
+    resolver: zodResolver(messagePriceForm),
+    mode: 'onTouched',
+    defaultValues: valuesOf(price, currency),
+  })
+  const { submit, isWaiting } = useSubmit(async (values: MessagePriceForm) => {
+    await save.mutateAsync(values)
+    showToast('success', t('common:saved'))
+    onClose()
+  }, limits.adminSubmitDelay)
+  const { errors } = formState
+  const categories = [...new Set<string>([...priceCategories, ...(price === null ? [] : [price.category])])]
+  return (
+    <FormDialog
+      title={price === null ? t('new') : t('editTitle')}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
+      isWaiting={isWaiting}
+      isDirty={formState.isDirty}
+    >
+      <div className={formStyles.pair}>
+        <Controller
+          control={control}
+          name="category"
+          render={({ field }) => (
+            <ChoiceField
+              ref={field.ref}
+              label={t('category')}
+              choices={categories.map((value) => ({ value, name: words.category(value) }))}
+              value={field.value}
+              error={errors.category?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="country"
+          render={({ field }) => (
+            <CountryField
+              label={t('country')}
+              value={field.value}
+              isRequired
+              error={errors.country?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field }) => (
+            <NumberField
+              ref={field.ref}
+              label={t('amount')}
+              value={String(field.value ?? '')}
+              decimals={6}
+              error={errors.amount?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+        <TextField
+          label={t('currency')}
+          help={t('currencyHelp')}
+          maxLength={3}
+          error={errors.currency?.message}
+          {...register('currency')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="validFrom"
+        render={({ field }) => (
+          <DateField
+            ref={field.ref}
+            label={t('validFrom')}
+            help={t('validFromHelp')}
+            value={field.value}
+            error={errors.validFrom?.message}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+function valuesOf(price: MessagePriceView | null, currency: string): PriceValues {
+  return {
+    validFrom: price?.validFrom ?? '',
+    category: price?.category ?? 'marketing',
+    country: price?.country ?? '',
+    currency: price?.currency ?? currency,
+    amount: price?.amount ?? '',
+  }
+}

@@ -1,0 +1,20 @@
+import { everyOtherCountry } from '@balcao/domain/message-prices'
+import { useTranslation } from 'react-i18next'
+import { countryName } from '../../lib/country-names'
+import { moneyText } from '../../lib/money'
+
+/** Categories, countries and amounts in the user's language. */
+export function usePriceWords() {
+  const { t, i18n } = useTranslation('messagePrices')
+  return {
+    category: (category: string) => t(`categories.${category}`, { defaultValue: category }),
+    /** Null: unknown. */
+    country: (country: string | null) =>
+      country === null
+        ? t('unknownCountry')
+        : country === everyOtherCountry
+          ? t('everyOther')
+          : countryName(country, i18n.language),
+    money: (money: { readonly amount: string; readonly currency: string }) => moneyText(money, i18n.language),
+  }
+}
