@@ -1,3 +1,5 @@
+import { isUserId } from './user-ids'
+
 /**
  * Phone numbers as WhatsApp writes them: digits with country code, no sign. Numbers of three countries have two
  * spellings in WhatsApp: an older account retains the older one. Both are one person (docs/architecture.md, section 5).
@@ -34,7 +36,7 @@ const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
  * number is so long that it must have one.
  */
 export function phoneOf(typed: string): string | null {
-  if (cutBySpreadsheet.test(typed)) return null
+  if (cutBySpreadsheet.test(typed) || isUserId(typed.trim())) return null
   const digits = digitsOf(typed).replace(/^0+/, '')
   if (digits.length < 8 || digits.length > 15 || beyondBrazil.test(digits)) return null
   if (typed.trim().startsWith('+')) return digits
@@ -48,7 +50,8 @@ export function phoneOf(typed: string): string | null {
  */
 export function listedPhoneOf(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')
-  const isFormerMobile = !cell.trim().startsWith('+') && brazilianFormerMobile.test(digits)
+  const isPlain = !cell.trim().startsWith('+') && !isUserId(cell.trim())
+  const isFormerMobile = isPlain && brazilianFormerMobile.test(digits)
   return isFormerMobile && !cutBySpreadsheet.test(cell) ? canonicalPhone(`55${digits}`) : phoneOf(cell)
 }
 

@@ -22,6 +22,8 @@ export interface Capabilities {
   /** It tells whether a number is on WhatsApp before anything is sent. */
   readonly looksUpNumbers: boolean
   readonly profilePictures: boolean
+  /** It writes to people without a phone number, by the user id that they have for the business. */
+  readonly userIds: boolean
   /** Sending the same message twice shows it once. */
   readonly repeatsSafely: boolean
   /** The provider may charge for each message. */
@@ -56,6 +58,7 @@ const linkedDevice: Capabilities = {
   groups: true,
   looksUpNumbers: true,
   profilePictures: true,
+  userIds: false,
   repeatsSafely: true,
   billsMessages: false,
   textCharacters: 65_536,
@@ -75,6 +78,7 @@ const cloudApi: Capabilities = {
   groups: false,
   looksUpNumbers: false,
   profilePictures: false,
+  userIds: true,
   repeatsSafely: false,
   billsMessages: true,
   textCharacters: 4_096,

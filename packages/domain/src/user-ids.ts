@@ -1,0 +1,9 @@
+const userId = /^[A-Z]{2}\.[\x21-\x7e]{1,200}$/
+
+/**
+ * True for a business-scoped user id, such as `BR.1349120865`: how the official API names a person without a phone
+ * number. Contact lists hold it in place of the number.
+ */
+export function isUserId(text: string): boolean {
+  return userId.test(text)
+}
