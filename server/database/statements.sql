@@ -310,6 +310,41 @@ and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
   or (:digits::text is not null and position(:digits in s.number) > 0))
 and (:states::text[] is null or s.state = any (:states));
 
+-- campaigns.listAudience
+select count(*) filter (where o.id is null and not w.is_unreachable and i.is_whatsapp_valid)::int as contacts,
+  count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
+  count(o.id)::int as "optedOut",
+  count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid,
+  count(*) filter (where o.id is null and w.is_unreachable)::int as "withoutPhone"
+from contact_list_items i
+cross join lateral (select not :takesUserIds::boolean and i.phone like '__.%' as is_unreachable) w
+left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
+where i.contact_list_id = :listId;
+
+-- campaigns.prepare
+insert into campaign_shipping as s
+  (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, created_at,
+    updated_at)
+select i.company_id, :campaignId, i.id, i.name, i.number, i.phone, i.email,
+  case when w.is_unreachable then false when i.is_whatsapp_valid then true when i.is_check_due then null
+    else false end,
+  case when o.id is null and not w.is_unreachable and (i.is_whatsapp_valid or i.is_check_due) then 'pending'
+    else 'skipped' end,
+  case when o.id is not null then 'optedOut' when w.is_unreachable then 'noPhone'
+    when i.is_whatsapp_valid or i.is_check_due then null
+    when i.checked_at is null then 'unchecked' else 'invalid' end,
+  :at, :at
+from contact_list_items i
+cross join lateral (select not :takesUserIds::boolean and i.phone like '__.%' as is_unreachable) w
+left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
+where i.contact_list_id = :listId
+order by i.id
+on conflict (company_id, campaign_id, phone) do update
+set item_id = excluded.item_id, name = excluded.name, number = excluded.number, email = excluded.email,
+  is_valid = excluded.is_valid, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+where s.state = 'pending' and (s.item_id, s.name, s.number, s.email, s.is_valid)
+  is distinct from (excluded.item_id, excluded.name, excluded.number, excluded.email, excluded.is_valid);
+
 -- campaigns.overTime
 select (extract(epoch from h.at - :startedAt::timestamptz) / :stepSeconds::int)::int as step,
   coalesce(sum(g.contacts) filter (where h.what = 'shipped'), 0)::int as shipped,
@@ -385,10 +420,12 @@ select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number,
   (
     select m.id from messages m
     where m.company_id = s.company_id and m.id = s.message_id and m.failure is not null and not m.is_deleted
+      and (m.connection_id = c.connection_id or (m.interactive is null and c.template_values is null))
   ) as message_id,
   (
     select m.id from messages m
     where m.company_id = s.company_id and m.id = s.confirmation_message_id and m.failure is not null and not m.is_deleted
+      and (m.connection_id = c.connection_id or (m.interactive is null and c.template_values is null))
   ) as confirmation_message_id,
   s.state = 'confirmed' or i.id is not null as is_listed,
   s.state = 'confirmed' or coalesce(i.is_whatsapp_valid, false) as is_valid,
@@ -417,36 +454,42 @@ select
 c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
 c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
 c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
-l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name,
+m.language as template_language, c.template_values, c.media, c.total_count, c.valid_count,
 c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+left join message_templates m on m.company_id = c.company_id and m.id = c.template_id where c.id = :id;
 
 -- campaigns.byIds
 select
 c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
 c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
 c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
-l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name,
+m.language as template_language, c.template_values, c.media, c.total_count, c.valid_count,
 c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = any (:ids) order by c.id;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+left join message_templates m on m.company_id = c.company_id and m.id = c.template_id where c.id = any (:ids) order by c.id;
 
 -- campaigns.page
 select
 c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
 c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
 c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
-l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name,
+m.language as template_language, c.template_values, c.media, c.total_count, c.valid_count,
 c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+left join message_templates m on m.company_id = c.company_id and m.id = c.template_id where position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
 or c.status = :status) order by c.id desc limit :limit offset :offset;
 
 -- campaigns.count
@@ -471,12 +514,14 @@ select
 c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
 c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
 c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
-l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name,
+m.language as template_language, c.template_values, c.media, c.total_count, c.valid_count,
 c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
 c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at from campaigns c
 left join connections w on w.company_id = c.company_id and w.id = c.connection_id
 left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id where c.id = :id for no key update of c;
+left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+left join message_templates m on m.company_id = c.company_id and m.id = c.template_id where c.id = :id for no key update of c;
 
 -- # server/src/features/campaigns/opt-outs.queries.ts
 
@@ -930,9 +975,14 @@ i.is_check_due, i.created_at, i.updated_at;
 
 -- contactListItems.insertMany
 insert into contact_list_items as i
-  (company_id, contact_list_id, name, number, phone, email, is_check_due, created_at, updated_at)
-select current_company(), :listId, p.name, p.number, p.phone, p.email, true, :at, :at
-from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as p (name, number, phone, email)
+  (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
+    created_at, updated_at)
+select current_company(), :listId, p.name, p.number, p.phone, p.email, p.is_user_id,
+  case when p.is_user_id then :at::timestamptz end, not p.is_user_id, :at, :at
+from (
+  select n.*, n.phone like '__.%' as is_user_id
+  from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as n (name, number, phone, email)
+) p
 on conflict (company_id, contact_list_id, phone) do nothing
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
@@ -960,6 +1010,10 @@ i.contact_list_id = :listId
     else true
   end order by plain_text(i.name),
   i.id limit :limit offset :offset;
+
+-- contactListItems.orderChecks
+update contact_list_items set is_check_due = true, check_tries = 0
+where contact_list_id = :listId and not is_check_due and not phone like '__.%';
 
 -- contactListItems.saveFailedNumberChecks
 update contact_list_items as i

@@ -2,7 +2,7 @@ import type { RowOutcome } from '@balcao/domain/contact-imports'
 import type { ListedState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { contactForm } from './contacts'
+import { contactForm, listedNumber } from './contacts'
 import { endpoint, listPace } from './endpoint'
 import { flag, idParam, instant, message, nameText, optionalId, page, paging } from './wire-values'
 
@@ -26,6 +26,7 @@ export type ContactListView = z.output<typeof contactList>
 export const contactListItem = z.object({
   id: z.number().int() as unknown as z.ZodType<ContactListItemId, number>, // branded on the way out
   name: z.string(),
+  /** Digits, or the user id of a person without a phone number, such as `BR.1349120865`. */
   number: z.string(),
   email: z.string(),
   isWhatsappValid: z.boolean(),
@@ -45,7 +46,9 @@ const listFields = contactListForm.extend({
   companyId: optionalId<CompanyId>(),
 })
 
-export const contactListItemForm = contactForm.pick({ name: true, number: true, email: true })
+export const contactListItemForm = contactForm
+  .pick({ name: true, email: true })
+  .extend({ number: listedNumber })
 const itemFields = contactListItemForm.extend({
   /** Accepted for existing clients and without effect. */
   companyId: optionalId<CompanyId>(),
@@ -212,7 +215,7 @@ export const getContactListItem = endpoint({
 export const createContactListItem = endpoint({
   name: 'contactListItems.create',
   summary:
-    'Adds an entry to a contact list; its number is checked on WhatsApp, now or once a number is connected',
+    'Adds an entry to a contact list; its number is checked on WhatsApp, now or once a number is connected. A user id of the official API may replace the number',
   method: 'POST',
   path: '/contact-list-items',
   ...contactListRules,

@@ -1,5 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import { isUserId } from '@balcao/domain/user-ids'
 import { z } from 'zod'
 import { endpoint, listPace, searchPace } from './endpoint'
 import { idParam, instant, message, nameText, page, paging, text } from './wire-values'
@@ -36,6 +37,14 @@ const contactFields = z.object({
   ]),
   extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50),
 })
+
+/** Of a contact list or an opt-out: digits, or the user id of a person without a phone number. */
+export const listedNumber = z
+  .string({ error: 'Required' })
+  .min(1, 'Required')
+  .transform((value) => (isUserId(value.trim()) ? value.trim() : value.replace(/\D/g, '')))
+  .refine((value) => isUserId(value) || value.length >= limits.contactNumber.min, 'Too Short!')
+  .refine((value) => isUserId(value) || value.length <= limits.contactNumber.max, 'Too Long!')
 
 export const contactForm = contactFields.extend({
   email: contactFields.shape.email.default(''),

@@ -1,6 +1,7 @@
 import type { ContactName } from './contact-name'
 import { limits } from './limits'
 import { listedPhoneOf } from './phone-number'
+import { isUserId } from './user-ids'
 
 /** The limits of one spreadsheet (docs/features/contact-imports.md). Columns beyond the last one are ignored. */
 export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
@@ -21,6 +22,7 @@ export type RowOutcome = (typeof rowOutcomes)[number]
 
 /** A person as a row describes them; the number replaces a missing name. */
 export interface ImportedPerson {
+  /** In contact lists also a user id of the official API. */
   readonly phone: string
   readonly name: ContactName | null
   readonly email: string
@@ -61,15 +63,21 @@ function normalizedTitle(title: string): string {
     .trim()
 }
 
-/** The first row holds titles unless one of its cells is a phone number. */
+/** The first row holds titles unless one of its cells is a phone number or a user id. */
 export function looksLikeHeader(row: readonly string[]): boolean {
-  return !row.some((cell) => /^[\d\s()+.-]+$/.test(cell) && listedPhoneOf(cell) !== null)
+  return !row.some(
+    (cell) => isUserId(cell.trim()) || (/^[\d\s()+.-]+$/.test(cell) && listedPhoneOf(cell) !== null),
+  )
 }
 
-/** The person of a row, by the form's own rules (CONTACT-02 to CONTACT-04), or why the row is refused. */
+/**
+ * The person of a row, by the form's own rules (CONTACT-02 to CONTACT-04), or why the row is refused. `takesUserIds`: a
+ * user id of the official API may replace the number.
+ */
 export function personOfRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
+  { takesUserIds = false }: { readonly takesUserIds?: boolean } = {},
 ): ImportedPerson | Exclude<RowOutcome, 'created' | 'known'> {
   const cellOf = (wanted: ColumnTarget) => {
     const place = columns.findIndex(({ target }) => target === wanted)
@@ -77,7 +85,7 @@ export function personOfRow(
   }
   const typed = cellOf('number')
   if (typed === '') return 'noNumber'
-  const phone = listedPhoneOf(typed)
+  const phone = takesUserIds && isUserId(typed) ? typed : listedPhoneOf(typed)
   if (phone === null) return 'wrongNumber'
   const name = cellOf('name')
   if (name !== '' && (name.length < limits.name.min || name.length > limits.name.max)) return 'wrongName'

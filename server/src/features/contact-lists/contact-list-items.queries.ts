@@ -1,6 +1,7 @@
 import type { ListedState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
+import { isUserId } from './user-id-sql'
 
 export interface ContactListItemRow {
   id: ContactListItemId
@@ -66,7 +67,7 @@ export const itemById = statement<{ id: ContactListItemId }, ContactListItemRow>
   `,
 )
 
-/** Inserts people whose number the list does not hold in any spelling. */
+/** Inserts people whose number the list does not hold in any spelling. Numbers are to be checked, user ids are not. */
 export const insertItems = statement<
   {
     listId: ContactListId
@@ -81,9 +82,14 @@ export const insertItems = statement<
   'contactListItems.insertMany',
   `
   insert into contact_list_items as i
-    (company_id, contact_list_id, name, number, phone, email, is_check_due, created_at, updated_at)
-  select current_company(), :listId, p.name, p.number, p.phone, p.email, true, :at, :at
-  from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as p (name, number, phone, email)
+    (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
+      created_at, updated_at)
+  select current_company(), :listId, p.name, p.number, p.phone, p.email, p.is_user_id,
+    case when p.is_user_id then :at::timestamptz end, not p.is_user_id, :at, :at
+  from (
+    select n.*, ${isUserId('n.phone')} as is_user_id
+    from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as n (name, number, phone, email)
+  ) p
   on conflict (company_id, contact_list_id, phone) do nothing
   returning ${contactListItemColumns}
   `,
@@ -115,22 +121,27 @@ export const insertItem = statement<
   `,
 )
 
-/** Contacts of tickets that have the tag. They write over WhatsApp already, so their numbers need no check. */
+/**
+ * Contacts of tickets that have the tag. They write over WhatsApp already, so their numbers need no check. A person
+ * without a phone number has the user id in its place.
+ */
 export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId; at: Date }, { id: number }>(
   'contactListItems.insertOfTag',
   `
   insert into contact_list_items
     (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
       created_at, updated_at)
-  select c.company_id, :listId, c.name, c.number, a.value, c.email, true, :at, false, :at, :at
+  select c.company_id, :listId, c.name, case when a.kind = 'phone' then c.number else a.value end, a.value, c.email,
+    true, :at, false, :at, :at
   from contacts c
   join lateral (
-    select a.value from contact_addresses a
-    where a.company_id = c.company_id and a.contact_id = c.id and a.kind = 'phone'
+    select a.kind, a.value from contact_addresses a
+    where a.company_id = c.company_id and a.contact_id = c.id
+      and case when c.number = '' then a.kind = 'user' and not a.is_former else a.kind = 'phone' end
     order by right(a.value, 8) = right(c.number, 8) desc, a.value
     limit 1
   ) a on true
-  where not c.is_group and c.removed_at is null and c.number <> '' and c.id in (
+  where not c.is_group and c.removed_at is null and c.id in (
     select t.contact_id
     from ticket_tags g
     join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
@@ -180,12 +191,12 @@ export const removeItem = statement<{ id: ContactListItemId }>(
   `,
 )
 
-/** Orders new checks of the whole list; known results stay until then. */
+/** Orders new checks of all phone numbers of the list; known results stay until then. */
 export const orderChecks = statement<{ listId: ContactListId }>(
   'contactListItems.orderChecks',
   `
   update contact_list_items set is_check_due = true, check_tries = 0
-  where contact_list_id = :listId and not is_check_due
+  where contact_list_id = :listId and not is_check_due and not ${isUserId('phone')}
   `,
 )
 

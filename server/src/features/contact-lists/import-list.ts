@@ -34,7 +34,7 @@ export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
   const wrong: WrongRow[] = []
   for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
     if (at % rowsOfATurn === 0) await setImmediate() // yields to other calls
-    const read = personOfRow(cells, columns)
+    const read = personOfRow(cells, columns, { takesUserIds: true })
     if (typeof read === 'string') wrong.push({ row: number, outcome: read })
     else people.push(read)
   }
@@ -80,7 +80,7 @@ async function addPeople(
     emails: people.map(({ email }) => email),
     at: work.now,
   })
-  if (added.length > 0) orderNumberChecks(work)
+  if (added.some((item) => item.is_check_due)) orderNumberChecks(work)
   await recordListCounters(work, [listId])
   recordListItemChange(work, { action: 'reload', contactListId: listId, records: [] })
   return added

@@ -1,5 +1,6 @@
 import type { CompanyId, ContactListId, ContactListItemId } from '@balcao/domain/ids'
 import { canonicalPhone, phoneOf } from '@balcao/domain/phone-number'
+import { isUserId } from '@balcao/domain/user-ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
@@ -32,13 +33,14 @@ export function typedNumber(typed: string): string {
   return phoneOf(typed) ?? typed
 }
 
-/** Checks the number on WhatsApp and returns its spelling. A failed check is due later. */
+/** Checks the number on WhatsApp and returns its spelling. A failed check is due later; a user id needs none. */
 export async function checkNumberOnWhatsapp(
   directory: WhatsappDirectory,
   companyId: CompanyId,
   typed: string,
 ): Promise<CheckedNumber> {
   const number = typedNumber(typed)
+  if (isUserId(number)) return { number, isValid: true }
   const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
   if (found === 'unreachable') return { number, isValid: null }
   return spelledAs(found, number)

@@ -20,7 +20,8 @@ export const addressesLearnt = hook<{ values: readonly string[] }>('addresses le
 /**
  * Erases the personal data of a contact for good. The contact has no live ticket, and its row is locked. Each feature
  * erases its own texts, files and names; rows that only count stay. `phones` holds the canonical spelling and
- * WhatsApp's; `addresses` holds these and the addresses of every other kind.
+ * WhatsApp's, and user ids, which contact lists hold in place of a number; `addresses` holds these and the addresses of
+ * every other kind.
  */
 export const contactErasing = hook<{
   contactId: ContactId

@@ -35,7 +35,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   await work.db.run(eraseAddresses, { contactId: id, kinds, values })
   // Also in WhatsApp's spelling, which inbound events store.
   const spelled = contact.number === '' ? [] : [contact.number]
-  const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
+  const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' || kind === 'user' ? [value] : []))
   await work.runHook(contactErasing, {
     contactId: id,
     phones: [...phones, ...spelled],

@@ -28,7 +28,7 @@ export async function personToExport(work: CompanyWork, contactId: ContactId) {
   if (contact === null) return null
   const company = await ownCompany(work)
   const addresses = await work.db.rows(exportedAddresses, { contactId })
-  const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
+  const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' || kind === 'user' ? [value] : []))
   return {
     madeAt: work.now,
     companyName: company.name,
