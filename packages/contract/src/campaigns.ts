@@ -7,6 +7,7 @@ import type {
   ContactListId,
   ContactListItemId,
   FileListId,
+  MessageTemplateId,
   OptOutId,
   ShippingId,
   TagId,
@@ -14,8 +15,9 @@ import type {
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { contactForm } from './contacts'
+import { contactForm, listedNumber } from './contacts'
 import { endpoint, listPace } from './endpoint'
+import { templateChoice, templateValues } from './message-templates'
 import {
   emptyIsNull,
   flag,
@@ -57,6 +59,14 @@ const groups = ['shipped', 'due', 'failed', 'skipped'] as const satisfies Shippi
 const pauses = [
   'ERR_WAPP_MSG_RESTRICTED',
   'ERR_WAPP_MSG_TOO_MANY',
+  'ERR_WAPP_MSG_PAYMENT',
+  'ERR_WAPP_MSG_TOKEN',
+  'ERR_WAPP_MSG_NOT_ALLOWED',
+  'ERR_WAPP_MSG_NUMBER',
+  'ERR_WAPP_MSG_TEMPLATE',
+  'ERR_WAPP_MSG_TEMPLATE_ASLEEP',
+  'ERR_WAPP_MSG_MARKETING',
+  'ERR_CAMPAIGN_TEMPLATE_GONE',
   'ERR_CAMPAIGN_FILE_GONE',
   'ERR_STORAGE_FULL',
 ] as const satisfies PauseReason[]
@@ -101,6 +111,18 @@ const slots = {
   confirmationMessage5: z.string(),
 }
 
+/**
+ * The first message that a contact gets over a connection with a reply window: the message itself, or with `confirmation`
+ * the request for it. Its values may name the variables of texts.
+ */
+const campaignTemplate = z.object({
+  /** Null, like name and language: the template was deleted, and the campaign cannot start. */
+  templateId: nullableId<MessageTemplateId>(),
+  name: z.string().nullable(),
+  language: z.string().nullable(),
+  values: templateValues,
+})
+
 /** One message to a contact list (CAMP-01). */
 export const campaign = z.object({
   id: idSchema<CampaignId>(),
@@ -115,7 +137,10 @@ export const campaign = z.object({
   /** While `EM_ANDAMENTO`: why WhatsApp paused it; *restart* resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
-  /** Only for an inactive one that was planned: the code of the error that prevented its start. */
+  /**
+   * Only for an inactive one that was planned: the code of the error that prevented its start, followed by `_` and the
+   * `what` of its data where it has one.
+   */
   failure: z.string().nullable(),
   /** Null means the company's default at its start; after the start it is the connection in use. */
   whatsappId: nullableId<ConnectionId>(),
@@ -125,6 +150,7 @@ export const campaign = z.object({
   tagListId: nullableId<TagId>(),
   fileListId: nullableId<FileListId>(),
   fileList: z.object({ id: idSchema<FileListId>(), name: z.string() }).nullable(),
+  template: campaignTemplate.nullable(),
   companyId: idSchema<CompanyId>(),
   /** Signed link. */
   mediaPath: z.string().nullable(),
@@ -144,7 +170,7 @@ export const shipping = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(states),
-  /** Only for `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error. */
+  /** Only for `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error, as in `failure`. */
   reason: z.string().nullable(),
   /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
@@ -228,6 +254,11 @@ const campaignFields = z.object({
   /** The contacts with a ticket of this tag are copied into a new contact list now, which replaces the chosen one. */
   tagListId,
   fileListId: optionalId<FileListId>(),
+  /**
+   * Needed at the start over a connection with a reply window. Without `confirmation` the five messages may then be empty.
+   * A change that leaves it out keeps it while the connection is the template's.
+   */
+  template: templateChoice.nullish(),
   /** Both are accepted for existing clients and without effect. */
   status: z.string().max(50).nullish(),
   companyId: optionalId<CompanyId>(),
@@ -253,7 +284,10 @@ const parts = [
   'ERR_CAMPAIGN_NO_MESSAGE',
   'ERR_CAMPAIGN_NO_CONFIRMATION',
   'ERR_CAMPAIGN_NO_CONTACTS',
-  'ERR_CAMPAIGN_OFFICIAL',
+  'ERR_CAMPAIGN_NO_TEMPLATE',
+  'ERR_CAMPAIGN_TEMPLATE_GONE',
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_SEND',
   'ERR_CAMPAIGN_IN_PAST',
   'ERR_NO_WAPP_FOUND',
   'ERR_NO_CONTACTLIST_FOUND',
@@ -336,6 +370,8 @@ export const estimateCampaign = endpoint({
     unchecked: z.number().int(),
     optedOut: z.number().int(),
     invalid: z.number().int(),
+    /** People without a phone number, to whom the connection cannot write. */
+    withoutPhone: z.number().int(),
     startsAt: instant,
     seconds: z.number().int(),
     endsAt: instant,
@@ -511,7 +547,7 @@ export const listOptOuts = endpoint({
   answer: z.object({ records: z.array(optOut), ...page }),
 })
 
-export const optOutForm = contactForm.pick({ name: true, number: true })
+export const optOutForm = contactForm.pick({ name: true }).extend({ number: listedNumber })
 
 export const createOptOut = endpoint({
   name: 'campaignOptOuts.create',

@@ -73,8 +73,10 @@ export const errorTextsEn: ErrorTexts = {
   ERR_WAPP_MSG_NUMBER:
     'The number is not registered for the official API. An administrator must check it at Meta.',
   ERR_OFFICIAL_API: 'Meta refused the set-up: {{detail}}',
-  ERR_CAMPAIGN_OFFICIAL:
-    'Over the official API only an approved template may go to people who have not written in the last 24 hours, and campaigns carry no templates yet. Choose another connection.',
+  ERR_CAMPAIGN_NO_TEMPLATE:
+    'Over the official API, the first message of a campaign is an approved template. Edit the campaign and choose one.',
+  ERR_CAMPAIGN_TEMPLATE_GONE:
+    'The template of this campaign was deleted. Edit the campaign and choose another one.',
   ERR_NOT_OFFERED: 'This connection does not allow that.',
   'ERR_OFFICIAL_API_token-wrong': 'The access token was not accepted. Copy it again at Meta, all of it.',
   'ERR_OFFICIAL_API_token-expired':
@@ -153,6 +155,8 @@ export const errorTextsEn: ErrorTexts = {
   'ERR_TEMPLATE_SEND_file-missing': 'Choose the file for the header of this template.',
   'ERR_TEMPLATE_SEND_file-kind': 'The header of this template takes another type of file.',
   'ERR_TEMPLATE_SEND_file-none': 'This template takes no file.',
+  'ERR_TEMPLATE_SEND_file-list':
+    'Without a request for confirmation, a campaign with a template takes no file list.',
   ERR_WAPP_DISCONNECTED: 'The number is disconnected. Ask an administrator to connect it, and try again.',
   ERR_WAPP_OFFLINE:
     'The number had no contact with WhatsApp for more than 10 minutes. Try again when it is back.',

@@ -74,8 +74,9 @@ export const errorTextsEs: ErrorTexts = {
   ERR_WAPP_MSG_NUMBER:
     'El número no está registrado en la API oficial. Un administrador debe revisarlo en Meta.',
   ERR_OFFICIAL_API: 'Meta rechazó la configuración: {{detail}}',
-  ERR_CAMPAIGN_OFFICIAL:
-    'Por la API oficial solo una plantilla aprobada puede ir a quien no escribió en las últimas 24 horas, y las campañas aún no llevan plantillas. Elige otra conexión.',
+  ERR_CAMPAIGN_NO_TEMPLATE:
+    'Por la API oficial, el primer mensaje de una campaña es una plantilla aprobada. Edita la campaña y elige una.',
+  ERR_CAMPAIGN_TEMPLATE_GONE: 'La plantilla de esta campaña fue eliminada. Edita la campaña y elige otra.',
   ERR_NOT_OFFERED: 'Esta conexión no permite eso.',
   'ERR_OFFICIAL_API_token-wrong': 'El token de acceso no fue aceptado. Cópialo de nuevo en Meta, completo.',
   'ERR_OFFICIAL_API_token-expired':
@@ -156,6 +157,8 @@ export const errorTextsEs: ErrorTexts = {
   'ERR_TEMPLATE_SEND_file-missing': 'Elige el archivo del encabezado de esta plantilla.',
   'ERR_TEMPLATE_SEND_file-kind': 'El tipo del archivo no sirve para el encabezado de esta plantilla.',
   'ERR_TEMPLATE_SEND_file-none': 'Esta plantilla no lleva archivo.',
+  'ERR_TEMPLATE_SEND_file-list':
+    'Sin pedido de confirmación, una campaña con plantilla no lleva lista de archivos.',
   ERR_WAPP_DISCONNECTED:
     'El número está desconectado. Pida a un administrador que lo conecte e intente de nuevo.',
   ERR_WAPP_OFFLINE:

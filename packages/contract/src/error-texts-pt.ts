@@ -75,8 +75,9 @@ export const errorTextsPt: ErrorTexts = {
   ERR_WAPP_MSG_NUMBER:
     'O número não está registrado na API oficial. Um administrador precisa verificá-lo na Meta.',
   ERR_OFFICIAL_API: 'A Meta recusou a configuração: {{detail}}',
-  ERR_CAMPAIGN_OFFICIAL:
-    'Pela API oficial só um modelo aprovado pode ir a quem não escreveu nas últimas 24 horas, e campanhas ainda não levam modelos. Escolha outra conexão.',
+  ERR_CAMPAIGN_NO_TEMPLATE:
+    'Pela API oficial, a primeira mensagem de uma campanha é um modelo aprovado. Edite a campanha e escolha um.',
+  ERR_CAMPAIGN_TEMPLATE_GONE: 'O modelo desta campanha foi excluído. Edite a campanha e escolha outro.',
   ERR_NOT_OFFERED: 'Esta conexão não permite isso.',
   'ERR_OFFICIAL_API_token-wrong': 'O token de acesso não foi aceito. Copie-o de novo na Meta, inteiro.',
   'ERR_OFFICIAL_API_token-expired':
@@ -154,6 +155,8 @@ export const errorTextsPt: ErrorTexts = {
   'ERR_TEMPLATE_SEND_file-missing': 'Escolha o arquivo do cabeçalho deste modelo.',
   'ERR_TEMPLATE_SEND_file-kind': 'O tipo do arquivo não serve para o cabeçalho deste modelo.',
   'ERR_TEMPLATE_SEND_file-none': 'Este modelo não leva arquivo.',
+  'ERR_TEMPLATE_SEND_file-list':
+    'Sem pedido de confirmação, uma campanha com modelo não leva lista de arquivos.',
   ERR_WAPP_DISCONNECTED: 'O número está desconectado. Peça a um administrador que o conecte e tente de novo.',
   ERR_WAPP_OFFLINE:
     'O número ficou sem contato com o WhatsApp por mais de 10 minutos. Tente de novo quando ele voltar.',

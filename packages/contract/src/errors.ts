@@ -90,8 +90,10 @@ export const errorCodes = {
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
   /** Setting an official number up failed. `what` is a `SetUpReason` of the domain, `detail` what Meta said. */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
-  /** Outside the reply window only templates may be sent, and a campaign has none. */
-  ERR_CAMPAIGN_OFFICIAL: { status: 400, data: [] },
+  /** Over a connection with a reply window, the first message of a campaign is a template, and it has none. */
+  ERR_CAMPAIGN_NO_TEMPLATE: { status: 400, data: [] },
+  /** The template of the campaign was deleted. */
+  ERR_CAMPAIGN_TEMPLATE_GONE: { status: 400, data: [] },
   /** The provider of the connection has no such act. */
   ERR_NOT_OFFERED: { status: 400, data: [] },
   ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },

@@ -54,21 +54,62 @@ export const skipReasons = [
   'unanswered',
   /** The contact was removed from the contact list meanwhile. */
   'removed',
+  /** The contact has no phone number, and the connection writes to phone numbers only. */
+  'noPhone',
+  /** The list holds the same person under another number or id, which the campaign wrote to. */
+  'duplicate',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** WhatsApp's errors for a number that must send less: all campaigns of its connection pause. */
-const pauseReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
-/**
- * The last two: a file of the campaign is missing, or there is no storage to copy it. No contact could get the whole
- * message.
- */
-export type PauseReason = (typeof pauseReasons)[number] | 'ERR_CAMPAIGN_FILE_GONE' | 'ERR_STORAGE_FULL'
+/** WhatsApp's errors for a number that must send less. */
+const paceReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
+/** WhatsApp's errors that every message of the connection would get: all of its campaigns pause. */
+const connectionReasons = [
+  ...paceReasons,
+  'ERR_WAPP_MSG_PAYMENT',
+  'ERR_WAPP_MSG_TOKEN',
+  'ERR_WAPP_MSG_NOT_ALLOWED',
+  'ERR_WAPP_MSG_NUMBER',
+] as const
+/** WhatsApp's errors that every message with this template would get: the campaign pauses alone. */
+const templateReasons = ['ERR_WAPP_MSG_TEMPLATE', 'ERR_WAPP_MSG_TEMPLATE_ASLEEP'] as const
+const ownReasons = [...templateReasons, 'ERR_WAPP_MSG_MARKETING'] as const
 
-/** True for an error of one message that pauses all campaigns of its connection. */
-export function isPauseReason(failure: string): failure is (typeof pauseReasons)[number] {
-  return pauseReasons.some((reason) => reason === failure)
+/**
+ * The last three: the template or a file of the campaign is missing, or there is no storage to copy the file. No contact
+ * could get the whole message.
+ */
+export type PauseReason =
+  | (typeof connectionReasons)[number]
+  | (typeof ownReasons)[number]
+  | 'ERR_CAMPAIGN_TEMPLATE_GONE'
+  | 'ERR_CAMPAIGN_FILE_GONE'
+  | 'ERR_STORAGE_FULL'
+
+/** True for an error after which a number must send less. */
+export function isPaceReason(failure: string): boolean {
+  return paceReasons.some((reason) => reason === failure)
 }
+
+/** What the error of one message pauses: all campaigns of its connection, its own campaign, or none. */
+export function pausedBy(
+  failure: string,
+): { readonly what: 'connection' | 'campaign'; readonly reason: PauseReason } | null {
+  const ofConnection = connectionReasons.find((reason) => reason === failure)
+  if (ofConnection !== undefined) return { what: 'connection', reason: ofConnection }
+  const own = ownReasons.find((reason) => reason === failure)
+  return own === undefined ? null : { what: 'campaign', reason: own }
+}
+
+/**
+ * Failures after which a restart writes to the contact again. `anew`: as a new message, because the template may be
+ * another one by then. ERR_WAPP_MSG_MARKETING is not among them: it may concern this contact alone, and then the
+ * campaign would never get past it.
+ */
+export const forgivenFailures: {
+  readonly again: readonly string[]
+  readonly anew: readonly string[]
+} = { again: connectionReasons, anew: templateReasons }
 
 /** Slots for texts, and as many for confirmations (CAMP-02). */
 export const campaignSlots = 5

@@ -10,6 +10,7 @@ import type {
   TicketId,
 } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
+import { isUserId } from '../contact-lists/user-id-sql'
 
 export interface ShippingRow {
   id: ShippingId
@@ -48,23 +49,32 @@ const beginOfStep = (column: string) => `
 
 /**
  * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for a check
- * are pending with `is_valid` null. A repeated run adds new contacts and no duplicates. A pending row whose contact
- * changed in the list (a correction, check or import, or another list) gets the new values.
+ * are pending with `is_valid` null. Without `takesUserIds`, people without a phone number are skipped. A repeated run adds
+ * new contacts and no duplicates. A pending row whose contact changed in the list (a correction, check or import, or
+ * another list), or that the connection cannot write to, gets the new values.
  */
-export const prepareShipping = statement<{ campaignId: CampaignId; listId: ContactListId; at: Date }>(
+export const prepareShipping = statement<{
+  campaignId: CampaignId
+  listId: ContactListId
+  takesUserIds: boolean
+  at: Date
+}>(
   'campaigns.prepare',
   `
   insert into campaign_shipping as s
     (company_id, campaign_id, item_id, name, number, phone, email, is_valid, state, reason, created_at,
       updated_at)
   select i.company_id, :campaignId, i.id, i.name, i.number, i.phone, i.email,
-    case when i.is_whatsapp_valid then true when i.is_check_due then null else false end,
-    case when o.id is null and (i.is_whatsapp_valid or i.is_check_due) then 'pending' else 'skipped' end,
-    case when o.id is not null then 'optedOut'
+    case when w.is_unreachable then false when i.is_whatsapp_valid then true when i.is_check_due then null
+      else false end,
+    case when o.id is null and not w.is_unreachable and (i.is_whatsapp_valid or i.is_check_due) then 'pending'
+      else 'skipped' end,
+    case when o.id is not null then 'optedOut' when w.is_unreachable then 'noPhone'
       when i.is_whatsapp_valid or i.is_check_due then null
       when i.checked_at is null then 'unchecked' else 'invalid' end,
     :at, :at
   from contact_list_items i
+  cross join lateral (select not :takesUserIds::boolean and ${isUserId('i.phone')} as is_unreachable) w
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = :listId
   order by i.id
@@ -81,22 +91,30 @@ export const forgetSkipped = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
   `
   delete from campaign_shipping
-  where campaign_id = :campaignId and state = 'skipped' and reason in ('invalid', 'unchecked', 'optedOut', 'removed')
+  where campaign_id = :campaignId and state = 'skipped'
+    and reason in ('invalid', 'unchecked', 'optedOut', 'removed', 'noPhone', 'duplicate')
   `,
 )
 
 /**
- * Before a restart: messages that WhatsApp refused because of the sending number are pending again, under their old
- * message ids.
+ * Before a restart: contacts whose messages were refused with one of the reasons are pending again. The messages keep
+ * their ids, except those with a reason of `anew`.
  */
-export const forgiveRefused = statement<{ campaignId: CampaignId; at: Date }>(
+export const forgiveRefused = statement<{
+  campaignId: CampaignId
+  reasons: readonly string[]
+  anew: readonly string[]
+  at: Date
+}>(
   'campaigns.forgiveRefused',
   `
   update campaign_shipping
   set state = case when confirmed_at is not null then 'confirmed' else 'pending' end, reason = null, failed_at = null,
-    attempts = 0, updated_at = :at
-  where campaign_id = :campaignId and state = 'failed'
-    and reason in ('ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY')
+    attempts = 0, updated_at = :at,
+    message_id = case when reason = any (:anew::text[]) then null else message_id end,
+    confirmation_message_id = case when reason = any (:anew::text[]) and confirmed_at is null then null
+      else confirmation_message_id end
+  where campaign_id = :campaignId and state = 'failed' and reason = any (:reasons::text[])
   `,
 )
 
@@ -265,7 +283,10 @@ export const tickShipping = statement<
   `,
 )
 
-/** WhatsApp refused the message for good with reason `failure`, or a retry is running (null). */
+/**
+ * WhatsApp refused the message for good with reason `failure`, or a retry is running (null). A person who wants no
+ * marketing messages, and told Meta so, counts as opted out.
+ */
 export const recordShippingFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
   { id: ShippingId; campaign_id: CampaignId; contact_id: ContactId | null }
@@ -273,8 +294,11 @@ export const recordShippingFailure = statement<
   'campaigns.recordShippingFailure',
   `
   update campaign_shipping s
-  set state = case when :failure::text is null then 'sending' else 'failed' end, reason = :failure,
-    failed_at = case when :failure is null then null else :at::timestamptz end, updated_at = :at
+  set state = case when :failure::text is null then 'sending'
+      when :failure = 'ERR_WAPP_MSG_OPTED_OUT' then 'skipped' else 'failed' end,
+    reason = case when :failure = 'ERR_WAPP_MSG_OPTED_OUT' then 'optedOut' else :failure end,
+    failed_at = case when :failure is null or :failure = 'ERR_WAPP_MSG_OPTED_OUT' then null else :at::timestamptz end,
+    updated_at = :at
   where s.delivered_at is null
     and (s.message_id = :messageId
       or (s.confirmation_message_id = :messageId and s.message_id is null and s.confirmation_requested_at is null))
@@ -285,17 +309,23 @@ export const recordShippingFailure = statement<
 
 /**
  * Fails rows in state sending whose outbox items are gone without an ack: the message or its conversation was deleted
- * before it was sent.
+ * before it was sent. A message that still exists was taken by the official API, whose status follows: its row waits for
+ * it until `takenBefore`.
  */
 export const failLost = statement<
-  { campaignIds: readonly CampaignId[]; failure: string; at: Date },
+  { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
   { campaign_id: CampaignId }
 >(
   'campaigns.failLost',
   `
-  update campaign_shipping set state = 'failed', reason = :failure, failed_at = :at, updated_at = :at
-  where campaign_id = any (:campaignIds) and state = 'sending'
-  returning campaign_id
+  update campaign_shipping s set state = 'failed', reason = :failure, failed_at = :at, updated_at = :at
+  where s.campaign_id = any (:campaignIds) and s.state = 'sending'
+    and (s.updated_at < :takenBefore or not exists (
+      select from messages m
+      where m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+        and m.whatsapp_id like 'wamid.%' and not m.is_deleted
+    ))
+  returning s.campaign_id
   `,
 )
 
@@ -485,6 +515,29 @@ export const eraseShipping = statement<
   `,
 )
 
+/**
+ * Whether the person of this row, who is this contact, opted out under another number or id, or was written to as another
+ * row of the campaign.
+ */
+export const sameContact = statement<
+  { id: ShippingId; campaignId: CampaignId; contactId: ContactId },
+  { is_opted_out: boolean; is_written: boolean }
+>(
+  'campaigns.sameContact',
+  `
+  select exists (
+      select from contact_addresses a
+      join campaign_opt_outs o on o.company_id = a.company_id and o.phone = a.value
+      where a.contact_id = :contactId and a.kind in ('phone', 'user')
+    ) as is_opted_out,
+    exists (
+      select from campaign_shipping s
+      where s.contact_id = :contactId and s.campaign_id = :campaignId and s.id <> :id
+        and s.state in ('sending', 'asked', 'confirmed', 'sent', 'delivered', 'read')
+    ) as is_written
+  `,
+)
+
 /** The first contacts of the campaign's list, with their current values. */
 export const listPeople = statement<
   { campaignId: CampaignId; limit: number },
@@ -500,18 +553,20 @@ export const listPeople = statement<
   `,
 )
 
-/** How many contacts of a list a campaign would reach. */
+/** How many contacts of a list a campaign would reach, over a connection that writes to user ids or to phones only. */
 export const listAudience = statement<
-  { listId: ContactListId | null },
-  { contacts: number; unchecked: number; optedOut: number; invalid: number }
+  { listId: ContactListId | null; takesUserIds: boolean },
+  { contacts: number; unchecked: number; optedOut: number; invalid: number; withoutPhone: number }
 >(
   'campaigns.listAudience',
   `
-  select count(*) filter (where o.id is null and i.is_whatsapp_valid)::int as contacts,
+  select count(*) filter (where o.id is null and not w.is_unreachable and i.is_whatsapp_valid)::int as contacts,
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
     count(o.id)::int as "optedOut",
-    count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid
+    count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid,
+    count(*) filter (where o.id is null and w.is_unreachable)::int as "withoutPhone"
   from contact_list_items i
+  cross join lateral (select not :takesUserIds::boolean and ${isUserId('i.phone')} as is_unreachable) w
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = :listId
   `,

@@ -122,10 +122,14 @@ export interface SendRow {
   is_opted_out: boolean
 }
 
-/** A refused message can be sent again under its id; any other is written anew. */
+/**
+ * A refused message can be sent again under its id; any other is written anew. A template, or a message of a campaign
+ * that begins with one, fits only the connection that it was written for.
+ */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
       where m.company_id = s.company_id and m.id = s.${column} and m.failure is not null and not m.is_deleted
+        and (m.connection_id = c.connection_id or (m.interactive is null and c.template_values is null))
     ) as ${column}`
 
 /**

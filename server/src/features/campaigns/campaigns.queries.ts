@@ -6,8 +6,10 @@ import type {
   ConnectionId,
   ContactListId,
   FileListId,
+  MessageTemplateId,
   TagId,
 } from '@balcao/domain/ids'
+import type { TemplateValues } from '@balcao/domain/message-templates'
 import type { MediaType } from '@balcao/domain/messages'
 import { type NoParams, statement } from '../../platform/database/statement'
 import { worksAt } from '../companies/closing-sql'
@@ -47,6 +49,11 @@ export interface CampaignRow {
   tag_id: TagId | null
   file_list_id: FileListId | null
   file_list_name: string | null
+  /** Null with `template_values`: the template was deleted. */
+  template_id: MessageTemplateId | null
+  template_name: string | null
+  template_language: string | null
+  template_values: TemplateValues | null
   media: CampaignMedia | null
   total_count: number
   valid_count: number
@@ -69,13 +76,15 @@ const campaignColumns = `
   c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
   c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
   c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
-  l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.media, c.total_count, c.valid_count,
+  l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name,
+  m.language as template_language, c.template_values, c.media, c.total_count, c.valid_count,
   c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
   c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at`
 const parts = `
   left join connections w on w.company_id = c.company_id and w.id = c.connection_id
   left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_list_id
-  left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id`
+  left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
+  left join message_templates m on m.company_id = c.company_id and m.id = c.template_id`
 const matchesFilter = `position(plain_text(:words) in plain_text(c.name)) > 0 and (:status::text is null
   or c.status = :status)`
 
@@ -140,6 +149,8 @@ export const saveCampaign = statement<{
   contactListId: ContactListId | null
   tagId: TagId | null
   fileListId: FileListId | null
+  templateId: MessageTemplateId | null
+  templateValues: string | null
   media: string | null
   at: Date
 }>(
@@ -149,7 +160,7 @@ export const saveCampaign = statement<{
   set name = :name, messages = :messages, confirmation_messages = :confirmationMessages, confirmation = :confirmation,
     scheduled_at = :scheduledAt, status = :status,
     connection_id = :connectionId, contact_list_id = :contactListId, tag_id = :tagId, file_list_id = :fileListId,
-      media = :media::jsonb, failure = null, updated_at = :at
+    template_id = :templateId, template_values = :templateValues::jsonb, media = :media::jsonb, failure = null, updated_at = :at
   where id = :id
   `,
 )

@@ -6,9 +6,9 @@ import { checkSecondsLeft } from '@balcao/domain/contact-lists'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { defaultConnectionId } from '../connections/connections.read'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countShipping,
@@ -19,6 +19,7 @@ import {
   shippingAfter,
   shippingPage,
 } from './campaign-shipping.queries'
+import { connectionOfCampaign } from './campaign-template'
 import { campaignToRead } from './campaigns.access'
 import {
   type CampaignRow,
@@ -199,10 +200,12 @@ function messagesLeft(running: readonly { left_count: number; confirmation: bool
 /** The estimated end of a campaign that has not started (CAMP-05). */
 export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
   const row = await campaignToRead(work, id)
-  const connectionId = row.connection_id ?? (await defaultConnectionId(work))
+  const connection = await connectionOfCampaign(work, row)
+  const connectionId = connection?.id ?? null
+  const takesUserIds = connection !== null && capabilitiesOf(connection.provider).userIds
   const [pace, audience, running] = await Promise.all([
     campaignSettings(work),
-    work.db.one(listAudience, { listId: row.contact_list_id }),
+    work.db.one(listAudience, { listId: row.contact_list_id, takesUserIds }),
     connectionId === null ? [] : work.db.rows(contactsLeftOverConnection, { connectionId }),
   ])
   const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)

@@ -34,6 +34,12 @@ export function unsigned(row: CampaignRow): UnsignedCampaign {
     tagListId: row.tag_id,
     fileListId: row.file_list_id,
     fileList: namedEntity(row.file_list_id, row.file_list_name),
+    template: row.template_values && {
+      templateId: row.template_id,
+      name: row.template_name,
+      language: row.template_language,
+      values: row.template_values,
+    },
     companyId: row.company_id,
     mediaKey: row.media?.key ?? null,
     mediaName: row.media?.fileName ?? null,

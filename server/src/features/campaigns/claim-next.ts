@@ -18,6 +18,7 @@ import {
   type SendRow,
   type SlotRow,
 } from './campaign-slots.queries'
+import { isTemplateTurn, takesFile, templateOf } from './campaign-template'
 import { campaignToRead, slotToUse } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
@@ -35,6 +36,8 @@ export interface Claim {
   readonly files: readonly StoredFile[]
 }
 
+/** How long a message that the official API took may wait for its status. */
+const longestStatusMs = 86_400_000
 /** The pause when no contact is ready: number checks or answers are outstanding. */
 const idlePollIntervalMs = 10_000
 /** Skipping a contact uses no time of the pace; one run skips at most this many. */
@@ -52,6 +55,7 @@ export async function claimNext(work: CompanyWork, connectionId: ConnectionId): 
   const lost = await work.db.rows(failLost, {
     campaignIds: running,
     failure: 'ERR_SENDING_WAPP_MSG',
+    takenBefore: new Date(work.now.getTime() - longestStatusMs),
     at: work.now,
   })
   const { shipping, skipped } = await firstSendable(work, connectionId)
@@ -123,17 +127,31 @@ async function skipOverdueRequests(
   return [...checked, ...givenUp].length > 0 ? running : []
 }
 
-/** The files of a campaign message; a request for confirmation has none. */
+/** The files of a campaign message. A request for confirmation has none, except that of a template's header. */
 export async function filesOf(
   work: CompanyWork,
   campaign: CampaignRow,
   shipping: SendRow,
 ): Promise<readonly StoredFile[]> {
-  if (isRequest(campaign, shipping)) return []
-  const own = campaign.media === null || isRetry(campaign, shipping) ? [] : [campaign.media]
-  if (campaign.file_list_id === null) return own
+  const carriesFile = await carriesOwnFile(work, campaign, shipping)
+  const own = campaign.media === null || !carriesFile || isRetry(campaign, shipping) ? [] : [campaign.media]
+  const isFirst = isRequest(campaign, shipping) || isTemplateTurn(campaign, shipping)
+  if (campaign.file_list_id === null || isFirst) return own
   const { options } = await fileListToRead(work, campaign.file_list_id)
   return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
+}
+
+/** A template whose header takes a file gets the campaign's; else the message has it. */
+export async function carriesOwnFile(
+  work: CompanyWork,
+  campaign: CampaignRow,
+  shipping: SendRow,
+): Promise<boolean> {
+  if (campaign.media === null) return false
+  // A deleted template pauses the campaign before anything is sent.
+  const template = campaign.template_id === null ? null : await templateOf(work, campaign)
+  if (template === null) return !isRequest(campaign, shipping)
+  return isTemplateTurn(campaign, shipping) === takesFile(template)
 }
 
 export function isRequest({ confirmation }: CampaignRow, { state }: SendRow): boolean {

@@ -1,10 +1,10 @@
-import { isPauseReason } from '@balcao/domain/campaigns'
+import { pausedBy } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
 import { recordShippingFailure, revertWithdrawnShippings, tickShipping } from './campaign-shipping.queries'
 import { connectionOfMessage } from './campaign-slots.queries'
-import { pauseCampaigns } from './campaigns.queries'
+import { pauseCampaign, pauseCampaigns } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** Raises the state of the contacts of these messages. */
@@ -21,8 +21,8 @@ export async function followTicks(
 
 /**
  * A message was refused for good, or a retry is running. A refusal withdraws the files that follow to the same
- * contact. When WhatsApp limits the number, on any message, this transaction pauses every campaign of the connection,
- * before another contact is written to.
+ * contact. When WhatsApp takes nothing more from the number, on any message, this transaction pauses every campaign of the
+ * connection, before another contact is written to; when it refuses the template, the campaign of the message.
  */
 export async function followFailure(
   work: CompanyWork,
@@ -35,12 +35,18 @@ export async function followFailure(
     for (const { contact_id: contactId } of settled) {
       if (contactId !== null) await withdrawBulk(work, { connectionId, contactId })
     }
-    if (isPauseReason(failure)) {
+    const pause = pausedBy(failure)
+    if (pause?.what === 'campaign') {
+      // At most one: a message belongs to one contact of one campaign.
+      for (const { campaign_id: id } of settled)
+        await work.db.row(pauseCampaign, { id, reason: pause.reason, at: work.now })
+    }
+    if (pause?.what === 'connection') {
       // Files that follow a sent message, and messages queued before the refusal: a limited number sends no further
       // campaign message.
       const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
       await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
-      const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: failure, at: work.now })
+      const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: pause.reason, at: work.now })
       changed.push(...paused.map(({ id }) => id))
     }
   }

@@ -41,7 +41,7 @@ export async function addOptOut(
   work: CompanyWork,
   { name, number: typed }: { readonly name: string; readonly number: string },
 ): Promise<OptOutRow> {
-  const number = phoneOf(typed) ?? typed
+  const number = phoneOf(typed) ?? typed // a user id stays as it is
   const phone = canonicalPhone(number)
   const row = await registerOptOut(work, { name, number, phone, word: null, campaignId: null })
   if (row === null) throw refuse('ERR_OPT_OUT_ALREADY_EXISTS')

@@ -1,5 +1,10 @@
 import type { AuditAct } from '@balcao/domain/audit'
-import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
+import {
+  forgivenFailures,
+  mayCancelCampaign,
+  mayRestartCampaign,
+  mayStartCampaign,
+} from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { Refusal, refuse } from '../../platform/refusal'
@@ -17,6 +22,7 @@ import {
   revertWithdrawnShippings,
 } from './campaign-shipping.queries'
 import { openSlot } from './campaign-slots.queries'
+import { refuseWrongTemplate, storedCode } from './campaign-template'
 import { campaignToChange, campaignToStop } from './campaigns.access'
 import {
   type CampaignRow,
@@ -37,7 +43,8 @@ export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<
 
 /**
  * Continues a cancelled or paused campaign with the contacts that got nothing (CAMP-07). New contacts of the list are
- * added, and messages that WhatsApp refused because of the sending number are retried under their ids.
+ * added, and messages that WhatsApp refused because of the sending number are retried under their ids; those that it
+ * refused because of the template are written anew.
  */
 export async function restartCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
@@ -45,7 +52,8 @@ export async function restartCampaign(work: CompanyWork, id: CampaignId): Promis
     throw refuse('ERR_CAMPAIGN_STATE')
   }
   await work.db.run(forgetSkipped, { campaignId: id })
-  await work.db.run(forgiveRefused, { campaignId: id, at: work.now })
+  const { again, anew } = forgivenFailures
+  await work.db.run(forgiveRefused, { campaignId: id, reasons: [...again, ...anew], anew, at: work.now })
   return markRunning(work, before, 'campaign.restarted')
 }
 
@@ -57,9 +65,10 @@ async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct
     requestedId: before.connection_id,
     userDefaultId: null,
   })
-  const { provider } = await connectionToRead(work, connectionId)
-  if (capabilitiesOf(provider).replyWindowHours !== null) throw refuse('ERR_CAMPAIGN_OFFICIAL')
-  await work.db.run(prepareShipping, { campaignId: id, listId, at: work.now })
+  const connection = await connectionToRead(work, connectionId)
+  await refuseWrongTemplate(work, before, connection, { isDraft: false })
+  const takesUserIds = capabilitiesOf(connection.provider).userIds
+  await work.db.run(prepareShipping, { campaignId: id, listId, takesUserIds, at: work.now })
   const prepared = await work.db.one(campaignById, { id })
   if (contactsLeftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   if ((prepared.list_due ?? 0) > 0) orderNumberChecks(work)
@@ -122,7 +131,7 @@ export async function startPlanned(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await act(async (work) => {
-      const unplanned = await work.db.row(unplanCampaign, { id, failure: error.code, at: work.now })
+      const unplanned = await work.db.row(unplanCampaign, { id, failure: storedCode(error), at: work.now })
       if (unplanned !== null) await finishExhaustedCampaigns(work, [id])
     })
   }

@@ -1,3 +1,4 @@
+import type { TemplateChoice } from '@balcao/contract/message-templates'
 import {
   campaignSlots,
   mayChangeCampaign,
@@ -19,6 +20,7 @@ import { contactListToRead } from '../contact-lists/contact-lists.access'
 import { createContactList, fillFromTag } from '../contact-lists/contact-lists.verbs'
 import { fileListToRead } from '../file-lists/file-lists.access'
 import { oneTag } from '../tags/tags.read'
+import { connectionOfCampaign, refuseWrongTemplate, templateAfter } from './campaign-template'
 import { saveWrittenContacts } from './campaign-writings.queries'
 import { campaignToChange, campaignToStop, refuseWhereDisabled } from './campaigns.access'
 import { campaignChanged } from './campaigns.events'
@@ -43,6 +45,7 @@ export interface CampaignChange extends Slots<'message'>, Slots<'confirmationMes
   readonly contactListId?: ContactListId | null | undefined
   readonly tagListId?: TagId | null | undefined
   readonly fileListId?: FileListId | null | undefined
+  readonly template?: TemplateChoice | null | undefined
 }
 
 /** Accepts the current minute as a start time, although it began up to 60 seconds ago. */
@@ -136,6 +139,8 @@ type Saved = Pick<
   | 'contact_list_id'
   | 'tag_id'
   | 'file_list_id'
+  | 'template_id'
+  | 'template_values'
   | 'media'
 >
 
@@ -151,6 +156,8 @@ async function changedFields(work: PersonWork, before: CampaignRow, change: Camp
     fileListId,
     scheduledAt,
   } = change
+  const connectionId = whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId)
+  const connection = await connectionOfCampaign(work, { connection_id: connectionId })
   return {
     name,
     confirmation,
@@ -160,8 +167,9 @@ async function changedFields(work: PersonWork, before: CampaignRow, change: Camp
       (slot) => change[`confirmationMessage${slot}`],
     ),
     scheduled_at: scheduledAt === undefined ? before.scheduled_at : await momentOf(work, before, scheduledAt),
-    connection_id: whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId),
+    connection_id: connectionId,
     file_list_id: fileListId === undefined ? before.file_list_id : await fileListOf(work, fileListId),
+    ...(await templateAfter(work, before, connection, change.template)),
     media: before.media,
     ...(await peopleOf(work, before, name, change)),
   }
@@ -224,27 +232,33 @@ async function momentOf(
 }
 
 /**
- * Saves only a complete campaign: with a message, with a question where it asks for confirmation, and with a list
- * where it has a time.
+ * Saves only a complete campaign: with a message, with a question where it asks for confirmation, and where it has a time
+ * with a list, and with a template where its connection needs one.
  */
 async function saveChecked(work: PersonWork, before: CampaignRow, next: Saved): Promise<void> {
   refuseIncomplete(next)
   const status = statusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
-  if (status === 'PROGRAMADA' && next.contact_list_id === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  const isDraft = status !== 'PROGRAMADA'
+  if (!isDraft && next.contact_list_id === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
+  const connection = await connectionOfCampaign(work, next)
+  if (connection !== null) await refuseWrongTemplate(work, next, connection, { isDraft })
   await save(work, { ...before, status }, next)
 }
 
-/** Implements CAMP-02. */
+/** Implements CAMP-02. A template replaces the message, or with confirmation the question. */
 export function refuseIncomplete({
   messages,
   confirmation,
   confirmation_messages,
-}: Pick<CampaignRow, 'messages' | 'confirmation' | 'confirmation_messages'>): void {
-  if (!messages.some(matchesSearch)) throw refuse('ERR_CAMPAIGN_NO_MESSAGE')
-  if (confirmation && !confirmation_messages.some(matchesSearch)) throw refuse('ERR_CAMPAIGN_NO_CONFIRMATION')
+  template_values,
+}: Pick<CampaignRow, 'messages' | 'confirmation' | 'confirmation_messages' | 'template_values'>): void {
+  const hasTemplate = template_values !== null
+  if (!(hasTemplate && !confirmation) && !messages.some(isWritten)) throw refuse('ERR_CAMPAIGN_NO_MESSAGE')
+  if (confirmation && !hasTemplate && !confirmation_messages.some(isWritten))
+    throw refuse('ERR_CAMPAIGN_NO_CONFIRMATION')
 }
 
-function matchesSearch(text: string): boolean {
+function isWritten(text: string): boolean {
   return text.trim() !== ''
 }
 
@@ -270,6 +284,8 @@ async function save(
     contactListId: next.contact_list_id,
     tagId: next.tag_id,
     fileListId: next.file_list_id,
+    templateId: next.template_id,
+    templateValues: next.template_values === null ? null : JSON.stringify(next.template_values),
     media: next.media === null ? null : JSON.stringify(next.media),
     at: now,
   })

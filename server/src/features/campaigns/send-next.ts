@@ -8,6 +8,7 @@ import type { CompanyWork } from '../../platform/work'
 import { campaignSettings } from './campaign-settings.verbs'
 import { countAttempt, failShipping } from './campaign-shipping.queries'
 import { nextInSlot, postponeSlot, saveSlotPace, useSlot } from './campaign-slots.queries'
+import { isRefusedForAll, storedCode } from './campaign-template'
 import { campaignToRead, slotToUse } from './campaigns.access'
 import { pauseCampaign } from './campaigns.queries'
 import { type Claim, claimNext, filesOf, freeSlot, isSendable, type StoredFile } from './claim-next'
@@ -40,13 +41,15 @@ export async function sendNext(
     await removeAll(store, named ? [] : copies)
   } catch (error) {
     await removeAll(store, copies)
-    const reason = await troubleOfFiles(store, next.files, error)
-    if (reason !== null) {
-      await company.act((work) => pauseFaultyCampaign(work, connectionId, next.campaignId, reason))
-      throw error
-    }
-    await company.act((work) => recordSendFailure(work, connectionId, next.shippingId, error))
-    if (!(error instanceof Refusal)) throw error
+    const refused = troubleOfTemplate(error)
+    const reason = refused ?? (await troubleOfFiles(store, next.files, error))
+    await company.act((work) =>
+      reason === null
+        ? recordSendFailure(work, connectionId, next.shippingId, error)
+        : pauseFaultyCampaign(work, connectionId, next.campaignId, reason),
+    )
+    const isExpected = reason === null ? error instanceof Refusal : refused !== null
+    if (!isExpected) throw error
   }
 }
 
@@ -68,7 +71,9 @@ async function writeTo(
   const wanted = await filesOf(work, campaign, shipping)
   if (wanted.map(({ key }) => key).join() !== files.map(({ key }) => key).join()) return false
 
-  if (!(await deliver(work, { campaign, shipping, connectionId, copies }))) return false
+  const result = await deliver(work, { campaign, shipping, connectionId, copies })
+  if (result === 'skipped') await finishExhaustedCampaigns(work, [campaign.id])
+  if (result !== 'sent') return false
 
   await work.db.run(useSlot, { campaignId: campaign.id, at: work.now })
   const pace = paceAfterContact(
@@ -86,6 +91,12 @@ async function writeTo(
   return true
 }
 
+/** A refusal of the template that every contact of the list would meet; null when it concerns this contact. */
+function troubleOfTemplate(error: unknown): PauseReason | null {
+  if (error instanceof Refusal && error.code === 'ERR_CAMPAIGN_TEMPLATE_GONE') return error.code
+  return isRefusedForAll(error) ? 'ERR_WAPP_MSG_TEMPLATE' : null
+}
+
 /** A failure that every contact of the list would have; null when it concerns this contact or passes. */
 async function troubleOfFiles(
   store: FileStore,
@@ -97,7 +108,7 @@ async function troubleOfFiles(
   return null
 }
 
-/** Pauses this campaign until a user repairs its files. Other campaigns of the connection continue. */
+/** Pauses this campaign until a user repairs its files or its template. Other campaigns of the connection continue. */
 async function pauseFaultyCampaign(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -124,7 +135,7 @@ async function recordSendFailure(
     await work.db.run(postponeSlot, { connectionId, lookAt: new Date(work.now.getTime() + retryDelayMs) })
     return
   }
-  const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
+  const failure = error instanceof Refusal ? storedCode(error) : 'ERR_SENDING_WAPP_MSG'
   await work.db.run(failShipping, { id, failure, at: work.now })
   await finishExhaustedCampaigns(work, [tried.campaign_id])
 }

@@ -1,8 +1,10 @@
 import { rotatedText } from '@balcao/domain/campaign-texts'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
+import { isUserId } from '@balcao/domain/user-ids'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
+import { connectionToRead } from '../connections/connections.access'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
 import type { MediaFacts } from '../messages/media/media-facts'
@@ -10,10 +12,16 @@ import { retryBulk } from '../messages/outgoing/retry-message'
 import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
-import { recordCampaignMessage, recordConfirmationRequest } from './campaign-shipping.queries'
+import {
+  recordCampaignMessage,
+  recordConfirmationRequest,
+  sameContact,
+  skipShipping,
+} from './campaign-shipping.queries'
 import type { SendRow } from './campaign-slots.queries'
+import { contentForContact, isTemplateTurn, templateOf } from './campaign-template'
 import type { CampaignRow } from './campaigns.queries'
-import { earlierMessage, isRequest, type StoredFile } from './claim-next'
+import { carriesOwnFile, earlierMessage, isRequest, type StoredFile } from './claim-next'
 
 interface Delivery {
   readonly campaign: CampaignRow
@@ -22,16 +30,23 @@ interface Delivery {
   readonly copies: readonly StoredFile[]
 }
 
-/** False when the message to retry was deleted meanwhile. The next run writes it anew with all files. */
+/**
+ * `retryGone`: the message to retry was deleted meanwhile, and the next run writes it anew with all files. `skipped`: the
+ * person opted out, or got the campaign, under another number or id.
+ */
 export async function deliver(
   work: CompanyWork,
   { campaign, shipping, connectionId, copies }: Delivery,
-): Promise<boolean> {
+): Promise<'sent' | 'retryGone' | 'skipped'> {
+  const template = await templateOf(work, campaign)
   const { number, name } = shipping
   const contact = await recogniseContact(work, {
-    chat: { kind: 'person', phone: number, lid: null },
+    chat: isUserId(number)
+      ? { kind: 'person', phone: null, lid: null, userId: number }
+      : { kind: 'person', phone: number, lid: null },
     called: { name, source: 'push' },
   })
+  if (template !== null && (await skipKnownPerson(work, campaign, shipping, contact))) return 'skipped'
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
   const send = async (draft: Draft) =>
     (await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id
@@ -39,15 +54,29 @@ export async function deliver(
   const rest = [...copies]
   const earlier = earlierMessage(campaign, shipping)
   if (earlier !== null) {
-    if (!(await retryBulk(work, earlier, connectionId))) return false
+    if (!(await retryBulk(work, earlier, connectionId))) return 'retryGone'
   } else {
-    const picture = campaign.media === null || isRequest(campaign, shipping) ? null : (rest.shift() ?? null)
-    const body = await textFor(work, campaign, shipping)
-    await recordSentMessage(work, campaign, shipping, contact, await send(draftOf(body, picture)))
+    // The campaign's own file comes first, where this message has it.
+    const file = (await carriesOwnFile(work, campaign, shipping)) ? (rest.shift() ?? null) : null
+    const fill = await fillingFor(work, shipping)
+    const draft =
+      template !== null && isTemplateTurn(campaign, shipping)
+        ? {
+            ...draftOf('', null),
+            ...contentForContact(
+              template,
+              campaign,
+              await connectionToRead(work, connectionId),
+              fill,
+              file === null || campaign.media === null ? null : { ...campaign.media, key: file.key },
+            ),
+          }
+        : draftOf(fill(textFor(campaign, shipping)), file)
+    await recordSentMessage(work, campaign, shipping, contact, await send(draft))
   }
   // Send the files of the campaign's file list in order; a list has at most fifty.
   for (const file of rest) await send(draftOf('', file))
-  return true
+  return 'sent'
 }
 
 async function recordSentMessage(
@@ -61,16 +90,39 @@ async function recordSentMessage(
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
-async function textFor(work: CompanyWork, campaign: CampaignRow, shipping: SendRow): Promise<string> {
-  const { variables } = await campaignSettings(work)
+/** Over the official API a person may be listed by number and by user id. */
+async function skipKnownPerson(
+  { db, now }: CompanyWork,
+  campaign: CampaignRow,
+  shipping: SendRow,
+  contact: ContactRow,
+): Promise<boolean> {
+  if (shipping.state === 'confirmed') return false
+  const { id } = shipping
+  const same = await db.one(sameContact, { id, campaignId: campaign.id, contactId: contact.id })
+  if (!same.is_opted_out && !same.is_written) return false
+  await db.run(skipShipping, { id, reason: same.is_opted_out ? 'optedOut' : 'duplicate', at: now })
+  return true
+}
+
+function textFor(campaign: CampaignRow, shipping: SendRow): string {
   const { id, failed_count, sent_count, delivered_count, read_count, requested_count } = campaign
   const text = isRequest(campaign, shipping)
     ? rotatedText(campaign.confirmation_messages, requested_count, id)
     : rotatedText(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
   if (text === null) throw new Error(`campaign ${id} runs without a text`)
-  const { name, number, email } = shipping
+  return text
+}
+
+async function fillingFor(
+  work: CompanyWork,
+  { name, number: listed, email }: SendRow,
+): Promise<(text: string) => string> {
+  const { variables } = await campaignSettings(work)
   const { time_zone: timeZone, language } = await ownCompany(work)
-  return fillVariables(text, { name, number, email, now: work.now, timeZone, language }, variables)
+  const number = isUserId(listed) ? '' : listed // never shown to the customer
+  const facts = { name, number, email, now: work.now, timeZone, language }
+  return (text) => fillVariables(text, facts, variables)
 }
 
 function draftOf(body: string, file: StoredFile | null): Draft {

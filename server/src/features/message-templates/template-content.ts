@@ -1,8 +1,11 @@
+import type { ConnectionId } from '@balcao/domain/ids'
 import {
+  type FilledTemplate,
   fillTemplate,
   type HeaderFile,
   hasFileHeader,
   partsOf,
+  type TemplateParts,
   type TemplateValues,
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf, type FileKind } from '@balcao/domain/providers'
@@ -25,11 +28,7 @@ export function templateContent(
   values: TemplateValues,
   header: HeaderMedia | null,
 ): Pick<Draft, 'body' | 'interactive' | 'media' | 'mediaType'> {
-  if (template.connection_id !== connectionId) throw refuse('ERR_TEMPLATE_SEND', { what: 'connection' })
-  if (template.status !== 'APPROVED') throw refuse('ERR_TEMPLATE_SEND', { what: 'status' })
-  const parts = partsOf(template.components)
-  const filled = fillTemplate(parts, values, template.is_named)
-  if (typeof filled === 'string') throw refuse('ERR_TEMPLATE_SEND', { what: filled })
+  const { parts, filled } = filledTemplate(template, connectionId, values)
   if (hasFileHeader(parts) && header === null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-missing' })
   if (!hasFileHeader(parts) && header !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
   if (header !== null && parts.header !== null && parts.header.kind !== 'text')
@@ -41,6 +40,20 @@ export function templateContent(
     media: header?.media ?? null,
     mediaType: header?.mediaType ?? null,
   }
+}
+
+/** The parts of a template, and its text filled. The file of its header is not looked at. Refuses ERR_TEMPLATE_SEND. */
+export function filledTemplate(
+  template: TemplateRow,
+  connectionId: ConnectionId | null,
+  values: TemplateValues,
+): { readonly parts: TemplateParts; readonly filled: FilledTemplate } {
+  if (template.connection_id !== connectionId) throw refuse('ERR_TEMPLATE_SEND', { what: 'connection' })
+  if (template.status !== 'APPROVED') throw refuse('ERR_TEMPLATE_SEND', { what: 'status' })
+  const parts = partsOf(template.components)
+  const filled = fillTemplate(parts, values, template.is_named)
+  if (typeof filled === 'string') throw refuse('ERR_TEMPLATE_SEND', { what: filled })
+  return { parts, filled }
 }
 
 /** A picture is sent as a picture; any file may be a document. */

@@ -1,0 +1,158 @@
+import type { TemplateChoice } from '@balcao/contract/message-templates'
+import { changedValues, hasFileHeader, partsOf } from '@balcao/domain/message-templates'
+import { fillVariables } from '@balcao/domain/message-variables'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { Refusal, refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { connectionToRead } from '../connections/connections.access'
+import type { ConnectionRow } from '../connections/connections.queries'
+import { defaultConnectionId } from '../connections/connections.read'
+import { templateToUse } from '../message-templates/message-templates.access'
+import type { TemplateRow } from '../message-templates/message-templates.queries'
+import { filledTemplate, type HeaderMedia, templateContent } from '../message-templates/template-content'
+import type { Draft } from '../messages/outgoing/send-message'
+import { campaignSettings } from './campaign-settings.verbs'
+import type { SendRow } from './campaign-slots.queries'
+import type { CampaignMedia, CampaignRow } from './campaigns.queries'
+
+export type ChosenTemplate = Pick<CampaignRow, 'template_id' | 'template_values'>
+const noTemplate: ChosenTemplate = { template_id: null, template_values: null }
+
+/** The connection that would send the campaign; null: the company has no default. */
+export async function connectionOfCampaign(
+  work: Pick<CompanyWork, 'db'>,
+  { connection_id: chosenId }: Pick<CampaignRow, 'connection_id'>,
+): Promise<ConnectionRow | null> {
+  const id = chosenId ?? (await defaultConnectionId(work))
+  return id === null ? null : connectionToRead(work, id)
+}
+
+function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
+  return capabilitiesOf(provider).replyWindowHours !== null
+}
+
+/**
+ * The template after a change. A change that names none keeps the one before while it belongs to the connection: clients
+ * that know no templates may choose another connection.
+ */
+export async function templateAfter(
+  work: CompanyWork,
+  { template_id: beforeId, template_values: beforeValues }: ChosenTemplate,
+  connection: ConnectionRow | null,
+  chosen: TemplateChoice | null | undefined,
+): Promise<ChosenTemplate> {
+  if (chosen === null) return noTemplate
+  if (chosen !== undefined) {
+    const { id } = await templateToUse(work, chosen.templateId)
+    return { template_id: id, template_values: chosen.values }
+  }
+  const before = { template_id: beforeId, template_values: beforeValues }
+  if (beforeValues === null || connection === null) return before
+  if (!needsTemplate(connection)) return noTemplate
+  if (beforeId === null) return before
+  const template = await templateToUse(work, beforeId)
+  return template.connection_id === connection.id ? before : noTemplate
+}
+
+type CampaignWithTemplate = ChosenTemplate & Pick<CampaignRow, 'confirmation' | 'file_list_id' | 'media'>
+
+/**
+ * Refuses a template that the customers could not get over this connection. `isDraft`: the file of its header may follow,
+ * and a missing template too.
+ */
+export async function refuseWrongTemplate(
+  work: CompanyWork,
+  campaign: CampaignWithTemplate,
+  connection: ConnectionRow,
+  { isDraft }: { readonly isDraft: boolean },
+): Promise<void> {
+  const { template_id: id, template_values: values, confirmation, file_list_id: fileListId, media } = campaign
+  if (values === null) {
+    if (needsTemplate(connection) && !isDraft) throw refuse('ERR_CAMPAIGN_NO_TEMPLATE')
+    return
+  }
+  if (id === null) {
+    if (!isDraft) throw refuse('ERR_CAMPAIGN_TEMPLATE_GONE')
+    return
+  }
+  const template = await templateToUse(work, id)
+  const over = { connection_id: connection.id, provider: connection.provider }
+  const { time_zone: timeZone, language } = await ownCompany(work)
+  const { variables } = await campaignSettings(work)
+  const facts = { ...shortPerson, now: work.now, timeZone, language }
+  const filled = changedValues(values, (value) => fillVariables(value, facts, variables))
+  const isFileAwaited = isDraft && takesFile(template) && media === null
+  if (isFileAwaited) filledTemplate(template, over.connection_id, filled)
+  else templateContent(template, over, filled, headerOf(template, campaign))
+  // Free messages, which only an answer lets through.
+  if (!confirmation && fileListId !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-list' })
+}
+
+/** So short that a text which is too long for this person is too long for everybody. */
+const shortPerson = { name: 'A', number: '12345678', email: 'a@b.co' }
+
+/** The file of the campaign goes with the template, unless a message follows that can take it. */
+function headerOf(
+  template: TemplateRow,
+  { media, confirmation }: Pick<CampaignRow, 'media' | 'confirmation'>,
+): HeaderMedia | null {
+  return media !== null && (takesFile(template) || !confirmation) ? mediaOfHeader(media) : null
+}
+
+function mediaOfHeader({ key, fileName, mimetype, mediaType, sizeBytes, width, height }: CampaignMedia) {
+  const media = { state: 'ready' as const, key, fileName, mimetype, sizeBytes, seconds: null, width, height }
+  return { mediaType, media }
+}
+
+export function takesFile({ components }: Pick<TemplateRow, 'components'>): boolean {
+  return hasFileHeader(partsOf(components))
+}
+
+/** Null: the campaign has none. Refuses ERR_CAMPAIGN_TEMPLATE_GONE. */
+export async function templateOf(
+  work: CompanyWork,
+  { template_id: id, template_values: values }: ChosenTemplate,
+): Promise<TemplateRow | null> {
+  if (values === null) return null
+  if (id === null) throw refuse('ERR_CAMPAIGN_TEMPLATE_GONE')
+  return templateToUse(work, id)
+}
+
+/** Its first message to a contact is the template. */
+export function isTemplateTurn(campaign: CampaignRow, { state }: Pick<SendRow, 'state'>): boolean {
+  return campaign.template_values !== null && (!campaign.confirmation || state === 'pending')
+}
+
+/** The filled template for one contact. `file` is the copy of the campaign's file for this message. */
+export function contentForContact(
+  template: TemplateRow,
+  campaign: CampaignRow,
+  connection: Pick<ConnectionRow, 'id' | 'provider'>,
+  fill: (text: string) => string,
+  file: CampaignMedia | null,
+): Pick<Draft, 'body' | 'interactive' | 'media' | 'mediaType'> {
+  const { template_values: values } = campaign
+  if (values === null) throw new Error(`campaign ${campaign.id} has no template`)
+  return templateContent(
+    template,
+    { connection_id: connection.id, provider: connection.provider },
+    changedValues(values, fill),
+    file === null ? null : mediaOfHeader(file),
+  )
+}
+
+/** What is wrong with the values of one contact; anything else is wrong for all. */
+const ofOneContact: readonly unknown[] = ['value-missing', 'too-long']
+
+/** True for a refusal of the template that every contact of the campaign would meet. */
+export function isRefusedForAll(error: unknown): error is Refusal {
+  return (
+    error instanceof Refusal && error.code === 'ERR_TEMPLATE_SEND' && !ofOneContact.includes(error.data.what)
+  )
+}
+
+/** The code of a refusal as rows store it: with `what`, which selects its text. */
+export function storedCode({ code, data: { what } }: Refusal): string {
+  return typeof what === 'string' ? `${code}_${what}` : code
+}
