@@ -2,14 +2,13 @@ import * as calls from '@balcao/contract/official-numbers'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
-import type { Log } from '../../platform/log'
 import { checkNumberJob, orderCheck } from './check-numbers'
 import { accountChanged } from './official-numbers.hooks'
-import { webhookRoute } from './receive-webhook'
+import { type WebhookDependencies, webhookRoute } from './receive-webhook'
 import { checkNumber, findNumbers, officialNumber, type SetUpParts, setUp } from './set-up'
 
 /** Numbers of WhatsApp's official API: their set-up, what Meta says of them, and the webhook that they share. */
-export function officialNumbersFeature(parts: SetUpParts & { readonly log: Pick<Log, 'warn'> }): Feature {
+export function officialNumbersFeature(parts: SetUpParts & WebhookDependencies): Feature {
   return {
     name: 'officialNumbers',
     routes: [

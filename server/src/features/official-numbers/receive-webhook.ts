@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { batches } from '../../platform/batches'
 import type { DataKeys } from '../../platform/encryption'
 import type { PlainAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { storeInboundEvent } from '../reception/inbound-events'
 import type { OfficialApi, WebhookParts } from './official-api.port'
 import { accountChanged } from './official-numbers.hooks'
 import { noteWebhooks, numbersNamed, numbersVerifiedBy } from './official-numbers.queries'
@@ -15,6 +15,15 @@ export interface WebhookDependencies {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly log: Pick<Log, 'warn'>
+  /**
+   * Stores inbound events with the commit. A port, because reception needs campaigns, which need templates, which need
+   * this feature.
+   */
+  readonly storeEvents: (
+    work: CompanyWork,
+    connectionId: ConnectionId,
+    events: readonly InboundEvent[],
+  ) => void
 }
 
 /** Meta sends up to about 3 MB. */
@@ -143,7 +152,7 @@ interface Claim {
 
 /** Stores the events of the claims that are signed, in the order of the webhooks, and returns these claims. */
 function receiveOfCompany(
-  { api, dataKeys }: WebhookDependencies,
+  { api, dataKeys, storeEvents }: WebhookDependencies,
   workplace: Workplace,
   companyId: CompanyId,
   claims: readonly Claim[],
@@ -164,7 +173,7 @@ function receiveOfCompany(
       const ofNumber = signed.filter((claim) => claim.number === number)
       await store(
         work,
-        dataKeys,
+        storeEvents,
         number,
         ofNumber.map(({ webhook }) => webhook.split()),
       )
@@ -180,14 +189,13 @@ function receiveOfCompany(
 
 async function store(
   work: CompanyWork,
-  dataKeys: DataKeys,
+  storeEvents: WebhookDependencies['storeEvents'],
   { connection_id: connectionId, phone_number_id, account_id }: Named,
   webhooks: readonly WebhookParts[],
 ): Promise<void> {
   const events = webhooks.flatMap((webhook) => webhook.events)
-  storeInboundEvent(
+  storeEvents(
     work,
-    dataKeys,
     connectionId,
     events.flatMap(({ phoneNumberId, event }) => (phoneNumberId === phone_number_id ? event : [])),
   )
