@@ -311,13 +311,12 @@ and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
 and (:states::text[] is null or s.state = any (:states));
 
 -- campaigns.listAudience
-select count(*) filter (where o.id is null and not w.is_unreachable and i.is_whatsapp_valid)::int as contacts,
+select count(*) filter (where o.id is null and i.is_whatsapp_valid and not i.phone like '__.%')::int as contacts,
   count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
   count(o.id)::int as "optedOut",
   count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid,
-  count(*) filter (where o.id is null and w.is_unreachable)::int as "withoutPhone"
+  count(*) filter (where o.id is null and i.phone like '__.%')::int as "withoutPhone"
 from contact_list_items i
-cross join lateral (select not :takesUserIds::boolean and i.phone like '__.%' as is_unreachable) w
 left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
 where i.contact_list_id = :listId;
 

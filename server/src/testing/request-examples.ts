@@ -26,10 +26,11 @@ const priceForm = (turn: number) => ({
  * which a list shows its rows. An absent value leaves its field out.
  */
 export function requestExamples(own: FullCompany, turn: number): Readonly<Record<string, Sent>> {
+  const template = { templateId: own.templateId, values: templateContent.examples }
   return {
     'auth.login': { body: { email: own.user.email, password: wrongPassword } },
-    'campaigns.create': { body: { tagListId: null } },
-    'campaigns.update': { body: { tagListId: null } },
+    'campaigns.create': { body: { tagListId: null, confirmation: true, template } },
+    'campaigns.update': { body: { tagListId: null, confirmation: true, template } },
     'campaignSettings.save': {
       body: {
         settings: {

@@ -10,7 +10,7 @@ const ceiling = { statements: 3, roundTrips: 1 }
 /** Calls that put several figures together. A new entry needs a reason. */
 const dearer: Readonly<Record<string, typeof ceiling>> = {
   'auth.me': { statements: 4, roundTrips: 1 },
-  'campaigns.estimate': { statements: 5, roundTrips: 3 },
+  'campaigns.estimate': { statements: 6, roundTrips: 3 },
   'dashboard.hours': { statements: 2, roundTrips: 2 },
   'dashboard.read': { statements: 8, roundTrips: 1 },
   // The month begins and ends by the company's time zone, and a price is chosen by the country of the groups.

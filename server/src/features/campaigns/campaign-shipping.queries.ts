@@ -553,20 +553,19 @@ export const listPeople = statement<
   `,
 )
 
-/** How many contacts of a list a campaign would reach, over a connection that writes to user ids or to phones only. */
+/** How many contacts of a list a campaign would reach; those `withoutPhone` only over a connection that knows user ids. */
 export const listAudience = statement<
-  { listId: ContactListId | null; takesUserIds: boolean },
+  { listId: ContactListId | null },
   { contacts: number; unchecked: number; optedOut: number; invalid: number; withoutPhone: number }
 >(
   'campaigns.listAudience',
   `
-  select count(*) filter (where o.id is null and not w.is_unreachable and i.is_whatsapp_valid)::int as contacts,
+  select count(*) filter (where o.id is null and i.is_whatsapp_valid and not ${isUserId('i.phone')})::int as contacts,
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
     count(o.id)::int as "optedOut",
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid,
-    count(*) filter (where o.id is null and w.is_unreachable)::int as "withoutPhone"
+    count(*) filter (where o.id is null and ${isUserId('i.phone')})::int as "withoutPhone"
   from contact_list_items i
-  cross join lateral (select not :takesUserIds::boolean and ${isUserId('i.phone')} as is_unreachable) w
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = :listId
   `,

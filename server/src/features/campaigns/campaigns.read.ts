@@ -9,6 +9,8 @@ import { digitsOf } from '@balcao/domain/phone-number'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
+import { connectionToRead } from '../connections/connections.access'
+import { defaultConnectionId } from '../connections/connections.read'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countShipping,
@@ -19,7 +21,6 @@ import {
   shippingAfter,
   shippingPage,
 } from './campaign-shipping.queries'
-import { connectionOfCampaign } from './campaign-template'
 import { campaignToRead } from './campaigns.access'
 import {
   type CampaignRow,
@@ -200,14 +201,16 @@ function messagesLeft(running: readonly { left_count: number; confirmation: bool
 /** The estimated end of a campaign that has not started (CAMP-05). */
 export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
   const row = await campaignToRead(work, id)
-  const connection = await connectionOfCampaign(work, row)
-  const connectionId = connection?.id ?? null
-  const takesUserIds = connection !== null && capabilitiesOf(connection.provider).userIds
-  const [pace, audience, running] = await Promise.all([
+  const connectionId = row.connection_id ?? (await defaultConnectionId(work))
+  const [pace, listed, running, connection] = await Promise.all([
     campaignSettings(work),
-    work.db.one(listAudience, { listId: row.contact_list_id, takesUserIds }),
+    work.db.one(listAudience, { listId: row.contact_list_id }),
     connectionId === null ? [] : work.db.rows(contactsLeftOverConnection, { connectionId }),
+    connectionId === null ? null : connectionToRead(work, connectionId),
   ])
+  const audience = capabilitiesOf(connection?.provider ?? '').userIds
+    ? { ...listed, contacts: listed.contacts + listed.withoutPhone, withoutPhone: 0 }
+    : listed
   const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)
   const others = messagesLeft(running.filter((one) => one.id !== id))
   const paced = estimatedSeconds(pace, contactsUntilEnd(turns, others))

@@ -20,7 +20,13 @@ import { createTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import { numberChecks } from '@balcao/domain/contact-lists'
-import type { ContactListId } from '@balcao/domain/ids'
+import type {
+  ContactId,
+  ContactListId,
+  ContactListItemId,
+  TicketId,
+  WhatsappMessageId,
+} from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -391,6 +397,75 @@ it('CLIST-10 a tag adds the contacts of its tickets once, as valid, without grou
   const foreignTag = await stranger.does(createTag, { body: { name: 'Alheia' } })
   const foreign = await admin.call(fillContactListFromTag, { ...of(list), body: { tagId: foreignTag.id } })
   expect(refusals([foreign])).toEqual([[404, 'ERR_NO_TAG_FOUND']])
+})
+
+describe('people without a phone number', () => {
+  const bia = 'BR.13491208655302741918'
+
+  it('are listed by hand by their user id, once, without a check', async () => {
+    const list = await newList()
+    const added = await adds(list, ` ${bia} `, 'Bia')
+    const again = await adds(list, bia, 'Bia de novo')
+    const wrong = await adds(list, 'BR', 'Sem nada')
+    await adds(list, newNumber())
+
+    expect(added.body).toMatchObject({ number: bia, isWhatsappValid: true, isCheckDue: false })
+    expect(again.error).toBe('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
+    expect(wrong.status).toBe(400)
+    await admin.does(checkContactList, of(list))
+    const due = (await itemsOf(list)).filter(({ isCheckDue }) => isCheckDue)
+    expect(due.map(({ name }) => name)).toEqual(['Lívia Prado'])
+    const [item] = await itemsOf(list, { searchParam: 'bia' })
+    const changed = await admin.does(updateContactListItem, {
+      params: { contactListItemId: item?.id as ContactListItemId },
+      body: { name: 'Bia Souza', number: bia, email: '' },
+    })
+    expect(changed).toMatchObject({ name: 'Bia Souza', number: bia, isWhatsappValid: true })
+  })
+
+  it('come from a spreadsheet beside phone numbers', async () => {
+    const list = await newList()
+    const rows = [header, ['Bia', bia, ''], ['Ana', newNumber(), ''], ['Rui', 'BR', '']]
+
+    const { body } = await uploads(list, sheet(rows), [['report', 'true']])
+
+    expect(body).toMatchObject({ created: 2, wrong: 1 })
+    const items = await itemsOf(list)
+    expect(items.map(({ name, isWhatsappValid, isCheckDue }) => [name, isWhatsappValid, isCheckDue])).toEqual(
+      [
+        ['Ana', false, true],
+        ['Bia', true, false],
+      ],
+    )
+  })
+
+  it('come from a tag, and leave the lists when their data is erased', async () => {
+    const connection = await company.connection('Oficial', [await company.queue('Oficial')], 'cloud')
+    const tag = await admin.does(createTag, { body: { name: 'VIP' } })
+    const id = 'wamid.bia' as WhatsappMessageId
+    const nora = 'BR.77'
+    await company.tells(connection, {
+      ...{ kind: 'message', id, author: null, fromMe: false, pushName: 'Nora', quotedId: null },
+      chat: { kind: 'person', phone: null, lid: null, userId: nora },
+      sentAt: testApp.now(),
+      content: { kind: 'text', text: 'Oi' },
+    })
+    const [message] = await testApp.rows<{ ticket_id: TicketId; contact_id: ContactId }>(
+      'select ticket_id, contact_id from messages where company_id = $1 and whatsapp_id = $2',
+      [company.id, id],
+    )
+    if (message === undefined) throw new Error('the message was not stored')
+    const { ticket_id: ticketId, contact_id: contactId } = message
+    await admin.does(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+    const list = await newList()
+    await admin.does(fillContactListFromTag, { ...of(list), body: { tagId: tag.id } })
+    expect(await itemsOf(list)).toMatchObject([{ name: 'Nora', number: nora, isWhatsappValid: true }])
+
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await admin.does(eraseContact, { params: { contactId }, body: { confirmation: 'Nora' } })
+
+    expect(await itemsOf(list)).toEqual([])
+  })
 })
 
 describe('checking numbers on WhatsApp', () => {
