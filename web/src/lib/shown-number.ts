@@ -1,5 +1,11 @@
-/** A number in readable format: `+55 51 99874-2210`; foreign ones with a plus only. */
+import { isUserId } from '@balcao/domain/user-ids'
+
+/**
+ * A number in readable format: `+55 51 99874-2210`; foreign ones with a plus only. A user id of the official API, which
+ * lists hold in place of a number, stays as it is.
+ */
 export function shownNumber(number: string): string {
+  if (isUserId(number)) return number
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number)
   if (brazilian === null) return `+${number}`
   const [, area, first, last] = brazilian

@@ -63,6 +63,7 @@ export function aCampaign(change: Partial<CampaignView> = {}): CampaignView {
     tagListId: null,
     fileListId: null,
     fileList: null,
+    template: null,
     companyId,
     mediaPath: null,
     mediaName: null,

@@ -33,11 +33,23 @@ interface TemplateFieldsProps {
   readonly file: { readonly name: string; readonly picture: string | null } | null
   readonly now: number
   readonly autoFocus?: boolean
+  readonly disabled?: boolean
 }
 
 /** Chooses a template, fills its variables and shows it as the customer will see it. */
 export function TemplateFields(props: TemplateFieldsProps) {
-  const { templates, chosen, values, onChoose, onValues, shown = same, help, error, asksForAll } = props
+  const {
+    templates,
+    chosen,
+    values,
+    onChoose,
+    onValues,
+    shown = same,
+    help,
+    error,
+    asksForAll,
+    disabled,
+  } = props
   const { t } = useTranslation()
   const parts = chosen === null ? null : partsOf(chosen.components)
   const slots = parts === null ? [] : slotsOf(parts)
@@ -50,6 +62,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
         none={t('template.none')}
         error={error}
         autoFocus={props.autoFocus === true}
+        disabled={disabled === true}
         openOnFocus
         keyOf={({ id }) => id}
         nameOf={({ name, language }) => `${name} · ${language}`}
@@ -62,6 +75,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           help={at === 0 ? help : undefined}
           value={valueAt(values, slot)}
           maxLength={templateLimits.value}
+          disabled={disabled === true}
           error={asksForAll && valueAt(values, slot).trim() === '' ? t('template.missing') : undefined}
           onChange={({ target }) =>
             onValues({ ...values, [slot.part]: { ...values[slot.part], [slot.key]: target.value } })

@@ -94,8 +94,8 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
   const { data, isPending } = useEstimate(campaign.id)
   if (isPending) return <p role="status">{t('estimating')}</p>
   if (data === undefined) return <p>{t('estimateFailed')}</p>
-  const { contacts, unchecked, optedOut, invalid, seconds, endsAt } = data
-  const left = Object.entries({ unchecked, invalid, optedOut }).filter(([, count]) => count > 0)
+  const { contacts, unchecked, optedOut, invalid, withoutPhone, seconds, endsAt } = data
+  const left = Object.entries({ unchecked, invalid, optedOut, withoutPhone }).filter(([, count]) => count > 0)
   return (
     <>
       {contacts + unchecked === 0 ? (

@@ -1,7 +1,11 @@
 import { type CampaignView, campaignForm, startCampaign } from '@balcao/contract/campaigns'
+import type { ConnectionView } from '@balcao/contract/connections'
 import type { FileListView } from '@balcao/contract/file-lists'
+import type { TemplateChoice } from '@balcao/contract/message-templates'
 import { mayChangeCampaign, statusAfterSaving } from '@balcao/domain/campaigns'
+import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import { noValues } from '@balcao/domain/message-templates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -11,9 +15,10 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
+import { useConnections } from '../../lib/lists/connections'
 import { useMayCall } from '../../lib/session'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { type ChosenFile, FileField } from '../../ui/file-field'
+import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
@@ -22,9 +27,17 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
 import { useFileList, useFileListChoices } from './api/choices'
 import { AudienceField } from './audience-field'
-import { confirmationFields, factsOf, messageSlots } from './campaign-facts'
+import { confirmationFields, factsOf, messageSlots, storedFile } from './campaign-facts'
 import { type CampaignFormInput, DeliveryFields, type TextSlot, TextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
+import {
+  chosenConnection,
+  fitsHeader,
+  isChoiceComplete,
+  startsWithTemplate,
+  TemplateSection,
+  usePartsOfChoice,
+} from './template-section'
 
 interface FileListFieldProps {
   readonly chosen: Pick<FileListView, 'id' | 'name'> | null
@@ -49,6 +62,10 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const [fileList, setFileList] = useState<ChosenFileList | null>(campaign?.fileList ?? null)
   const { data: ownFileList } = useFileList(campaign?.fileList?.id ?? null)
   const [file, setFile] = useState<ChosenFile>('kept')
+  const { data: connections = [] } = useConnections()
+  // By connection: another one and back keeps what was written.
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const [asksForAll, setAsking] = useState(false)
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
   // A support visit writes drafts only, and removes the time of a planned campaign (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
@@ -60,13 +77,38 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     defaultValues: writtenOf(campaign, clock.toField),
   })
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form
+  const written = watch()
+  const connection = chosenConnection(connections, written.whatsappId)
+  const isTemplate = startsWithTemplate(connection)
+  const choice =
+    connection === undefined
+      ? null
+      : choices.has(connection.id)
+        ? (choices.get(connection.id) ?? null)
+        : campaignChoice(campaign, connection)
+  const parts = usePartsOfChoice(isTemplate ? connection : undefined, choice)
+  const header = parts?.header ?? null
+  const isFileOfTemplate = isTemplate && header !== null && header.kind !== 'text'
+  const hasTexts = !isTemplate || written.confirmation === true
+  const hasFile = hasTexts || isFileOfTemplate
+  const shownFile = useShownFile(file, storedFile(campaign))
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
-    const gap = missingFieldOf(values)
+    const gap = missingFieldOf(values, isTemplate)
+    setAsking(true)
+    if (isTemplate && !isChoiceComplete(parts, choice?.values ?? noValues, shownFile !== null)) return
     if (!mayPlan && willBePlanned(campaign, values))
       return setError('scheduledAt', { message: t('supportDrafts') }, { shouldFocus: true })
     if (gap !== null) return setError(gap.field, { message: t(`errors:${gap.code}`) }, { shouldFocus: true })
     try {
-      await save({ values, file })
+      await save({
+        values: {
+          ...values,
+          // While the connections load, the template stays as it is.
+          ...(connection !== undefined && { template: isTemplate ? choice : null }),
+          ...(!hasTexts && { fileListId: null }),
+        },
+        file: hasFile ? file : storedFile(campaign) === null ? 'kept' : 'none',
+      })
       showToast('success', t('saved'))
       onClose()
     } catch (error) {
@@ -76,7 +118,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     }
   })
   const { errors } = formState
-  const written = watch()
   const ownFiles = fileList !== null && fileList.id === ownFileList?.id ? ownFileList.options : []
   const chosenFiles = fileList?.options ?? ownFiles
   const mediaName = file instanceof File ? file.name : file === 'none' ? null : (campaign?.mediaName ?? null)
@@ -87,7 +128,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       onClose={onClose}
       onSubmit={handleSubmit(submit)}
       isWaiting={isWaiting}
-      isDirty={formState.isDirty || file !== 'kept'}
+      isDirty={formState.isDirty || file !== 'kept' || choices.size > 0}
       isFixed={isFixed}
       width={720}
     >
@@ -110,37 +151,67 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         }}
       />
       <DeliveryFields form={form} mayPlan={mayPlan} isPlanned={isPlanned} disabled={isFixed} />
-      <TextsFields
-        form={form}
-        kind="message"
-        slots={messageSlots}
-        disabled={isFixed}
-        mediaName={mediaName}
-        fileNames={chosenFiles.map(({ name, file: own }) => own ?? name)}
-      />
-      <FileField
-        words={{
-          label: t('file'),
-          help: t('fileHelp'),
-          choose: t('chooseFile'),
-          remove: t('removeFile'),
-          uploading: t('uploading'),
-        }}
-        chosen={file}
-        stored={storedFile(campaign)}
-        problemOf={(chosen) => problemOf(chosen, t)}
-        uploaded={uploaded}
-        disabled={isFixed || (!mayPlan && isPlanned)}
-        onChange={setFile}
-      />
-      <FileListField
-        chosen={fileList}
-        disabled={isFixed}
-        onChoose={(chosen) => {
-          setFileList(chosen)
-          setValue('fileListId', chosen?.id ?? null, { shouldDirty: true })
-        }}
-      />
+      {isTemplate && connection !== undefined && (
+        <TemplateSection
+          key={connection.id}
+          connection={connection}
+          chosen={choice}
+          isGone={campaign?.template?.templateId === null && choice === null}
+          confirmation={written.confirmation === true}
+          asksForAll={asksForAll}
+          disabled={isFixed}
+          file={shownFile}
+          onChange={(next) => setChoices((known) => new Map(known).set(connection.id, next))}
+        />
+      )}
+      {hasTexts && (
+        <TextsFields
+          key={isTemplate ? 'after' : 'only'}
+          form={form}
+          kind="message"
+          legend={isTemplate ? t('messagesAfter') : undefined}
+          slots={messageSlots}
+          disabled={isFixed}
+          mediaName={isFileOfTemplate ? null : mediaName}
+          fileNames={chosenFiles.map(({ name, file: own }) => own ?? name)}
+        />
+      )}
+      {hasFile && (
+        <FileField
+          words={{
+            label: t('file'),
+            help: t(isFileOfTemplate ? 'template.fileHelp' : 'fileHelp'),
+            choose: t('chooseFile'),
+            remove: t('removeFile'),
+            uploading: t('uploading'),
+          }}
+          chosen={file}
+          stored={storedFile(campaign)}
+          problemOf={(chosen) =>
+            isFileOfTemplate && !fitsHeader(chosen, header.kind, connection)
+              ? t('errors:ERR_TEMPLATE_SEND_file-kind')
+              : problemOf(chosen, t)
+          }
+          error={
+            asksForAll && isFileOfTemplate && shownFile === null
+              ? t('errors:ERR_TEMPLATE_SEND_file-missing')
+              : undefined
+          }
+          uploaded={uploaded}
+          disabled={isFixed || (!mayPlan && isPlanned)}
+          onChange={setFile}
+        />
+      )}
+      {hasTexts && (
+        <FileListField
+          chosen={fileList}
+          disabled={isFixed}
+          onChoose={(chosen) => {
+            setFileList(chosen)
+            setValue('fileListId', chosen?.id ?? null, { shouldDirty: true })
+          }}
+        />
+      )}
       <Controller
         control={control}
         name="confirmation"
@@ -154,7 +225,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           />
         )}
       />
-      {written.confirmation === true && (
+      {written.confirmation === true && !isTemplate && (
         <TextsFields
           form={form}
           kind="confirmationMessage"
@@ -209,19 +280,30 @@ function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): 
   return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
-/** The checks beyond the schemas: at least one text, and one confirmation text where confirmations are on (CAMP-02). */
-function missingFieldOf(values: Values) {
-  if (messageSlots.every((slot) => values[slot].trim() === ''))
-    return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
-  if (values.confirmation && confirmationFields.every((slot) => values[slot].trim() === ''))
-    return { field: 'confirmationMessage1', code: 'ERR_CAMPAIGN_NO_CONFIRMATION' } as const
-  return null
+/** The choices by connection since the dialog opened. */
+type Choices = ReadonlyMap<ConnectionId, TemplateChoice | null>
+
+/** What the campaign has, for the connection over which it would be sent. */
+function campaignChoice(
+  campaign: CampaignView | null,
+  { id, isDefault }: ConnectionView,
+): TemplateChoice | null {
+  const template = campaign?.template
+  if (template == null || template.templateId === null) return null
+  const isOwn = campaign?.whatsappId == null ? isDefault : campaign.whatsappId === id
+  return isOwn ? { templateId: template.templateId, values: template.values } : null
 }
 
-function storedFile(campaign: CampaignView | null) {
-  if (campaign === null || campaign.mediaPath === null) return null
-  const { mediaName, mediaPath, mediaType } = campaign
-  return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
+/**
+ * The checks beyond the schemas: at least one text, and one confirmation text where confirmations are on (CAMP-02). A
+ * template replaces the first message of each contact.
+ */
+function missingFieldOf(values: Values, isTemplate: boolean) {
+  if ((!isTemplate || values.confirmation) && messageSlots.every((slot) => values[slot].trim() === ''))
+    return { field: 'message1', code: 'ERR_CAMPAIGN_NO_MESSAGE' } as const
+  if (!isTemplate && values.confirmation && confirmationFields.every((slot) => values[slot].trim() === ''))
+    return { field: 'confirmationMessage1', code: 'ERR_CAMPAIGN_NO_CONFIRMATION' } as const
+  return null
 }
 
 /** Why the server would refuse the file. */

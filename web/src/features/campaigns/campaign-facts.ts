@@ -1,5 +1,6 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import type { CampaignVariable } from '@balcao/domain/campaign-settings'
+import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
 /** The facts of a campaign for the rules of the domain. */
@@ -12,14 +13,24 @@ export function writtenMessages(campaign: Pick<CampaignView, MessageSlot>): numb
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
 
+/** The values of a template as one text. */
+export function valuesText({ header, body, buttons }: TemplateValues): string {
+  return [header, body, buttons].flatMap((part) => Object.values(part)).join('\n')
+}
+
 /** The names in braces that no variable fills in, each once (CAMP-28). */
 export function unknownIn(
-  campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation'>,
+  campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation' | 'template'>,
   variables: readonly CampaignVariable[],
 ): readonly string[] {
-  const slots = campaign.confirmation ? [...messageSlots, ...confirmationFields] : messageSlots
+  const { template, confirmation } = campaign
+  // A template replaces the first message of each contact.
+  const slots = [
+    ...(template === null || confirmation ? messageSlots : []),
+    ...(template === null && confirmation ? confirmationFields : []),
+  ]
   return unknownVariables(
-    slots.map((slot) => campaign[slot]).join('\n'),
+    [...slots.map((slot) => campaign[slot]), template === null ? '' : valuesText(template.values)].join('\n'),
     variables.map(({ key }) => key),
   )
 }
@@ -34,3 +45,10 @@ export const confirmationFields = [
 ] as const
 export type MessageSlot = (typeof messageSlots)[number]
 type ConfirmationSlot = (typeof confirmationFields)[number]
+
+/** The file of a campaign as shown; with a url only for a picture. */
+export function storedFile(campaign: CampaignView | null) {
+  if (campaign === null || campaign.mediaPath === null) return null
+  const { mediaName, mediaPath, mediaType } = campaign
+  return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
+}

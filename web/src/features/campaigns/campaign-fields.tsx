@@ -91,19 +91,21 @@ interface TextsFieldsProps<Slot extends TextSlot>
   extends Pick<Parameters<typeof CampaignPreview>[0], 'mediaName' | 'fileNames'> {
   readonly form: Form
   readonly kind: 'message' | 'confirmationMessage'
+  readonly legend?: string | undefined
   readonly slots: readonly Slot[]
   readonly disabled: boolean
 }
 
 /** Texts of one kind, each with the customer's view of it. */
 export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>) {
-  const { form, kind, slots, disabled, mediaName, fileNames } = props
+  const { form, kind, legend, slots, disabled, mediaName, fileNames } = props
   const { data: settings } = useCampaignSettings()
   const variables = settings?.variables ?? []
   const { errors } = form.formState
   return (
     <SlotsField
       kind={kind}
+      legend={legend}
       slots={slots}
       values={textsOf(slots, form.watch())}
       error={slots.map((slot) => errors[slot]?.message).find(Boolean)}

@@ -22,6 +22,7 @@ import { ReportCards } from './report-cards'
 import { ReportChart } from './report-chart'
 import { ReportHead } from './report-head'
 import { ReportNotice } from './report-notice'
+import { ReportTemplate } from './report-template'
 import { ShippingTable } from './shipping-table'
 
 /** CAMP-29: the progress of a campaign, and the result of each contact. */
@@ -102,6 +103,7 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
         <ReportNotice campaign={campaign} onResume={() => setAct('restart')} />
         <ReportHead campaign={campaign} endsAt={figures?.endsAt ?? null} />
         <ReportCards campaign={campaign} />
+        {campaign.template !== null && <ReportTemplate campaign={campaign} />}
         {figures !== undefined && campaign.startedAt !== null && <ReportChart figures={figures} />}
         <ShippingTable campaign={campaign} />
       </div>

@@ -33,6 +33,7 @@ const estimate = {
   unchecked: 3,
   optedOut: 2,
   invalid: 96,
+  withoutPhone: 0,
   startsAt: '2026-11-20T11:30:00.000Z',
   seconds: 7_500,
   endsAt: '2026-11-20T13:35:00.000Z',

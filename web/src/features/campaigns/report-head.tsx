@@ -1,6 +1,14 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
 import { campaignProgress } from '@balcao/domain/campaigns'
-import { BookUser, CalendarCheck, CalendarClock, Copy, type LucideIcon, Smartphone } from 'lucide-react'
+import {
+  BookUser,
+  CalendarCheck,
+  CalendarClock,
+  Copy,
+  type LucideIcon,
+  MessageSquareText,
+  Smartphone,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { ProgressBar } from '../../ui/progress-bar'
@@ -26,7 +34,10 @@ export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
     [CalendarClock, t('scheduled'), shown(campaign.scheduledAt)],
     [CalendarClock, t('startedAt'), shown(campaign.startedAt)],
     [CalendarCheck, t('completed'), shown(campaign.completedAt)],
-    [Copy, t('variants'), t('variations', { count: writtenMessages(campaign) })],
+    ...templateFacts(campaign, t('template.title'), t('template.deleted')),
+    ...(campaign.template === null || campaign.confirmation
+      ? [[Copy, t('variants'), t('variations', { count: writtenMessages(campaign) })] as const]
+      : []),
   ]
   return (
     <section className={styles.card}>
@@ -47,4 +58,10 @@ export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
       </dl>
     </section>
   )
+}
+
+function templateFacts({ template }: CampaignView, title: string, deleted: string) {
+  if (template === null) return []
+  const shown = template.name === null ? deleted : `${template.name} · ${template.language}`
+  return [[MessageSquareText, title, shown] as const]
 }

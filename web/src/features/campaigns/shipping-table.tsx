@@ -181,7 +181,7 @@ function useColumns({ confirmation }: CampaignView): Column<ShippingView>[] {
     {
       key: 'number',
       title: t('number'),
-      cell: ({ number }) => <span className={styles.moment}>{shownNumber(number)}</span>,
+      cell: ({ number }) => <span className={styles.number}>{shownNumber(number)}</span>,
     },
     { key: 'state', title: t('state'), cell: (shipping) => <ShippingStateCell shipping={shipping} /> },
     ...(confirmation ? [ofConfirmation] : []),

@@ -8,6 +8,8 @@ import styles from './campaigns.module.css'
 
 interface SlotsFieldProps<Slot extends string> {
   readonly kind: 'message' | 'confirmationMessage'
+  /** The title of the group; by default that of its kind. */
+  readonly legend?: string | undefined
   readonly slots: readonly Slot[]
   readonly values: Readonly<Record<Slot, string>>
   readonly error: string | undefined
@@ -29,7 +31,7 @@ export function SlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
   ) // there are five
   const number = slots.indexOf(chosen) + 1
   const isMessage = kind === 'message'
-  const legend = t(isMessage ? 'messages' : 'confirmations')
+  const legend = props.legend ?? t(isMessage ? 'messages' : 'confirmations')
   return (
     <fieldset className={styles.slots}>
       <legend>{legend}</legend>

@@ -11,7 +11,7 @@ import {
 import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMessageTemplates } from '../../lib/lists/message-templates'
+import { firstValues, useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
@@ -138,12 +138,4 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
       )}
     </AppDialog>
   )
-}
-
-/** The contact's name where a variable asks for it: by its name, or as the first one of the text. */
-function firstValues({ components, isNamed }: MessageTemplateView, contactName: string): TemplateValues {
-  const inBody = slotsOf(partsOf(components)).filter(({ part }) => part === 'body')
-  const isName = (key: string) => /^(nome|name|nombre|cliente|customer|first_?name|primeiro_?nome)/.test(key)
-  const slot = isNamed ? inBody.find(({ key }) => isName(key)) : inBody[0]
-  return slot === undefined ? noValues : { ...noValues, body: { [slot.key]: contactName } }
 }

@@ -1,0 +1,38 @@
+import type { CampaignView } from '@balcao/contract/campaigns'
+import { changedValues, filledParts, hasFileHeader, partsOf } from '@balcao/domain/message-templates'
+import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../lib/lists/connections'
+import { useMessageTemplates } from '../../lib/lists/message-templates'
+import { useNow } from '../../lib/timers'
+import { ErrorState } from '../../ui/states'
+import { TemplatePreview } from '../../ui/template-preview'
+import { storedFile } from './campaign-facts'
+import styles from './report.module.css'
+import { chosenConnection, useSampleFilling } from './template-section'
+
+/** The template of the campaign as a customer sees it. */
+export function ReportTemplate({ campaign }: { readonly campaign: CampaignView }) {
+  const { t } = useTranslation('campaigns')
+  const { data: connections = [] } = useConnections()
+  const { filled } = useSampleFilling()
+  const now = useNow(30_000)
+  const { template, whatsappId } = campaign
+  const connectionId = chosenConnection(connections, whatsappId)?.id ?? null
+  const { data, error, refetch } = useMessageTemplates(template?.templateId == null ? null : connectionId)
+  if (template === null || template.templateId === null) return null
+  if (error !== null && data === undefined)
+    return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+  const found = data?.templates.find(({ id }) => id === template.templateId)
+  if (found === undefined) return null
+  const parts = partsOf(found.components)
+  return (
+    <section className={styles.card}>
+      <TemplatePreview
+        label={t('preview')}
+        parts={filledParts(parts, changedValues(template.values, filled))}
+        file={hasFileHeader(parts) ? storedFile(campaign) : null}
+        now={now}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
+import {
+  type HeaderFile,
+  hasFileHeader,
+  isSendable,
+  noValues,
+  partsOf,
+  slotsOf,
+  type TemplateParts,
+  type TemplateValues,
+} from '@balcao/domain/message-templates'
+import { fillVariables, unknownVariables } from '@balcao/domain/message-variables'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { useTranslation } from 'react-i18next'
+import { firstValues, useMessageTemplates } from '../../lib/lists/message-templates'
+import { samplePerson } from '../../lib/sample-person'
+import { useUser } from '../../lib/session'
+import { useNow } from '../../lib/timers'
+import { ButtonLink } from '../../ui/button'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { TemplateFields } from '../../ui/template-fields'
+import { UnknownVariables } from '../../ui/text-with-variables'
+import { useCampaignSettings } from './api/settings'
+import { valuesText } from './campaign-facts'
+import styles from './campaigns.module.css'
+
+interface TemplateSectionProps {
+  readonly connection: ConnectionView
+  /** Null: none is chosen. */
+  readonly chosen: TemplateChoice | null
+  /** The template of the campaign was deleted, and no other is chosen. */
+  readonly isGone: boolean
+  /** The campaign asks for confirmation first. */
+  readonly confirmation: boolean
+  readonly asksForAll: boolean
+  readonly disabled: boolean
+  /** The file of the header. */
+  readonly file: { readonly name: string; readonly picture: string | null } | null
+  readonly onChange: (choice: TemplateChoice | null) => void
+}
+
+/** The template that is the first message over a connection with a reply window. */
+export function TemplateSection(props: TemplateSectionProps) {
+  const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
+  const { t } = useTranslation('campaigns')
+  const { data, error, isPending, refetch } = useMessageTemplates(connection.id)
+  const fill = useSampleFilling()
+  const now = useNow(30_000)
+  const template = data?.templates.find(({ id }) => id === chosen?.templateId) ?? null
+  const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
+  const values = chosen?.values ?? noValues
+  return (
+    <fieldset className={styles.slots}>
+      <legend>{t('template.legend')}</legend>
+      <p className={styles.note}>{t(confirmation ? 'template.whyConfirmation' : 'template.why')}</p>
+      {isPending ? (
+        <SkeletonRows rows={3} />
+      ) : data === undefined ? (
+        <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {isGone && !disabled && (
+            <p role="alert" className={styles.note}>
+              {t('template.gone')}
+            </p>
+          )}
+          {template !== null && template.status !== 'APPROVED' && (
+            <p role="status" className={styles.note}>
+              {t('template.notApproved', { name: template.name })}
+            </p>
+          )}
+          {sendable.length === 0 && template === null ? (
+            <div className={styles.note}>
+              <p>
+                <b>{t('template.none')}</b> {t('template.noneText')}
+              </p>
+              <ButtonLink to={`/connections/${connection.id}/templates`} size="small">
+                {t('template.toTemplates')}
+              </ButtonLink>
+            </div>
+          ) : (
+            <TemplateFields
+              templates={sendable}
+              chosen={template}
+              values={values}
+              onChoose={(next) => onChange(next && firstChoice(next))}
+              onValues={(next) => template !== null && onChange({ templateId: template.id, values: next })}
+              shown={fill.filled}
+              help={t('template.help', { example: '{{name}}' })}
+              error={asksForAll && template === null ? t('template.chooseOne') : undefined}
+              asksForAll={asksForAll}
+              disabled={disabled}
+              file={file}
+              now={now}
+            />
+          )}
+          <UnknownVariables written={unknownVariables(valuesText(values), fill.ownKeys)} />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function firstChoice(template: MessageTemplateView): TemplateChoice {
+  return { templateId: template.id, values: firstValues(template, '{{name}}') }
+}
+
+/** A value as a customer would read it. */
+export function useSampleFilling() {
+  const { data: settings } = useCampaignSettings()
+  const { timeZone, language } = useUser().company
+  const now = useNow(30_000)
+  const variables = settings?.variables ?? []
+  const facts = { ...samplePerson, now: new Date(now), timeZone, language }
+  return {
+    filled: (value: string) => fillVariables(value, facts, variables),
+    ownKeys: variables.map(({ key }) => key),
+  }
+}
+
+/** The connection that the form names, else the default; undefined while the list loads. */
+export function chosenConnection(
+  connections: readonly ConnectionView[],
+  whatsappId: unknown,
+): ConnectionView | undefined {
+  return connections.find(({ id, isDefault }) => (whatsappId == null ? isDefault : id === whatsappId))
+}
+
+export function startsWithTemplate(connection: ConnectionView | undefined): boolean {
+  return capabilitiesOf(connection?.provider ?? '').replyWindowHours !== null
+}
+
+/** The parts of the chosen template; null: none is chosen, or it is not known. */
+export function usePartsOfChoice(
+  connection: ConnectionView | undefined,
+  choice: TemplateChoice | null,
+): TemplateParts | null {
+  const { data } = useMessageTemplates(connection?.id ?? null)
+  const template = data?.templates.find(({ id }) => id === choice?.templateId)
+  return template === undefined ? null : partsOf(template.components)
+}
+
+/** Whether a choice is complete. */
+export function isChoiceComplete(
+  parts: TemplateParts | null,
+  values: TemplateValues,
+  hasFile: boolean,
+): boolean {
+  if (parts === null) return false
+  const isFilled = slotsOf(parts).every(({ part, key }) => (values[part][key] ?? '').trim() !== '')
+  return isFilled && (hasFile || !hasFileHeader(parts))
+}
+
+/** Whether the header of this kind takes the file over the connection. */
+export function fitsHeader(file: File, kind: HeaderFile, connection: ConnectionView | undefined): boolean {
+  const types = capabilitiesOf(connection?.provider ?? '').files?.[kind].mimetypes
+  const own = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`))
+  return (own ?? 'document') === kind && (types === undefined || types.includes(file.type))
+}
