@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import { isReservedId } from '@balcao/domain/reserved-id'
+import { isUserId } from '@balcao/domain/user-ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
 /** Meta's message ids have some eighty characters, and more for people without a phone number. */
@@ -26,14 +27,12 @@ export function reservedIdIn(callbackData: string | null): WhatsappMessageId | n
   return callbackData !== null && isReservedId(callbackData) ? callbackData : null
 }
 
-/** Such as `BR.1349120865`, or `BR.ENT.1181579921` for a group of businesses. */
-const userIdForm = /^[A-Z]{2}\.[\x21-\x7e]{1,200}$/
 const phoneForm = /^\d{5,20}$/
 
 /** A phone number and a user id as one address; what has another form is left out. */
 export function personFrom(phone: string | null, userId: string | null): PersonAddress | null {
   const digits = phone?.replace(/^\+/, '') ?? ''
-  const user = [userId, phone].find((one) => one !== null && userIdForm.test(one)) ?? null
+  const user = [userId, phone].find((one) => one !== null && isUserId(one)) ?? null
   const isPhone = phoneForm.test(digits)
   if (!isPhone && user === null) return null
   return { kind: 'person', phone: isPhone ? digits : null, lid: null, ...(user !== null && { userId: user }) }

@@ -86,8 +86,8 @@ export async function registerOptOut(
 }
 
 /**
- * A person stopped or resumed marketing messages at WhatsApp. Somebody of whom no phone is known is kept by the user id:
- * campaigns write to phones, and Meta refuses marketing to this person itself.
+ * A person stopped or resumed marketing messages at WhatsApp. A person of whom no phone is known is kept by the user id,
+ * as in contact lists.
  */
 export async function followPreference(
   work: CompanyWork,
