@@ -50,6 +50,13 @@ export const errorTextsEn: ErrorTexts = {
     'WhatsApp is limiting this number: it may not write to people who have not written to it yet. Wait a few hours and try again, or ask the customer to write first.',
   ERR_WAPP_MSG_TOO_MANY:
     'Too many messages in a short time, and WhatsApp refused this one. Wait a few minutes and try again.',
+  ERR_WAPP_MSG_CONTENT: 'This connection does not take this content.',
+  'ERR_WAPP_MSG_CONTENT_text-long': 'This connection takes texts of up to {{most}} characters.',
+  'ERR_WAPP_MSG_CONTENT_caption-long': 'This connection takes captions of up to {{most}} characters.',
+  'ERR_WAPP_MSG_CONTENT_file-kind':
+    'This connection does not take this type of file: images as JPEG or PNG, videos as MP4 or 3GP, sounds as AAC, AMR, MP3, M4A or OGG.',
+  'ERR_WAPP_MSG_CONTENT_file-large':
+    'The file is too large for this connection: the limit for its type is {{most}} MB.',
   ERR_WAPP_MSG_WINDOW_CLOSED:
     "More than 24 hours have passed since the customer's last message. WhatsApp only accepts an approved template.",
   ERR_WAPP_MSG_UNCLEAR:

@@ -51,6 +51,13 @@ export const errorTextsEs: ErrorTexts = {
     'WhatsApp está limitando este número: no permite escribir a quien todavía no le escribió. Espere unas horas e inténtelo de nuevo, o pida al cliente que escriba primero.',
   ERR_WAPP_MSG_TOO_MANY:
     'Demasiados mensajes en poco tiempo, y WhatsApp rechazó este. Espere unos minutos e inténtelo de nuevo.',
+  ERR_WAPP_MSG_CONTENT: 'Esta conexión no acepta este contenido.',
+  'ERR_WAPP_MSG_CONTENT_text-long': 'Esta conexión acepta textos de hasta {{most}} caracteres.',
+  'ERR_WAPP_MSG_CONTENT_caption-long': 'Esta conexión acepta leyendas de hasta {{most}} caracteres.',
+  'ERR_WAPP_MSG_CONTENT_file-kind':
+    'Esta conexión no acepta este tipo de archivo: imágenes en JPEG o PNG, videos en MP4 o 3GP, audios en AAC, AMR, MP3, M4A u OGG.',
+  'ERR_WAPP_MSG_CONTENT_file-large':
+    'El archivo es demasiado grande para esta conexión: el límite de su tipo es {{most}} MB.',
   ERR_WAPP_MSG_WINDOW_CLOSED:
     'Pasaron más de 24 horas desde el último mensaje del cliente. WhatsApp solo acepta una plantilla aprobada.',
   ERR_WAPP_MSG_UNCLEAR:

@@ -51,6 +51,13 @@ export const errorTextsPt: ErrorTexts = {
     'O WhatsApp está limitando este número: não deixa escrever a quem ainda não escreveu para ele. Espere algumas horas e tente de novo, ou peça ao cliente que escreva primeiro.',
   ERR_WAPP_MSG_TOO_MANY:
     'Mensagens demais em pouco tempo, e o WhatsApp recusou esta. Espere alguns minutos e tente de novo.',
+  ERR_WAPP_MSG_CONTENT: 'Esta conexão não aceita este conteúdo.',
+  'ERR_WAPP_MSG_CONTENT_text-long': 'Esta conexão aceita textos de até {{most}} caracteres.',
+  'ERR_WAPP_MSG_CONTENT_caption-long': 'Esta conexão aceita legendas de até {{most}} caracteres.',
+  'ERR_WAPP_MSG_CONTENT_file-kind':
+    'Esta conexão não aceita este tipo de arquivo: imagens em JPEG ou PNG, vídeos em MP4 ou 3GP, áudios em AAC, AMR, MP3, M4A ou OGG.',
+  'ERR_WAPP_MSG_CONTENT_file-large':
+    'Arquivo grande demais para esta conexão: o limite deste tipo é {{most}} MB.',
   ERR_WAPP_MSG_WINDOW_CLOSED:
     'Passaram mais de 24 horas desde a última mensagem do cliente. O WhatsApp só aceita um modelo aprovado.',
   ERR_WAPP_MSG_UNCLEAR:

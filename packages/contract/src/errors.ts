@@ -73,6 +73,8 @@ export const errorCodes = {
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
   /** The customer's last message is too old for a free message: only a template may be sent (official API). */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
+  /** The connection takes no such content. `what` and `most` are those of a `ContentProblem` of the domain. */
+  ERR_WAPP_MSG_CONTENT: { status: 400, data: ['what', 'most'] },
   /** WhatsApp's answer to the message did not come, so it may have arrived. */
   ERR_WAPP_MSG_UNCLEAR: { status: 400, data: [] },
   ERR_WAPP_MSG_UNREACHABLE: { status: 400, data: [] },

@@ -14,6 +14,7 @@ export const plainNumber = z
 /** Errors that a sending program must handle. */
 export const sendByTokenErrors = [
   'ERR_WAPP_MSG_WINDOW_CLOSED',
+  'ERR_WAPP_MSG_CONTENT',
   'ERR_VALIDATION',
   'ERR_API_TOKEN',
   'ERR_COMPANY_DISABLED',

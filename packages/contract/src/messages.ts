@@ -258,6 +258,7 @@ export const sendMessage = endpoint({
   answer: z.union([wireMessage, z.array(wireMessage)]),
   errors: [
     'ERR_WAPP_MSG_WINDOW_CLOSED',
+    'ERR_WAPP_MSG_CONTENT',
     'ERR_NO_TICKET_FOUND',
     'ERR_NO_MESSAGE_FOUND',
     'ERR_TICKET_STATE',

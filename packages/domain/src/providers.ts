@@ -101,3 +101,33 @@ const ofProvider: Readonly<Record<Provider, Capabilities>> = { beta: linkedDevic
 export function capabilitiesOf(provider: string): Capabilities {
   return provider === 'cloud' ? ofProvider.cloud : ofProvider.beta
 }
+
+/** What of a message a provider may not take. */
+export interface OfferedContent {
+  /** The text, or the caption of the file. */
+  readonly text: string
+  readonly file: { readonly kind: FileKind; readonly mimetype: string; readonly bytes: number } | null
+}
+
+/** Why a provider takes no such content. The screen has a sentence for each. */
+export interface ContentProblem {
+  readonly what: 'text-long' | 'caption-long' | 'file-kind' | 'file-large'
+  /** The most characters, or for a file the most megabytes (of a million bytes). */
+  readonly most: number
+}
+
+/** The first limit of the connection that this content breaks; null: none. */
+export function problemOfContent(
+  { textCharacters, captionCharacters, files }: Capabilities,
+  { text, file }: OfferedContent,
+): ContentProblem | null {
+  const characters = [...text].length // an emoji outside the basic plane counts once
+  if (file === null) return characters > textCharacters ? { what: 'text-long', most: textCharacters } : null
+  if (characters > captionCharacters) return { what: 'caption-long', most: captionCharacters }
+  const limits = files?.[file.kind]
+  if (limits === undefined) return null
+  const most = limits.bytes / megabyte
+  const type = file.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (limits.mimetypes !== undefined && !limits.mimetypes.includes(type)) return { what: 'file-kind', most }
+  return file.bytes > limits.bytes ? { what: 'file-large', most } : null
+}

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@balcao/domain/providers'
+import { capabilitiesOf, problemOfContent } from '@balcao/domain/providers'
 import type {
   ChatAddress,
   MediaKind,
@@ -80,7 +80,7 @@ export async function bodyOf(content: OutgoingContent, upload: UploadFile): Prom
 const voiceFile = { mimetype: 'audio/ogg', fileName: 'voice.ogg' }
 
 function textBody(text: string): MessageBody {
-  if (charactersOf(text) > limits.textCharacters) refuse()
+  if (problemOfContent(limits, { text, file: null }) !== null) refuse()
   return { type: 'text', text: { body: text, preview_url: false } }
 }
 
@@ -127,7 +127,7 @@ async function mediaBody(
   upload: UploadFile,
 ): Promise<MessageBody> {
   const { media, caption, fileName } = content
-  if (charactersOf(caption ?? '') > limits.captionCharacters) refuse()
+  if ([...(caption ?? '')].length > limits.captionCharacters) refuse()
   const file = await uploadedFile(media, content, upload)
   const takesCaption = media !== 'audio' && media !== 'sticker'
   return {
@@ -192,9 +192,4 @@ function buttonValue(button: 'url' | 'quick_reply' | 'copy_code', value: string)
     case 'copy_code':
       return { type: 'coupon_code', coupon_code: value }
   }
-}
-
-/** An emoji outside the basic plane counts once. */
-function charactersOf(text: string): number {
-  return [...text].length
 }

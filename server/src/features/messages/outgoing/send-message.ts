@@ -1,6 +1,7 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
-import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
+import { isAutomatic, type MediaType, type MessageOrigin } from '@balcao/domain/messages'
 import type { PersonActor } from '@balcao/domain/people'
+import { capabilitiesOf, problemOfContent } from '@balcao/domain/providers'
 import { orderFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
@@ -259,9 +260,28 @@ function orderOf({ id, connectionId, contactId }: MessageToStore, { origin, notB
 
 function refuseUnsendable(ticket: TicketRow, draft: Draft, quoted: readonly MessageRow[]): void {
   if (draft.body.trim() === '' && draft.media === null) throw refuse('ERR_VALIDATION', { field: 'body' })
+  refuseLimits(ticket, draft)
   if (draft.quotedId === null) return
   const row = quoted.find(({ id }) => id === draft.quotedId)
   if (row === undefined || row.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
+}
+
+/**
+ * Automatic texts are not refused, because their act receives a customer's message; theirs fail at sending. A voice note
+ * is converted first.
+ */
+function refuseLimits({ provider }: TicketRow, draft: Draft): void {
+  const { body, media, mediaType, interactive, origin } = draft
+  const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
+  if (isOther || isAutomatic(origin)) return
+  const kind =
+    mediaType === 'image' || mediaType === 'video' || mediaType === 'audio' ? mediaType : 'document'
+  const file =
+    media === null || media.isVoice
+      ? null
+      : ({ kind, mimetype: media.mimetype, bytes: media.sizeBytes ?? 0 } as const)
+  const problem = problemOfContent(capabilitiesOf(provider ?? ''), { text: body, file })
+  if (problem !== null) throw refuse('ERR_WAPP_MSG_CONTENT', { ...problem })
 }
 
 function defaultConnection(work: CompanyWork): Promise<ConnectionId> {

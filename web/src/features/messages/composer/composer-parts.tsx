@@ -48,7 +48,8 @@ export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children 
   )
 }
 
-export function SendButton({ onClick }: { onClick: () => void }) {
+/** `isOff`: a line above says why nothing can be sent. */
+export function SendButton({ isOff = false, onClick }: { isOff?: boolean; onClick: () => void }) {
   const { t } = useTranslation('messages')
   return (
     <button
@@ -56,6 +57,7 @@ export function SendButton({ onClick }: { onClick: () => void }) {
       className={fieldStyles.send}
       aria-label={t('send')}
       title={t('send')}
+      disabled={isOff}
       onClick={onClick}
     >
       <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />

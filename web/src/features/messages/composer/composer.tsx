@@ -23,8 +23,8 @@ import { AttachMenu } from './attach-menu'
 import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
 import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton } from './composer-parts'
-
-import { useReplyWindow, WindowLine } from './reply-window'
+import { ContentLine, problemOf } from './content-limits'
+import { OverLine, useReplyWindow, WindowLine } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
 import { useTellTyping } from './use-tell-typing'
 
@@ -144,14 +144,17 @@ function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftM
       ),
   })
 
+  const circumstances = {
+    ticketId: ticket.id,
+    signAs: signs ? user.name : undefined,
+    at: new Date().toISOString(),
+    newUuid: () => crypto.randomUUID(),
+  }
+  const problem = problemOf(ticket, draft, circumstances)
+
   /** Sends the messages of `what`; `left` is the remaining draft. */
   function post(what: Draft, left: Partial<Draft>): void {
-    const messages = messagesOfDraft(what, {
-      ticketId: ticket.id,
-      signAs: signs ? user.name : undefined,
-      at: new Date().toISOString(),
-      newUuid: () => crypto.randomUUID(),
-    })
+    const messages = messagesOfDraft(what, circumstances)
     if (messages.length === 0) return
     onChange(left)
     signalTyping('')
@@ -164,7 +167,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftM
   useShortcut('note', recording === undefined ? onNote : undefined)
 
   function send(): void {
-    post(draft, emptyDraft)
+    if (problem === null) post(draft, emptyDraft)
   }
 
   function showAnswers(): void {
@@ -195,7 +198,8 @@ function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftM
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
       <OutageLine connectionId={ticket.whatsappId} />
-      {leftMs !== null && <WindowLine ticket={ticket} leftMs={leftMs} />}
+      {leftMs === null ? <OverLine ticket={ticket} /> : <WindowLine ticket={ticket} leftMs={leftMs} />}
+      {problem !== null && <ContentLine problem={problem} />}
       <div className={around.box}>
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
@@ -277,7 +281,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftM
                 <Mic size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>
             ) : (
-              <SendButton onClick={send} />
+              <SendButton isOff={problem !== null} onClick={send} />
             )}
           </div>
         )}

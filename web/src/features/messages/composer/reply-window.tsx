@@ -1,7 +1,8 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { Clock } from 'lucide-react'
+import { Clock, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../../lib/lists/connections'
 import { useNow } from '../../../lib/timers'
 import styles from './composer.module.css'
 
@@ -14,6 +15,19 @@ export function useReplyWindow({ whatsapp, replyUntil }: TicketView): number | n
   const now = useNow(lookAgainMs)
   if (capabilitiesOf(whatsapp?.provider ?? '').replyWindowHours === null) return null
   return replyUntil === null ? 0 : Math.max(0, Date.parse(replyUntil) - now)
+}
+
+/** Shows over which connection the answer goes, where the company has several. */
+export function OverLine({ ticket: { whatsapp } }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('messages')
+  const { data: connections = [] } = useConnections()
+  if (whatsapp === null || connections.length < 2) return null
+  return (
+    <p className={styles.window}>
+      <Smartphone size={14} strokeWidth={1.75} aria-hidden />
+      {t('window.over', { name: whatsapp.name })}
+    </p>
+  )
 }
 
 /** Shows what is left of an open window, and over which number the answer goes. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type ContentProblem, capabilitiesOf, type OfferedContent, problemOfContent } from './providers'
+
+const file = (kind: 'image' | 'video' | 'audio' | 'document', mimetype: string, bytes = 1) => ({
+  ...{ kind, mimetype, bytes },
+})
+
+test.each<[string, OfferedContent, ContentProblem | null]>([
+  ['a text at the limit, emoji counted once', { text: '😀'.repeat(4_096), file: null }, null],
+  ['a longer text', { text: 'x'.repeat(4_097), file: null }, { what: 'text-long', most: 4_096 }],
+  ['a caption at the limit', { text: 'x'.repeat(1_024), file: file('image', 'image/png') }, null],
+  [
+    'a longer caption',
+    { text: 'x'.repeat(1_025), file: file('image', 'image/png') },
+    { what: 'caption-long', most: 1_024 },
+  ],
+  ['a type with parameters', { text: '', file: file('audio', 'audio/ogg; codecs=opus') }, null],
+  ['a WebP', { text: '', file: file('image', 'image/webp') }, { what: 'file-kind', most: 5 }],
+  [
+    'a large picture',
+    { text: '', file: file('image', 'image/jpeg', 5_000_001) },
+    { what: 'file-large', most: 5 },
+  ],
+  ['any document', { text: '', file: file('document', 'application/zip', 100_000_000) }, null],
+  ['a film', { text: '', file: file('video', 'video/quicktime') }, { what: 'file-kind', most: 16 }],
+])('the official API and %s', (_, content, problem) => {
+  expect(problemOfContent(capabilitiesOf('cloud'), content)).toEqual(problem)
+})
+
+test('a linked device takes any file and long texts', () => {
+  const can = capabilitiesOf('beta')
+  expect(problemOfContent(can, { text: 'x'.repeat(60_000), file: null })).toBeNull()
+  expect(problemOfContent(can, { text: '', file: file('image', 'image/webp', 9_000_000) })).toBeNull()
+})
