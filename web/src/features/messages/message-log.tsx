@@ -93,6 +93,7 @@ export function MessageLog(props: MessageLogProps) {
       // The permission to answer includes reactions: a read-only conversation offers neither.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
+      mayRepeat: !isPeek && !isSharedHistory,
       onDelete: isPeek || isSharedHistory || !deletes ? undefined : setDeleting,
       onRetry: retry.mutate,
       onCopy: (message) => copy(message.body),

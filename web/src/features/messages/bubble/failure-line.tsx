@@ -5,7 +5,8 @@ interface FailureLineProps {
   readonly reason: string
   readonly onRetry: () => void
   readonly onCopy: (() => void) | undefined
-  readonly onDelete: () => void
+  /** Absent: the provider takes no message back. */
+  readonly onDelete: (() => void) | undefined
 }
 
 /** Below a message that could not be sent: the reason, and retry, copy and delete. */
@@ -23,9 +24,11 @@ export function FailureLine({ reason, onRetry, onCopy, onDelete }: FailureLinePr
             {t('copy')}
           </button>
         )}
-        <button type="button" onClick={onDelete}>
-          {t('delete')}
-        </button>
+        {onDelete !== undefined && (
+          <button type="button" onClick={onDelete}>
+            {t('delete')}
+          </button>
+        )}
       </span>
     </div>
   )

@@ -40,6 +40,8 @@ export interface MessageActs {
   /** Empty removes our reaction. */
   readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
+  /** A failed message shows its reason, and may be sent again. */
+  readonly mayRepeat: boolean
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
@@ -101,12 +103,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {message.refusedChange !== null && message.isDeleted === (message.refusedChange === 'deletion') && (
         <RefusedChange change={message.refusedChange} onRetry={tryChangeAgain(message, acts)} />
       )}
-      {isFailed && acts.onDelete !== undefined && (
+      {isFailed && acts.mayRepeat && (
         <FailureLine
           reason={errorText(new ApiError(400, message.failure ?? ''), t)}
           onRetry={() => acts.onRetry(message)}
           onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
-          onDelete={() => acts.onDelete?.(message)}
+          onDelete={acts.onDelete && (() => acts.onDelete?.(message))}
         />
       )}
     </div>
