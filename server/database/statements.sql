@@ -2308,8 +2308,8 @@ limit :limit;
 
 -- schedules.lock
 select
-s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body,
+s.template_id, s.template_values, s.media, s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
   select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
@@ -2323,8 +2323,8 @@ left join messages m on m.company_id = s.company_id and m.id = s.message_id wher
 
 -- schedules.byId
 select
-s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body,
+s.template_id, s.template_values, s.media, s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
   select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
@@ -2338,8 +2338,8 @@ left join messages m on m.company_id = s.company_id and m.id = s.message_id wher
 
 -- schedules.between
 select
-s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body,
+s.template_id, s.template_values, s.media, s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
   select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
@@ -2363,8 +2363,8 @@ order by s.send_at, s.id;
 
 -- schedules.several
 select
-s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body,
+s.template_id, s.template_values, s.media, s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
   select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
@@ -2378,8 +2378,8 @@ left join messages m on m.company_id = s.company_id and m.id = s.message_id wher
 
 -- schedules.page
 select
-s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body,
+s.template_id, s.template_values, s.media, s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
 case when m.is_deleted then null else m.body end as sent_body,
 (
   select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)

@@ -154,6 +154,7 @@ export const errorTextsEn: ErrorTexts = {
   'ERR_TEMPLATE_META_no-answer':
     'Meta did not answer. Refresh the list in a few minutes to see whether it happened.',
   ERR_TEMPLATE_SEND: 'This template can not be sent.',
+  ERR_TEMPLATE_SEND_deleted: 'This template was deleted.',
   ERR_TEMPLATE_SEND_status: 'Only approved templates can be sent.',
   ERR_TEMPLATE_SEND_connection: 'This template belongs to another connection.',
   ERR_TEMPLATE_SEND_unfillable: 'This template has parts that can not be filled here.',

@@ -156,6 +156,7 @@ export const errorTextsEs: ErrorTexts = {
   ERR_TEMPLATE_META_token: 'El token de acceso de la conexión ya no vale o no tiene permiso para plantillas.',
   'ERR_TEMPLATE_META_no-answer': 'Meta no respondió. Actualiza la lista en unos minutos para ver si ocurrió.',
   ERR_TEMPLATE_SEND: 'Esta plantilla no se puede enviar.',
+  ERR_TEMPLATE_SEND_deleted: 'Esta plantilla se eliminó.',
   ERR_TEMPLATE_SEND_status: 'Solo se pueden enviar plantillas aprobadas.',
   ERR_TEMPLATE_SEND_connection: 'Esta plantilla es de otra conexión.',
   ERR_TEMPLATE_SEND_unfillable: 'Esta plantilla tiene partes que no se pueden llenar aquí.',

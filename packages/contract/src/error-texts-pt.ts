@@ -154,6 +154,7 @@ export const errorTextsPt: ErrorTexts = {
   'ERR_TEMPLATE_META_no-answer':
     'A Meta não respondeu. Atualize a lista em alguns minutos e veja se aconteceu.',
   ERR_TEMPLATE_SEND: 'Este modelo não pode ser enviado.',
+  ERR_TEMPLATE_SEND_deleted: 'Este modelo foi excluído.',
   ERR_TEMPLATE_SEND_status: 'Só modelos aprovados podem ser enviados.',
   ERR_TEMPLATE_SEND_connection: 'Este modelo é de outra conexão.',
   ERR_TEMPLATE_SEND_unfillable: 'Este modelo tem partes que não podem ser preenchidas aqui.',

@@ -1,9 +1,10 @@
-import type { ConnectionId, ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, MessageTemplateId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { templateChoice, templateValues } from './message-templates'
 import {
   flag,
   idOrNull,
@@ -25,7 +26,7 @@ export const schedule = z.object({
   id: idSchema<ScheduleId>(),
   /**
    * May hold variables: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. They are filled
-   * at sending; other braces are sent as written.
+   * at sending; other braces are sent as written. With a template: its text, where the values name the variables.
    */
   body: z.string(),
   contactId: idSchema<ContactId>(),
@@ -36,6 +37,14 @@ export const schedule = z.object({
   status: z.enum(scheduleStatuses),
   /** Only for `PENDENTE`: it is due and being sent to WhatsApp, so it can no longer be changed. */
   isLeaving: z.boolean(),
+  /** What is sent in place of `body`; null: `body`. */
+  template: z
+    .object({
+      /** Null: the template was deleted, so sending fails. */
+      templateId: nullableId<MessageTemplateId>(),
+      values: templateValues,
+    })
+    .nullable(),
   /** Only for `ERRO`: the code of the reason; its text is in the translations. */
   failure: z.string().nullable(),
   /** The sent text with its variables filled; null before, and once the message is deleted. */
@@ -64,12 +73,14 @@ const contactId = idOrNull<ContactId>().transform((chosen, context) => {
   return z.NEVER
 })
 
+const bodyText = text(limits.messageText.max, 'Obrigatório')
+  .trim()
+  .min(1, 'Obrigatório')
+  .min(limits.scheduleBody.min, 'Mensagem muito curta')
+  .transform((written) => written.replaceAll('\r\n', '\n'))
+
 const scheduleFields = z.object({
-  body: text(limits.messageText.max, 'Obrigatório')
-    .trim()
-    .min(1, 'Obrigatório')
-    .min(limits.scheduleBody.min, 'Mensagem muito curta')
-    .transform((written) => written.replaceAll('\r\n', '\n')),
+  body: bodyText,
   contactId,
   sendAt,
   /** The sending connection; null or omitted: the company's default. */
@@ -79,9 +90,24 @@ const scheduleFields = z.object({
   /** A call that adds or removes its picture follows: until then it is not sent, for ten minutes at most. */
   pictureFollows: flag.optional(),
 })
+/** With a free text. */
 export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
+
+/** With a template, a free text is not needed and has no effect. */
+const newSchedule = scheduleForm
+  .extend({ body: text(limits.messageText.max).optional(), template: templateChoice.nullish() })
+  .transform(({ body, template = null, ...form }, context) => {
+    if (template !== null) return { ...form, template, body: '' }
+    const written = bodyText.safeParse(body)
+    if (written.success) return { ...form, template, body: written.data }
+    for (const { message } of written.error.issues)
+      context.addIssue({ code: 'custom', message, path: ['body'] })
+    return z.NEVER
+  })
+
+const templateErrors = ['ERR_NO_TEMPLATE_FOUND', 'ERR_TEMPLATE_SEND'] as const
 
 const scheduleParams = z.object({ scheduleId: idParam<ScheduleId>() })
 
@@ -117,6 +143,26 @@ export const schedulesBetween = endpoint({
   answer: z.object({ schedules: z.array(schedule), hasMore: z.boolean() }),
 })
 
+export const scheduleWindow = endpoint({
+  name: 'schedules.window',
+  summary:
+    'Until when a free text may be sent to a contact over a connection, the default one where none is named',
+  method: 'GET',
+  path: '/schedules/reply-window',
+  access: 'session',
+  planFlag: 'useSchedules',
+  query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
+  answer: z.object({
+    /** The connection in question; null: none is named, and there is no default. */
+    whatsappId: nullableId<ConnectionId>(),
+    /** Whether free texts may be sent for a time only. */
+    isLimited: z.boolean(),
+    /** When the window closes or closed; null: it was never open, or free texts may always be sent. */
+    closesAt: instant.nullable(),
+  }),
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
 export const getSchedule = endpoint({
   name: 'schedules.get',
   summary: 'One scheduled message',
@@ -131,15 +177,15 @@ export const getSchedule = endpoint({
 
 export const createSchedule = endpoint({
   name: 'schedules.create',
-  summary: 'Creates a message to a contact that is sent at a later time',
+  summary: 'Creates a message to a contact, a text or a template, that is sent at a later time',
   method: 'POST',
   path: '/schedules',
   access: 'session',
   planFlag: 'useSchedules',
-  body: scheduleForm,
+  body: newSchedule,
   closedToSupport: true,
   answer: schedule,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST', ...templateErrors],
 })
 
 export const updateSchedule = endpoint({
@@ -151,8 +197,8 @@ export const updateSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
-  body: scheduleFields.partial(),
+  // `fields`, not the form with its defaults: an omitted field stays. Another text alone takes the template's place.
+  body: scheduleFields.extend({ template: templateChoice.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,
   errors: [
@@ -162,6 +208,7 @@ export const updateSchedule = endpoint({
     'ERR_SCHEDULE_IN_PAST',
     'ERR_NO_CONTACT_FOUND',
     'ERR_NO_WAPP_FOUND',
+    ...templateErrors,
   ],
 })
 
@@ -195,7 +242,7 @@ export const deleteSchedule = endpoint({
 export const putScheduleMedia = endpoint({
   name: 'schedules.putMedia',
   summary:
-    'The picture that goes with the message (multipart `file`, PNG or JPEG); the one before it is removed',
+    "The picture that goes with the message (multipart `file`, PNG or JPEG), or the file of its template's header; the one before it is removed",
   method: 'POST',
   path: '/schedules/:scheduleId/media-upload',
   access: 'session',
@@ -209,6 +256,7 @@ export const putScheduleMedia = endpoint({
     'ERR_SCHEDULE_SENT',
     'ERR_SCHEDULE_LEAVING',
     'ERR_SCHEDULE_ATTACHMENT',
+    'ERR_TEMPLATE_SEND',
     'ERR_UPLOAD_TOO_LARGE',
     'ERR_UPLOAD_EMPTY',
     'ERR_STORAGE_FULL',
@@ -227,5 +275,5 @@ export const removeScheduleMedia = endpoint({
   params: scheduleParams,
   closedToSupport: true,
   answer: schedule.extend({ mensagem: z.string() }),
-  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_LEAVING'],
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_LEAVING', 'ERR_TEMPLATE_SEND'],
 })

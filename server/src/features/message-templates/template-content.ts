@@ -1,11 +1,8 @@
-import type { ConnectionId } from '@balcao/domain/ids'
 import {
   type FilledTemplate,
   fillTemplate,
   type HeaderFile,
-  hasFileHeader,
   partsOf,
-  type TemplateParts,
   type TemplateValues,
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf, type FileKind } from '@balcao/domain/providers'
@@ -28,11 +25,8 @@ export function templateContent(
   values: TemplateValues,
   header: HeaderMedia | null,
 ): Pick<Draft, 'body' | 'interactive' | 'media' | 'mediaType'> {
-  const { parts, filled } = filledTemplate(template, connectionId, values)
-  if (hasFileHeader(parts) && header === null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-missing' })
-  if (!hasFileHeader(parts) && header !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
-  if (header !== null && parts.header !== null && parts.header.kind !== 'text')
-    refuseWrongFile(provider ?? '', parts.header.kind, header)
+  const filled = filledTemplate(template, connectionId, values)
+  refuseUnfitHeader(template, provider, header)
   const { name, language } = template
   return {
     body: filled.text,
@@ -42,18 +36,32 @@ export function templateContent(
   }
 }
 
-/** The parts of a template, and its text filled. The file of its header is not looked at. Refuses ERR_TEMPLATE_SEND. */
+/** The content without the file of its header. Refuses ERR_TEMPLATE_SEND. */
 export function filledTemplate(
   template: TemplateRow,
-  connectionId: ConnectionId | null,
+  connectionId: TicketRow['connection_id'],
   values: TemplateValues,
-): { readonly parts: TemplateParts; readonly filled: FilledTemplate } {
+): FilledTemplate {
   if (template.connection_id !== connectionId) throw refuse('ERR_TEMPLATE_SEND', { what: 'connection' })
   if (template.status !== 'APPROVED') throw refuse('ERR_TEMPLATE_SEND', { what: 'status' })
-  const parts = partsOf(template.components)
-  const filled = fillTemplate(parts, values, template.is_named)
+  const filled = fillTemplate(partsOf(template.components), values, template.is_named)
   if (typeof filled === 'string') throw refuse('ERR_TEMPLATE_SEND', { what: filled })
-  return { parts, filled }
+  return filled
+}
+
+/** Refuses a file that the template's header does not take, and a missing one. */
+export function refuseUnfitHeader(
+  { components }: Pick<TemplateRow, 'components'>,
+  provider: string | null,
+  file: HeaderMedia | null,
+): void {
+  const { header } = partsOf(components)
+  if (header === null || header.kind === 'text') {
+    if (file !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
+    return
+  }
+  if (file === null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-missing' })
+  refuseWrongFile(provider ?? '', header.kind, file)
 }
 
 /** A picture is sent as a picture; any file may be a document. */

@@ -378,6 +378,17 @@ export const giveReplyWindows = statement<{ contactId: ContactId; toContactId: C
   `,
 )
 
+/** When the window of a contact over a connection closes or closed. No row: it was never open. */
+export const replyWindow = statement<
+  { contactId: ContactId; connectionId: ConnectionId },
+  { closes_at: Date }
+>(
+  'messages.replyWindow',
+  `
+  select closes_at from reply_windows where contact_id = :contactId and connection_id = :connectionId
+  `,
+)
+
 /** The open windows of these contacts, each over the connection at its place. */
 export const openReplyWindows = statement<
   { contactIds: readonly ContactId[]; connectionIds: readonly ConnectionId[]; at: Date },

@@ -1,3 +1,4 @@
+import type { TemplateChoice } from '@balcao/contract/message-templates'
 import { instantOf } from '@balcao/domain/days'
 import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
 import { isScheduleAttachment } from '@balcao/domain/schedules'
@@ -11,6 +12,7 @@ import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
 import { revokeMessage } from '../messages/changes/delete-message'
 import { retryFailedMessage } from '../messages/outgoing/retry-message'
+import { plannedTemplate, refuseUnfitFile, templateOf } from './schedule-template'
 import { scheduleToChange, scheduleToDelete, scheduleToRead } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
 import {
@@ -30,6 +32,8 @@ export interface ScheduleForm {
   readonly sendAt: string
   readonly whatsappId?: ConnectionId | null | undefined
   readonly pictureFollows?: boolean | undefined
+  /** Sent in place of the body. */
+  readonly template?: TemplateChoice | null | undefined
 }
 
 /** A user who types the current minute means now. */
@@ -38,20 +42,33 @@ const startToleranceMs = 60_000
 const pictureWaitMs = 10 * 60_000
 
 export async function createSchedule(work: PersonWork, form: ScheduleForm): Promise<ScheduleRow> {
-  const { id: contactId } = await contactToRead(work, form.contactId)
+  const contact = await contactToRead(work, form.contactId)
   const connectionId = await connectionOf(work, form.whatsappId ?? null)
   const sendAt = await momentToCome(work, form.sendAt)
+  const { template: choice = null, pictureFollows = false } = form
+  const content =
+    choice === null
+      ? { connection_id: connectionId, ...freeText, body: form.body }
+      : await plannedTemplate(work, { choice, contact, connectionId, sendAt, media: null, pictureFollows })
 
   const { id } = await work.db.one(insertSchedule, {
-    contactId,
+    contactId: contact.id,
     userId: work.actor.userId,
-    connectionId,
-    body: form.body,
+    connectionId: content.connection_id,
+    body: content.body,
+    templateId: content.template_id,
+    templateValues: valuesText(content.template_values),
     sendAt,
-    dueAt: dueAtOf(work, sendAt, form.pictureFollows),
+    dueAt: dueAtOf(work, sendAt, pictureFollows),
     at: work.now,
   })
   return recordScheduleChange(work, id, 'create')
+}
+
+const freeText = { template_id: null, template_values: null } as const
+
+function valuesText(values: ScheduleRow['template_values']): string | null {
+  return values === null ? null : JSON.stringify(values)
 }
 
 type ScheduleChange = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
@@ -66,14 +83,51 @@ export async function updateSchedule(
   change: ScheduleChange,
 ): Promise<ScheduleRow> {
   const before = await scheduleToChange(work, id)
-  const { contactId, whatsappId, sendAt, pictureFollows } = change
+  const { contactId, whatsappId, sendAt, pictureFollows = false } = change
   const next = {
     contact_id: contactId === undefined ? before.contact_id : (await contactToRead(work, contactId)).id,
     connection_id: whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId),
-    body: change.body ?? before.body,
     send_at: sendAt === undefined ? before.send_at : await changedMoment(work, before, sendAt),
   }
-  return save(work, before, next, pictureFollows)
+  const choice = changedChoice(before, change)
+  if (choice === null) {
+    const { body, media } = before
+    const picture = media !== null && isScheduleAttachment(media.mimetype) ? media : null
+    const written = { body: change.body ?? body, media: picture }
+    return save(work, before, { ...next, ...freeText, ...written }, pictureFollows)
+  }
+  // A time alone changes nothing of a template, which may be unfit meanwhile: sending checks it again.
+  const isSame =
+    choice === 'kept' &&
+    next.contact_id === before.contact_id &&
+    next.connection_id === before.connection_id &&
+    !pictureFollows
+  if (isSame) return save(work, before, next)
+  const planned = await plannedTemplate(work, {
+    choice: choice === 'kept' ? await keptChoice(work, before) : choice,
+    contact: await contactToRead(work, next.contact_id),
+    connectionId: next.connection_id,
+    sendAt: next.send_at,
+    media: before.media,
+    pictureFollows,
+  })
+  return save(work, before, { ...next, ...planned }, pictureFollows)
+}
+
+/** The template after a change; null: none. Another text alone takes the place of the template. */
+function changedChoice(
+  before: ScheduleRow,
+  { template, body }: ScheduleChange,
+): TemplateChoice | 'kept' | null {
+  if (template !== undefined) return template
+  if (before.template_values === null) return null
+  return body === undefined || body === before.body.trim() ? 'kept' : null
+}
+
+async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<TemplateChoice> {
+  const kept = await templateOf(work, before)
+  if (kept === null) throw new Error('a kept template is stored')
+  return { templateId: kept.template.id, values: kept.values }
 }
 
 /** Attaches a picture, deletes the previous one (SCHED-07, SCHED-11) and ends the wait for an announced picture. */
@@ -85,7 +139,7 @@ export async function putMedia(
   const before = await scheduleToChange(work, id)
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
-  if (!isScheduleAttachment(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
+  await refuseUnfitAttachment(work, before, file)
   orderFileRemoval(
     work,
     others.map(({ key }) => key),
@@ -94,7 +148,20 @@ export async function putMedia(
 }
 
 export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
-  return save(work, await scheduleToChange(work, id), { media: null })
+  const before = await scheduleToChange(work, id)
+  if (before.template_id !== null) await refuseUnfitAttachment(work, before, null)
+  return save(work, before, { media: null })
+}
+
+/** A template decides which file it takes; a free text takes a picture. */
+async function refuseUnfitAttachment(
+  work: CompanyWork,
+  schedule: ScheduleRow,
+  file: UploadedFile | null,
+): Promise<void> {
+  const planned = await templateOf(work, schedule)
+  if (planned !== null) return refuseUnfitFile(work, planned.template, file)
+  if (file !== null && !isScheduleAttachment(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
 }
 
 /**
@@ -119,7 +186,12 @@ export function saveAgain(work: CompanyWork, failed: ScheduleRow): Promise<Sched
 async function save(
   work: CompanyWork,
   before: ScheduleRow,
-  change: Partial<Pick<ScheduleRow, 'contact_id' | 'connection_id' | 'body' | 'media' | 'send_at'>>,
+  change: Partial<
+    Pick<
+      ScheduleRow,
+      'contact_id' | 'connection_id' | 'body' | 'template_id' | 'template_values' | 'media' | 'send_at'
+    >
+  >,
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
@@ -131,6 +203,8 @@ async function save(
     contactId: next.contact_id,
     connectionId: next.connection_id,
     body: next.body,
+    templateId: next.template_id,
+    templateValues: valuesText(next.template_values),
     media: next.media === null ? null : JSON.stringify(next.media),
     sendAt: next.send_at,
     dueAt: dueAtOf(work, next.send_at, pictureFollows),

@@ -18,7 +18,7 @@ import {
 import { scheduleToRead } from './schedules.access'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'
-import { listSchedules, schedulesOfCalendar } from './schedules.read'
+import { listSchedules, schedulesOfCalendar, scheduleWindow } from './schedules.read'
 import { scheduleView, unsigned } from './schedules.view'
 import { followMessage, followTicks, forgetSchedules, mergeSchedules } from './tell-schedule'
 
@@ -36,6 +36,7 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
         const { rows, hasMore } = await schedulesOfCalendar(work, query)
         return { schedules: rows.map((row) => view(work, row)), hasMore }
       }),
+      readRoute(calls.scheduleWindow, (work, { query }) => scheduleWindow(work, query)),
       route(calls.getSchedule, async (work, { params }) =>
         view(work, await scheduleToRead(work, params.scheduleId)),
       ),

@@ -1,5 +1,14 @@
 import type { ConnectionStatus } from '@balcao/domain/connections'
-import type { CompanyId, ConnectionId, ContactId, MessageId, ScheduleId, UserId } from '@balcao/domain/ids'
+import type {
+  CompanyId,
+  ConnectionId,
+  ContactId,
+  MessageId,
+  MessageTemplateId,
+  ScheduleId,
+  UserId,
+} from '@balcao/domain/ids'
+import type { TemplateValues } from '@balcao/domain/message-templates'
 import type { ScheduleState } from '@balcao/domain/schedules'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
@@ -20,6 +29,10 @@ export interface ScheduleRow {
   user_name: string | null
   connection_id: ConnectionId | null
   body: string
+  /** Null with values: the template was deleted. */
+  template_id: MessageTemplateId | null
+  /** Null: the body is sent. */
+  template_values: TemplateValues | null
   media: ScheduleMedia | null
   send_at: Date
   status: ScheduleState
@@ -36,8 +49,8 @@ export interface ScheduleRow {
 }
 
 const scheduleColumns = `
-  s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body, s.media,
-  s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
+  s.id, s.contact_id, c.name as contact_name, s.user_id, u.name as user_name, s.connection_id, s.body,
+  s.template_id, s.template_values, s.media, s.send_at, s.status, s.attempts, s.sent_at, s.failure, s.message_id, s.created_at, s.updated_at,
   case when m.is_deleted then null else m.body end as sent_body,
   (
     select jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id)
@@ -127,6 +140,8 @@ export const insertSchedule = statement<
     userId: UserId
     connectionId: ConnectionId | null
     body: string
+    templateId: MessageTemplateId | null
+    templateValues: string | null
     sendAt: Date
     dueAt: Date
     at: Date
@@ -135,8 +150,10 @@ export const insertSchedule = statement<
 >(
   'schedules.insert',
   `
-  insert into schedules (company_id, contact_id, user_id, connection_id, body, send_at, due_at, created_at, updated_at)
-  values (current_company(), :contactId, :userId, :connectionId, :body, :sendAt, :dueAt, :at, :at)
+  insert into schedules (company_id, contact_id, user_id, connection_id, body, template_id, template_values, send_at,
+    due_at, created_at, updated_at)
+  values (current_company(), :contactId, :userId, :connectionId, :body, :templateId, :templateValues::jsonb, :sendAt,
+    :dueAt, :at, :at)
   returning id
   `,
 )
@@ -147,6 +164,8 @@ export const saveSchedule = statement<{
   contactId: ContactId
   connectionId: ConnectionId | null
   body: string
+  templateId: MessageTemplateId | null
+  templateValues: string | null
   media: string | null
   sendAt: Date
   dueAt: Date
@@ -155,8 +174,8 @@ export const saveSchedule = statement<{
   'schedules.save',
   `
   update schedules
-  set contact_id = :contactId, connection_id = :connectionId, body = :body, media = :media::jsonb, send_at = :sendAt,
-    due_at = :dueAt, updated_at = :at,
+  set contact_id = :contactId, connection_id = :connectionId, body = :body, template_id = :templateId,
+    template_values = :templateValues::jsonb, media = :media::jsonb, send_at = :sendAt, due_at = :dueAt, updated_at = :at,
     status = 'PENDENTE', attempts = 0, sent_at = null, failure = null, message_id = null, handed_at = null
   where id = :id
   `,
@@ -195,7 +214,7 @@ export const dueSchedules = statement<
  */
 export const claimSchedule = statement<
   { id: ScheduleId; contactId: ContactId; mediaKey: string | null; now: Date },
-  { user_id: UserId | null; connection_id: ConnectionId | null; body: string }
+  Pick<ScheduleRow, 'user_id' | 'connection_id' | 'body' | 'template_id' | 'template_values'>
 >(
   'schedules.claim',
   `
@@ -203,7 +222,7 @@ export const claimSchedule = statement<
   set status = 'SAINDO', handed_at = :now, failure = null, updated_at = :now
   where id = :id and contact_id = :contactId and media ->> 'key' is not distinct from :mediaKey
     and status = 'PENDENTE' and due_at <= :now
-  returning user_id, connection_id, body
+  returning user_id, connection_id, body, template_id, template_values
   `,
 )
 

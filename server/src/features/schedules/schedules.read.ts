@@ -1,6 +1,12 @@
+import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
+import type { scheduleWindow as windowCall } from '@balcao/contract/schedules'
 import type { ContactId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { CompanyWork } from '../../platform/work'
+import { connectionToRead } from '../connections/connections.access'
+import { defaultConnectionId } from '../connections/connections.read'
+import { contactToRead } from '../contacts/contacts.access'
+import { replyWindowOf } from '../messages/outgoing/reply-window'
 import { countSchedules, type ScheduleRow, schedulesBetween, schedulesPage } from './schedules.queries'
 
 /** The schedules that a calendar of a few weeks shows. */
@@ -49,4 +55,17 @@ export async function listSchedules(
   const rows = await db.rows(schedulesPage, { ...filter, limit: limits.listPage, offset })
   const { count } = await db.one(countSchedules, filter)
   return { rows, count, hasMore: count > offset + rows.length }
+}
+
+/** Until when a free text may be sent to a contact, so that a form can say it beforehand. */
+export async function scheduleWindow(
+  work: CompanyWork,
+  { contactId, whatsappId = null }: InputOf<typeof windowCall>['query'],
+): Promise<AnswerOf<typeof windowCall>> {
+  await contactToRead(work, contactId)
+  const connectionId = whatsappId ?? (await defaultConnectionId(work))
+  if (connectionId === null) return { whatsappId: null, isLimited: false, closesAt: null }
+  const { provider } = await connectionToRead(work, connectionId)
+  const { isLimited, closesAt } = await replyWindowOf(work, { contactId, connectionId, provider })
+  return { whatsappId: connectionId, isLimited, closesAt: closesAt?.toISOString() ?? null }
 }

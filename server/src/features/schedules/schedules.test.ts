@@ -59,6 +59,7 @@ describe('create, change, delete', () => {
       sentAt: null,
       status: 'PENDENTE',
       isLeaving: false,
+      template: null,
       failure: null,
       sentBody: null,
       ticketUuid: await uuidOfLatest(contactId),

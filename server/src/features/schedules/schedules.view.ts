@@ -23,6 +23,8 @@ export function unsigned(row: ScheduleRow): UnsignedSchedule {
     sentAt: row.sent_at?.toISOString() ?? null,
     status: row.status === 'SAINDO' ? 'PENDENTE' : row.status,
     isLeaving: row.status === 'SAINDO',
+    template:
+      row.template_values === null ? null : { templateId: row.template_id, values: row.template_values },
     failure: row.failure,
     sentBody: row.sent_body,
     ticket: row.ticket,

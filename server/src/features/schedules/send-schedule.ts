@@ -1,17 +1,16 @@
 import type { ScheduleId } from '@balcao/domain/ids'
-import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
 import { offlineTimeoutMs } from '@balcao/domain/schedules'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { ownCompany } from '../companies/companies.read'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToServe } from '../contacts/contacts.access'
-import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
+import { sendMessageOver } from '../messages/outgoing/send-message'
 import { failMessage } from '../messages/outgoing/settle-sending'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
+import { dueContent } from './schedule-template'
 import {
   claimSchedule,
   failSchedule,
@@ -78,29 +77,13 @@ async function sendClaimed(
   const { user_id: userId, connection_id: requestedId } = claimed
   const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
-  const draft = await draftOf(work, contact, claimed.body, copy)
+  const content = await dueContent(work, claimed, { contact, connectionId, file: copy })
+  const draft = { ...content, clientId: null, quotedId: null, origin: 'schedule' as const }
   const message = await sendMessageOver(work, connectionId, { ticket, draft, userId })
   await work.db.run(linkMessageToSchedule, { id: waiting.id, messageId: message.id })
 
   await recordScheduleChange(work, waiting.id, 'update')
   return true
-}
-
-async function draftOf(
-  work: CompanyWork,
-  { name, number, email }: VariablePerson,
-  template: string,
-  picture: ScheduleMedia | null,
-): Promise<Draft> {
-  const { time_zone: timeZone, language } = await ownCompany(work)
-  const body = fillVariables(template, { name, number, email, now: work.now, timeZone, language })
-  const media = picture && { ...mediaOf(picture), state: 'ready' as const, seconds: null }
-  const mediaType = picture?.mediaType ?? null
-  return { body, clientId: null, mediaType, media, quotedId: null, origin: 'schedule' }
-}
-
-function mediaOf({ key, fileName, mimetype, sizeBytes, width, height }: ScheduleMedia) {
-  return { key, fileName, mimetype, sizeBytes, width, height }
 }
 
 /** Whether a retry would have the same result. */
@@ -122,9 +105,14 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
     await work.db.run(postponeSchedule, { id, dueAt: new Date(work.now.getTime() + pause), attempts: count })
     return
   }
-  const failure = error instanceof Refusal ? error.code : 'ERR_SENDING_WAPP_MSG'
+  const failure = error instanceof Refusal ? reasonOf(error) : 'ERR_SENDING_WAPP_MSG'
   const failed = await work.db.row(failSchedule, { id, failure, at: work.now })
   if (failed !== null) await recordScheduleChange(work, id, 'update')
+}
+
+/** The key of the refusal's text: one code has a text for each of its causes. */
+function reasonOf({ code, data: { what } }: Refusal): string {
+  return typeof what === 'string' ? `${code}_${what}` : code
 }
 
 /**

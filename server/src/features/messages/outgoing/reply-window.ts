@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type { CompanyWork } from '../../../platform/work'
-import { openReplyWindows } from '../messages.queries'
+import { openReplyWindows, replyWindow } from '../messages.queries'
 
 /** A contact and the connection over which it would get a message. */
 export interface Conversation {
@@ -28,6 +28,29 @@ export async function withOpenWindow<C extends Conversation>(
   const isOpen = (one: Conversation) =>
     open.some((row) => row.contact_id === one.contact_id && row.connection_id === one.connection_id)
   return new Set(conversations.filter((one) => !hasWindow(one) || isOpen(one)))
+}
+
+export interface ReplyWindow {
+  /** Whether free messages may be sent for a time only. */
+  readonly isLimited: boolean
+  /** When the window closes or closed; null: it was never open, or it is not limited. */
+  readonly closesAt: Date | null
+}
+
+/** The reply window of a contact over a connection. Without a contact it was never open. */
+export async function replyWindowOf(
+  work: Pick<CompanyWork, 'db'>,
+  { contactId, connectionId, provider }: ReplyWindowPlace,
+): Promise<ReplyWindow> {
+  if (capabilitiesOf(provider).replyWindowHours === null) return { isLimited: false, closesAt: null }
+  const row = contactId === null ? null : await work.db.row(replyWindow, { contactId, connectionId })
+  return { isLimited: true, closesAt: row?.closes_at ?? null }
+}
+
+interface ReplyWindowPlace {
+  readonly contactId: ContactId | null
+  readonly connectionId: ConnectionId
+  readonly provider: string
 }
 
 function hasWindow<C extends Conversation>(one: C): one is C & { connection_id: ConnectionId } {

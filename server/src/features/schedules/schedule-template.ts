@@ -1,0 +1,132 @@
+import type { TemplateChoice } from '@balcao/contract/message-templates'
+import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
+import { changedValues, fillTemplate, partsOf, type TemplateValues } from '@balcao/domain/message-templates'
+import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { connectionToRead } from '../connections/connections.access'
+import { connectionForNewTicket } from '../connections/connections.read'
+import { templateToUse } from '../message-templates/message-templates.access'
+import type { TemplateRow } from '../message-templates/message-templates.queries'
+import {
+  filledTemplate,
+  type HeaderMedia,
+  refuseUnfitHeader,
+  templateContent,
+} from '../message-templates/template-content'
+import type { ScheduleMedia, ScheduleRow } from './schedules.queries'
+
+interface Planned {
+  readonly choice: TemplateChoice
+  readonly contact: VariablePerson
+  readonly connectionId: ConnectionId | null
+  readonly sendAt: Date
+  readonly media: ScheduleMedia | null
+  /** The file of the header comes later. */
+  readonly pictureFollows: boolean
+}
+
+/** What a schedule stores of a template that can be sent. It is pinned to the template's connection. */
+export async function plannedTemplate(work: CompanyWork, planned: Planned) {
+  const { choice, contact, media, pictureFollows } = planned
+  const template = await templateToUse(work, choice.templateId)
+  const connectionId = await connectionForNewTicket(work, {
+    requestedId: planned.connectionId,
+    userDefaultId: null,
+  })
+  const fill = await variablesOf(work, contact, planned.sendAt)
+  filledTemplate(template, connectionId, changedValues(choice.values, fill))
+  const kept = takesFile(template) ? media : null
+  if (!pictureFollows) await refuseUnfitFile(work, template, kept)
+  return {
+    connection_id: connectionId,
+    template_id: choice.templateId,
+    template_values: choice.values,
+    body: writtenText(template, choice.values),
+    media: kept,
+  }
+}
+
+/** With the variables of texts as they were written. */
+function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
+  const parts = partsOf(components)
+  const filled = fillTemplate(parts, values, is_named)
+  // A variable may be longer than what it becomes.
+  return typeof filled === 'string' ? parts.body : filled.text
+}
+
+function takesFile({ components }: TemplateRow): boolean {
+  const { header } = partsOf(components)
+  return header !== null && header.kind !== 'text'
+}
+
+/** Refuses a file that the template's header does not take. */
+export async function refuseUnfitFile(
+  work: CompanyWork,
+  template: Pick<TemplateRow, 'components' | 'connection_id'>,
+  file: ScheduleMedia | null,
+): Promise<void> {
+  const { provider } = await connectionToRead(work, template.connection_id)
+  refuseUnfitHeader(template, provider, file && headerOf(file))
+}
+
+/** The template of a schedule; null: it has none. Refuses one that was deleted. */
+export async function templateOf(
+  work: CompanyWork,
+  { template_id: id, template_values: values }: Pick<ScheduleRow, 'template_id' | 'template_values'>,
+): Promise<{ readonly template: TemplateRow; readonly values: TemplateValues } | null> {
+  if (values === null) return null
+  return { template: await existing(work, id), values }
+}
+
+async function existing(work: CompanyWork, id: MessageTemplateId | null): Promise<TemplateRow> {
+  if (id === null) throw refuse('ERR_TEMPLATE_SEND', { what: 'deleted' })
+  return templateToUse(work, id)
+}
+
+/** What is sent of a due schedule: its template, else its body, with the variables filled. */
+export async function dueContent(
+  work: CompanyWork,
+  schedule: Pick<ScheduleRow, 'body' | 'template_id' | 'template_values'>,
+  { contact, connectionId, file }: DueSchedule,
+) {
+  const fill = await variablesOf(work, contact, work.now)
+  const planned = await templateOf(work, schedule)
+  const header = file && headerOf(file)
+  if (planned === null) {
+    return { body: fill(schedule.body), mediaType: header?.mediaType ?? null, media: header?.media ?? null }
+  }
+  const { provider } = await connectionToRead(work, connectionId)
+  const values = changedValues(planned.values, fill)
+  return templateContent(planned.template, { connection_id: connectionId, provider }, values, header)
+}
+
+interface DueSchedule {
+  readonly contact: VariablePerson
+  readonly connectionId: ConnectionId
+  readonly file: ScheduleMedia | null
+}
+
+/** Fills the variables of texts for this contact. */
+async function variablesOf(
+  work: CompanyWork,
+  { name, number, email }: VariablePerson,
+  now: Date,
+): Promise<(written: string) => string> {
+  const { time_zone: timeZone, language } = await ownCompany(work)
+  return (written) => fillVariables(written, { name, number, email, now, timeZone, language })
+}
+
+function headerOf({
+  key,
+  fileName,
+  mimetype,
+  sizeBytes,
+  width,
+  height,
+  mediaType,
+}: ScheduleMedia): HeaderMedia {
+  const media = { key, fileName, mimetype, sizeBytes, width, height, state: 'ready' as const, seconds: null }
+  return { mediaType, media }
+}
