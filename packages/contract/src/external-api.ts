@@ -1,8 +1,10 @@
-import type { MessageId, TicketId } from '@balcao/domain/ids'
+import type { MessageId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import { headerFiles, noValues, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { flag, text } from './wire-values'
+import { jsonFromForm, templateValues } from './message-templates'
+import { flag, idParam, instant, text } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 
@@ -11,16 +13,23 @@ export const plainNumber = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 
-/** Errors that a sending program must handle. */
-export const sendByTokenErrors = [
-  'ERR_WAPP_MSG_WINDOW_CLOSED',
-  'ERR_WAPP_MSG_CONTENT',
+/** Refusals of every call of a program. */
+const tokenErrors = [
   'ERR_VALIDATION',
   'ERR_API_TOKEN',
   'ERR_COMPANY_DISABLED',
   'ERR_SUBSCRIPTION_EXPIRED',
   'ERR_API_NOT_IN_PLAN',
   'ERR_API_TOO_MANY_CALLS',
+] as const
+
+/** Errors that a sending program must handle. */
+export const sendByTokenErrors = [
+  'ERR_WAPP_MSG_WINDOW_CLOSED',
+  'ERR_WAPP_MSG_CONTENT',
+  'ERR_NO_TEMPLATE_FOUND',
+  'ERR_TEMPLATE_SEND',
+  ...tokenErrors,
   'ERR_IDEMPOTENCY_KEY_REUSED',
   'ERR_WAPP_INVALID_CONTACT',
   'ERR_WAPP_CHECK_CONTACT',
@@ -32,10 +41,23 @@ export const sendByTokenErrors = [
   'ERR_TOO_MANY_UPLOADS',
 ] as const
 
+/** A template of the token's connection: by its id, or by its name and language. */
+const templateToSend = z
+  .object({
+    id: idParam<MessageTemplateId>().optional(),
+    name: text(templateLimits.name).optional(),
+    language: text(20).optional(),
+    values: templateValues.default(noValues),
+  })
+  .refine(({ id, name, language }) => id !== undefined || (name !== undefined && language !== undefined), {
+    path: ['name'],
+  })
+export type TemplateToSend = z.output<typeof templateToSend>
+
 export const sendByToken = endpoint({
   name: 'externalApi.send',
   summary:
-    'Sends a text, or files with a caption, over the connection whose token is the bearer. With an `Idempotency-Key` header a repeat within a day gets the first answer',
+    'Sends a text, files with a caption, or a message template, over the connection whose token is the bearer. With an `Idempotency-Key` header a repeat within a day gets the first answer',
   method: 'POST',
   path: '/api/messages/send',
   access: 'token',
@@ -44,6 +66,11 @@ export const sendByToken = endpoint({
   body: z.object({
     number: plainNumber,
     body: text(limits.messageText.max).default(''),
+    /**
+     * In place of `body`; also sent when the reply window is closed. In a form it is a JSON text, and the file is that
+     * of the template's header.
+     */
+    template: z.preprocess(jsonFromForm, templateToSend.optional()),
     /** Closes the ticket of the message. */
     closeTicket: flag.default(false),
   }),
@@ -55,4 +82,55 @@ export const sendByToken = endpoint({
     ticketId: idSchema<TicketId>(),
   }),
   errors: sendByTokenErrors,
+})
+
+export const templatesByToken = endpoint({
+  name: 'externalApi.templates',
+  summary: 'The message templates of the connection whose token is the bearer, by name; a thousand at most',
+  method: 'GET',
+  path: '/api/messages/templates',
+  access: 'token',
+  planFlag: 'useExternalApi',
+  answer: z.object({
+    templates: z.array(
+      z.object({
+        id: idSchema<MessageTemplateId>(),
+        name: z.string(),
+        language: z.string(),
+        category: z.string(),
+        /** As Meta spells it, such as APPROVED. */
+        status: z.string(),
+        /** It is approved, and all its parts can be filled by this API. */
+        isSendable: z.boolean(),
+        /** A file is sent with the call. */
+        header: z.enum(['text', ...headerFiles]).nullable(),
+        body: z.string(),
+        /** What `values` must hold: `part`, and in it `key`. */
+        variables: z.array(
+          z.object({
+            part: z.enum(['header', 'body', 'buttons']),
+            /** The name or number of the variable; for a button its place, from 0. */
+            key: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: tokenErrors,
+})
+
+export const windowByToken = endpoint({
+  name: 'externalApi.window',
+  summary: 'Whether a free message may be sent now to a number, or a template only',
+  method: 'GET',
+  path: '/api/messages/reply-window',
+  access: 'token',
+  planFlag: 'useExternalApi',
+  query: z.object({ number: plainNumber }),
+  answer: z.object({
+    isOpen: z.boolean(),
+    /** When it closes or closed; null: the number never wrote, or free messages may always be sent. */
+    closesAt: instant.nullable(),
+  }),
+  errors: tokenErrors,
 })

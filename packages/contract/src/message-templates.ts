@@ -175,7 +175,7 @@ export const uploadTemplateSample = endpoint({
 })
 
 /** In a multipart form the values are a JSON text. */
-function jsonFromForm(value: unknown): unknown {
+export function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value === '' ? undefined : value
   try {
     return JSON.parse(value)

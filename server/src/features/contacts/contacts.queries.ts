@@ -91,10 +91,13 @@ export const lockContactsOfAny = statement<{ kinds: string[]; values: string[] }
   `,
 )
 
-export const holdersOfAny = statement<{ kinds: string[]; values: string[] }, { kind: string; value: string }>(
+export const holdersOfAny = statement<
+  { kinds: string[]; values: string[] },
+  { kind: string; value: string; contact_id: ContactId }
+>(
   'contacts.holdersOfAny',
   `
-  select wanted.kind, wanted.value
+  select wanted.kind, wanted.value, a.contact_id
   ${holdersOfWanted}
   `,
 )

@@ -1,3 +1,4 @@
+import type { ContactId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import type { AddressList } from './contact-address'
 import {
@@ -23,6 +24,15 @@ export async function contactsOfAll(
   })
   const found = new Map(rows.map(({ asker, ...row }) => [asker, row]))
   return lists.map((_, asker) => found.get(asker) ?? null)
+}
+
+/** A contact that holds one of these addresses, without a lock; null: there is none. */
+export async function contactHolding(
+  { db }: Pick<CompanyWork, 'db'>,
+  { kinds, values }: AddressList,
+): Promise<ContactId | null> {
+  const [holder] = await db.rows(holdersOfAny, { kinds, values })
+  return holder?.contact_id ?? null
 }
 
 /** Of these addresses those that a contact holds. Other transactions assign none of the others until this one ends. */

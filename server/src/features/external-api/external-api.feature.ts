@@ -1,7 +1,8 @@
-import { sendByToken as sendCall } from '@balcao/contract/external-api'
+import { sendByToken as sendCall, templatesByToken, windowByToken } from '@balcao/contract/external-api'
 import type { Feature } from '../../platform/feature'
 import { tokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
+import { templatesForToken, windowForToken } from './external-api.read'
 import { type LookUp, sendByToken } from './send-by-token'
 
 export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>): Feature {
@@ -10,9 +11,19 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
     name: 'externalApi',
     routes: [
       tokenRoute(sendCall, async (caller, { body, files }) => {
-        const { messageId, messageIds, ticketId } = await sendByToken(caller, asking, { ...body, files })
+        const { messageId, messageIds, ticketId } = await sendByToken(caller, asking, {
+          ...body,
+          template: body.template ?? null,
+          files,
+        })
         return { mensagem: 'Mensagem enviada' as const, messageId, messageIds: [...messageIds], ticketId }
       }),
+      tokenRoute(templatesByToken, ({ act, connectionId }) =>
+        act(async (work) => ({ templates: await templatesForToken(work, connectionId) })),
+      ),
+      tokenRoute(windowByToken, ({ act, connectionId }, { query }) =>
+        act((work) => windowForToken(work, connectionId, query.number)),
+      ),
     ],
   }
 }

@@ -331,10 +331,14 @@ describe('tokens', () => {
   })
 })
 
-it('EXTAPI-01 its OpenAPI document has its own URL and contains only this call and the webhooks', async () => {
+it('EXTAPI-01 its OpenAPI document has its own URL and contains only these calls and the webhooks', async () => {
   const document = (await testApp.app.http.inject({ url: '/docs/messages-api.json' })).json()
 
-  expect(Object.keys(document.paths)).toEqual(['/api/messages/send'])
+  expect(Object.keys(document.paths)).toEqual([
+    '/api/messages/send',
+    '/api/messages/templates',
+    '/api/messages/reply-window',
+  ])
   expect(Object.keys(document.webhooks)).toEqual([...webhookEvents])
   const { post } = document.paths['/api/messages/send']
   expect(Object.keys(post.requestBody.content)).toEqual(['application/json', 'multipart/form-data'])

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { CompanyId } from '@balcao/domain/ids'
+import type { TemplateToSend } from '@balcao/contract/external-api'
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { orderFileRemoval } from '../../platform/files/remove-files'
 import type { TokenCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { connectionToRead } from '../connections/connections.access'
 import { addressList } from '../contacts/contact-address'
 import { contactsOfAll } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { sendMessageOver } from '../messages/outgoing/send-message'
+import { templateNamed, templateToUse } from '../message-templates/message-templates.access'
+import { headerOf, templateContent } from '../message-templates/template-content'
+import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
 import { draftsOf } from '../messages/outgoing/sent-drafts'
 import { closeByProgram } from '../tickets/acts/close-ticket'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
@@ -19,6 +23,8 @@ import { claimKey, forgetOldKeys, type StoredSend, saveSendAnswer, storedSend } 
 export interface ApiOrder {
   readonly number: string
   readonly body: string
+  /** In place of the body, with at most one file. */
+  readonly template: TemplateToSend | null
   readonly closeTicket: boolean
   readonly files: readonly UploadedFile[]
 }
@@ -38,7 +44,10 @@ const deletionBatchSize = 500
  * concurrently.
  */
 export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<StoredSend> {
-  if (order.body.trim() === '' && order.files.length === 0) throw refuse('ERR_VALIDATION', { field: 'body' })
+  const hasBody = order.body.trim() !== ''
+  if (order.template === null ? !hasBody && order.files.length === 0 : hasBody) {
+    throw refuse('ERR_VALIDATION', { field: 'body' })
+  }
   const person = await personOf(caller, lookUp, order.number)
 
   return caller.act((work) => sendOnce(work, caller, order, person))
@@ -71,7 +80,7 @@ async function sendOnce(
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
   const messageIds: StoredSend['messageId'][] = []
   // Send one message per file, in order; a call has at most thirty files.
-  for (const draft of await draftsOf(work, order, order.files, 'api')) {
+  for (const draft of await contentOf(work, connectionId, order)) {
     messageIds.push((await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id)
   }
   if (order.closeTicket) await closeByProgram(work, ticket.id)
@@ -81,6 +90,26 @@ async function sendOnce(
   const answer = { messageId, messageIds, ticketId: ticket.id }
   if (key !== null) await work.db.run(saveSendAnswer, { connectionId, key, answer: JSON.stringify(answer) })
   return answer
+}
+
+async function contentOf(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  { template: asked, body, files }: ApiOrder,
+): Promise<readonly Draft[]> {
+  if (asked === null) return draftsOf(work, { body }, files, 'api')
+  const { id, name = '', language = '', values } = asked
+  const template = await (id === undefined
+    ? templateNamed(work, { connectionId, name, language })
+    : templateToUse(work, id))
+  const { provider } = await connectionToRead(work, connectionId)
+  const content = templateContent(
+    template,
+    { connection_id: connectionId, provider },
+    values,
+    headerOf(files),
+  )
+  return [{ ...content, clientId: null, quotedId: null, origin: 'api' }]
 }
 
 /** The answer of an earlier call with this key within a day; null claims the key for this call. */
@@ -108,9 +137,9 @@ async function sentBefore(
 }
 
 /** Files are compared by name, size and type. */
-function hashOf({ number, body, closeTicket, files }: ApiOrder): Buffer {
+function hashOf({ number, body, closeTicket, files, template }: ApiOrder): Buffer {
   const facts = files.map(({ fileName, sizeBytes, mimetype }) => [fileName, sizeBytes, mimetype])
   return createHash('sha256')
-    .update(JSON.stringify([number, body, closeTicket, facts]))
+    .update(JSON.stringify([number, body, closeTicket, facts, ...(template === null ? [] : [template])]))
     .digest()
 }

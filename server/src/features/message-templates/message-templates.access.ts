@@ -1,7 +1,7 @@
-import type { MessageTemplateId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { type TemplateRow, templateById } from './message-templates.queries'
+import { type TemplateRow, templateById, templateByName } from './message-templates.queries'
 
 /** Every user of the company may read and use its templates; another company's are not found. */
 export async function templateToUse(
@@ -9,6 +9,16 @@ export async function templateToUse(
   id: MessageTemplateId,
 ): Promise<TemplateRow> {
   const template = await work.db.row(templateById, { id })
+  if (template === null) throw refuse('ERR_NO_TEMPLATE_FOUND')
+  return template
+}
+
+/** A template of this connection. */
+export async function templateNamed(
+  work: Pick<CompanyWork, 'db'>,
+  named: { readonly connectionId: ConnectionId; readonly name: string; readonly language: string },
+): Promise<TemplateRow> {
+  const template = await work.db.row(templateByName, named)
   if (template === null) throw refuse('ERR_NO_TEMPLATE_FOUND')
   return template
 }

@@ -38,6 +38,20 @@ export const templateById = statement<{ id: MessageTemplateId }, TemplateRow>(
   `,
 )
 
+/** Where Meta has several of one name and language, the approved one. */
+export const templateByName = statement<
+  { connectionId: ConnectionId; name: string; language: string },
+  TemplateRow
+>(
+  'messageTemplates.byName',
+  `
+  select ${columns} from message_templates t
+  where t.connection_id = :connectionId and t.name = :name and t.language = :language
+  order by (t.status = 'APPROVED') desc, t.id desc
+  limit 1
+  `,
+)
+
 /** No row: this connection has no such template. */
 export const templateByMetaId = statement<{ connectionId: ConnectionId; metaId: string }, TemplateRow>(
   'messageTemplates.byMetaId',

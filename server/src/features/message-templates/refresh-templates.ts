@@ -30,10 +30,15 @@ export interface TemplateParts {
 /** Meta's limit for an account, which verified ones have. */
 const mostTemplates = 6_000
 
+/** The stored templates of a connection, by name. */
+export function templatesOf({ db }: CompanyWork, connectionId: ConnectionId): Promise<TemplateRow[]> {
+  return db.rows(templatesOfConnection, { connectionId, limit: mostTemplates })
+}
+
 export async function listTemplates(work: CompanyWork, connectionId: ConnectionId): Promise<TemplateList> {
   const [, rows, check] = await Promise.all([
     connectionToRead(work, connectionId),
-    work.db.rows(templatesOfConnection, { connectionId, limit: mostTemplates }),
+    templatesOf(work, connectionId),
     work.db.row(lastCheck, { connectionId }),
   ])
   return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }

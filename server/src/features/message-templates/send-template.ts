@@ -2,13 +2,12 @@ import type { InputOf } from '@balcao/contract/endpoint'
 import type { sendTemplate as call } from '@balcao/contract/message-templates'
 import { noValues } from '@balcao/domain/message-templates'
 import type { UploadedFile } from '../../platform/http/upload'
-import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import type { UnsignedMessage } from '../messages/messages.view'
 import { sendMessages } from '../messages/outgoing/send-message'
 import { ticketToAnswer } from '../tickets/tickets.access'
 import { templateToUse } from './message-templates.access'
-import { type HeaderMedia, templateContent } from './template-content'
+import { headerOf, templateContent } from './template-content'
 
 /** Sends a template in an open ticket, also when its reply window is closed. */
 export async function sendTemplate(
@@ -23,13 +22,4 @@ export async function sendTemplate(
   const [sent] = await sendMessages(work, ticket.id, [draft])
   if (sent === undefined) throw new Error('one draft is one message')
   return sent
-}
-
-function headerOf(files: readonly UploadedFile[]): HeaderMedia | null {
-  const [file, ...others] = files
-  if (others.length > 0) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
-  if (file === undefined) return null
-  const { mimetype, fileName, sizeBytes, width, height, key, mediaType } = file
-  const media = { state: 'ready' as const, mimetype, fileName, sizeBytes, seconds: null, width, height, key }
-  return { mediaType, media }
 }

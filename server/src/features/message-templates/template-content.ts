@@ -6,6 +6,7 @@ import {
   type TemplateValues,
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf, type FileKind } from '@balcao/domain/providers'
+import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { Draft } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
@@ -14,6 +15,16 @@ import { refuseTooLarge } from './save-template'
 
 /** The file of a template's header, as stored. */
 export type HeaderMedia = Pick<Draft, 'media' | 'mediaType'>
+
+/** The file of a header, of a call with one file at most. */
+export function headerOf(files: readonly UploadedFile[]): HeaderMedia | null {
+  const [file, ...others] = files
+  if (others.length > 0) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
+  if (file === undefined) return null
+  const { mimetype, fileName, sizeBytes, width, height, key, mediaType } = file
+  const media = { state: 'ready' as const, mimetype, fileName, sizeBytes, seconds: null, width, height, key }
+  return { mediaType, media }
+}
 
 /**
  * The text as the customer reads it, and what the provider sends over this connection. `header` is the file of the

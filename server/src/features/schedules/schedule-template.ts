@@ -11,7 +11,7 @@ import { templateToUse } from '../message-templates/message-templates.access'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
 import {
   filledTemplate,
-  type HeaderMedia,
+  headerOf,
   refuseUnfitHeader,
   templateContent,
 } from '../message-templates/template-content'
@@ -68,7 +68,7 @@ export async function refuseUnfitFile(
   file: ScheduleMedia | null,
 ): Promise<void> {
   const { provider } = await connectionToRead(work, template.connection_id)
-  refuseUnfitHeader(template, provider, file && headerOf(file))
+  refuseUnfitHeader(template, provider, headerOf(listOf(file)))
 }
 
 /** The template of a schedule; null: it has none. Refuses one that was deleted. */
@@ -93,7 +93,7 @@ export async function dueContent(
 ) {
   const fill = await variablesOf(work, contact, work.now)
   const planned = await templateOf(work, schedule)
-  const header = file && headerOf(file)
+  const header = headerOf(listOf(file))
   if (planned === null) {
     return { body: fill(schedule.body), mediaType: header?.mediaType ?? null, media: header?.media ?? null }
   }
@@ -118,15 +118,4 @@ async function variablesOf(
   return (written) => fillVariables(written, { name, number, email, now, timeZone, language })
 }
 
-function headerOf({
-  key,
-  fileName,
-  mimetype,
-  sizeBytes,
-  width,
-  height,
-  mediaType,
-}: ScheduleMedia): HeaderMedia {
-  const media = { key, fileName, mimetype, sizeBytes, width, height, state: 'ready' as const, seconds: null }
-  return { mediaType, media }
-}
+const listOf = (file: ScheduleMedia | null) => (file === null ? [] : [file])

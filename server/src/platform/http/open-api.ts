@@ -62,7 +62,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.access === 'token' ? [idempotencyKey] : []),
+      ...(endpoint.access === 'token' && hasBody ? [idempotencyKey] : []),
     ],
     ...(hasBody ? { requestBody: { content: bodyOf(endpoint) } } : {}),
     responses: {

@@ -1,0 +1,45 @@
+import type { AnswerOf } from '@balcao/contract/endpoint'
+import type { templatesByToken, windowByToken } from '@balcao/contract/external-api'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { isSendable, partsOf, slotsOf } from '@balcao/domain/message-templates'
+import type { CompanyWork } from '../../platform/work'
+import { connectionToRead } from '../connections/connections.access'
+import { addressList } from '../contacts/contact-address'
+import { contactHolding } from '../contacts/find-contact'
+import type { TemplateRow } from '../message-templates/message-templates.queries'
+import { templatesOf } from '../message-templates/refresh-templates'
+import { replyWindowOf } from '../messages/outgoing/reply-window'
+
+type ToldTemplate = AnswerOf<typeof templatesByToken>['templates'][number]
+
+/** The templates of a program's connection, with the variables that it must fill. */
+export async function templatesForToken(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<ToldTemplate[]> {
+  return (await templatesOf(work, connectionId)).map(toldTemplate)
+}
+
+function toldTemplate({ id, name, language, category, status, components }: TemplateRow): ToldTemplate {
+  const parts = partsOf(components)
+  return {
+    ...{ id, name, language, category, status },
+    isSendable: isSendable({ status }, parts),
+    header: parts.header?.kind ?? null,
+    body: parts.body,
+    variables: slotsOf(parts).map(({ part, key }) => ({ part, key })),
+  }
+}
+
+/** Whether a free message may be sent to a number now. A number without a contact never wrote. */
+export async function windowForToken(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+  number: string,
+): Promise<AnswerOf<typeof windowByToken>> {
+  const { provider } = await connectionToRead(work, connectionId)
+  const contactId = await contactHolding(work, addressList({ kind: 'person', phone: number, lid: null }))
+  const { isLimited, closesAt } = await replyWindowOf(work, { contactId, connectionId, provider })
+  const isOpen = !isLimited || (closesAt !== null && closesAt > work.now)
+  return { isOpen, closesAt: closesAt?.toISOString() ?? null }
+}
