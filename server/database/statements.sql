@@ -1124,7 +1124,7 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   c.id limit :limit offset :offset;
 
 -- contacts.holdersOfAny
-select wanted.kind, wanted.value
+select wanted.kind, wanted.value, a.contact_id
 from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   cross join lateral (
     select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
@@ -1573,6 +1573,14 @@ t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.qu
 t.components, t.updated_at from message_templates t
 where t.connection_id = :connectionId and t.meta_id = :metaId
 for no key update;
+
+-- messageTemplates.byName
+select
+t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
+t.components, t.updated_at from message_templates t
+where t.connection_id = :connectionId and t.name = :name and t.language = :language
+order by (t.status = 'APPROVED') desc, t.id desc
+limit 1;
 
 -- messageTemplates.ofConnection
 select
@@ -2568,7 +2576,7 @@ t.use_integration, t.prompt_id, t.integration_id, t.version,
 -- tickets.eventsOfContact
 select case when e.is_readable then
 jsonb_build_object(
-  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+  'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating, 'unsent', e.unsent,
   'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
   'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
   'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
@@ -2576,7 +2584,7 @@ jsonb_build_object(
 ) else
 jsonb_build_object(
   'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
-  'by', null, 'user', null, 'queue', null, 'connection', null
+  'unsent', null, 'by', null, 'user', null, 'queue', null, 'connection', null
 ) end as event
 from (
   select e.*, t.is_readable

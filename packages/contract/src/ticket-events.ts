@@ -1,5 +1,5 @@
 import type { ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import { ticketHistoryKinds } from '@balcao/domain/tickets'
+import { automaticTexts, ticketHistoryKinds } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant } from './wire-values'
@@ -31,6 +31,8 @@ export const ticketEvent = z.object({
   connection: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
   /** Only for `rated`: 1 to 3. */
   rating: z.number().int().nullable(),
+  /** Only for `unsent`: the automatic text that was left out, because the reply window was closed. */
+  unsent: z.enum(automaticTexts).nullable(),
 })
 export type TicketEventView = z.output<typeof ticketEvent>
 

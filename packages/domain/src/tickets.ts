@@ -146,8 +146,14 @@ export const ticketHistoryKinds = [
   'rated',
   'snoozed',
   'woken',
+  /** An automatic text was left out, because the reply window was closed. */
+  'unsent',
 ] as const
 export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
+
+/** The automatic texts that an `unsent` entry names. */
+export const automaticTexts = ['greeting', 'farewell', 'rating', 'transfer', 'idle', 'bot'] as const
+export type AutomaticTextName = (typeof automaticTexts)[number]
 
 /** One transition between states, with all its side effects. */
 export interface TransitionRule {

@@ -1,4 +1,4 @@
-import { ticketHistoryKinds } from './tickets'
+import { type TicketHistoryKind, ticketHistoryKinds } from './tickets'
 
 /**
  * The events that a webhook can subscribe to (docs/features/webhooks.md). Messages first, then the lines of a ticket's
@@ -9,8 +9,12 @@ export const webhookEvents = [
   'message.sent',
   'message.ack',
   'message.changed',
-  ...ticketHistoryKinds.map((kind) => `ticket.${kind}` as const),
+  ...ticketHistoryKinds.filter(isTold).map((kind) => `ticket.${kind}` as const),
 ] as const
+/** What the product did not send concerns no program. */
+export function isTold(kind: TicketHistoryKind): kind is Exclude<TicketHistoryKind, 'unsent'> {
+  return kind !== 'unsent'
+}
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** The event of a delivery: an event of the product, or a test that the address answers. */

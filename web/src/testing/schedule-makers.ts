@@ -17,6 +17,7 @@ export function aSchedule(change: Partial<ScheduleView> = {}): ScheduleView {
     sentAt: null,
     status: 'PENDENTE',
     isLeaving: false,
+    template: null,
     failure: null,
     sentBody: null,
     ticketUuid: null,

@@ -67,6 +67,7 @@ export async function answerByReception(
       return {
         ticket,
         body: decision.text,
+        name: 'bot' as const,
         menu: decision.menu ?? null,
         origin: hasBot(ticket) ? ('bot' as const) : ('automatic' as const),
       }

@@ -1,5 +1,7 @@
 import { readDashboard } from '@balcao/contract/dashboard'
+import { undoTransfer } from '@balcao/contract/handovers'
 import { listMessages } from '@balcao/contract/messages'
+import { listTicketEvents } from '@balcao/contract/ticket-events'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { InboundCall } from '@balcao/whatsapp/gateway'
@@ -245,6 +247,58 @@ describe('a transfer', () => {
     await transfer(group, { queueId: counter.sales })
 
     expect(await testApp.rows('select from messages where ticket_id = $1 and from_me', [group])).toEqual([])
+  })
+})
+
+describe('after the reply window', () => {
+  const unsent = async (ticketId: TicketId) => {
+    const { events } = await counter.company.admin.does(listTicketEvents, { params: { ticketId }, query: {} })
+    return events.flatMap(({ kind, unsent }) => (kind === 'unsent' ? [unsent] : []))
+  }
+  /** From now on over a number with a window, which this customer never opened. */
+  const windowCloses = () => testApp.rows(`update connections set provider = 'cloud' where id = $1`, [over])
+
+  it('nothing is sent, the history says which texts were left out, and open pages show it', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await attended()
+    await windowCloses()
+    counter.ana.shows({ chatBoxes: [ticketId] })
+    await counter.ana.received()
+
+    await turns(ticketId, 'closed')
+
+    expect(await carla.reads()).toEqual([])
+    expect(await unsent(ticketId)).toEqual(['rating', 'farewell'])
+    const shown = (await counter.ana.received()).flatMap(({ payload }) =>
+      JSON.stringify(payload).includes('"unsent":"') ? [payload] : [],
+    )
+    expect(shown).toHaveLength(2)
+  })
+
+  it('a customer who was not asked for a rating rates nothing', async () => {
+    await counter.setting('userRating', 'enabled')
+    const ticketId = await attended()
+    await windowCloses()
+    await turns(ticketId, 'closed')
+
+    const next = await carla.says('3', { over })
+
+    expect([next === ticketId, await ratings(ticketId)]).toEqual([false, []])
+  })
+
+  it('the greeting and the notice of a transfer are left out too, and the transfer can be undone', async () => {
+    await counter.setting('sendGreetingAccepted', 'enabled')
+    await counter.setting('sendMsgTransfTicket', 'enabled')
+    const ticketId = await carla.says('Oi', { over })
+    await windowCloses()
+    await turns(ticketId, 'open')
+
+    await counter.ana.does(updateTicket, { params: { ticketId }, body: { queueId: counter.sales } })
+    const undone = await counter.ana.call(undoTransfer, { params: { ticketId } })
+
+    expect(await carla.reads()).toEqual([])
+    expect(await unsent(ticketId)).toEqual(['greeting', 'transfer'])
+    expect(undone.status).toBe(200)
   })
 })
 

@@ -45,7 +45,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasMissed(inbound)) return
   const { language } = await ownCompany(work)
-  await sendAutomatically(work, ticket, botTexts(language).noCalls)
+  await sendAutomatically(work, ticket, { name: 'bot', body: botTexts(language).noCalls })
 }
 
 /** A call that a person answered or declined on the handset opens no ticket, because its caller does not wait. */

@@ -1,9 +1,11 @@
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { isTappable, type Menu } from '@balcao/domain/reception/menu-words'
+import type { AutomaticTextName } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { joinTexts } from '../messages/outgoing/join-texts'
 import { withOpenWindow } from '../messages/outgoing/reply-window'
 import { sendAll } from '../messages/outgoing/send-message'
+import { noteUnsent } from '../tickets/history/note-unsent'
 import type { TicketRow } from '../tickets/tickets.queries'
 
 interface AutomaticText {
@@ -12,36 +14,48 @@ interface AutomaticText {
   /** The body in parts, where it is a menu. */
   readonly menu?: Menu | null
   readonly origin: 'automatic' | 'bot'
+  /** Which one it is, for the ticket's history. */
+  readonly name: AutomaticTextName
 }
 
 /**
  * Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order, and as one
- * message where messages are billed. A text whose reply window has closed is left out: only a template could carry it.
+ * message where messages are billed. A text whose reply window has closed is left out, because only a template could
+ * carry it; the ticket's history says so. Returns the texts that are sent.
  */
 export async function sendAllAutomatically(
   work: CompanyWork,
   texts: readonly AutomaticText[],
-): Promise<void> {
+): Promise<readonly AutomaticText[]> {
   const open = await withOpenWindow(
     work,
     texts.map(({ ticket }) => ticket),
   )
-  const sendable = texts
-    .filter(({ ticket }) => open.has(ticket))
-    .map(({ ticket, body, menu = null, origin }) => ({
-      ticket,
-      draft: {
-        ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
-        ...(menu !== null &&
-          isTappable(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
-            interactive: { choices: { text: menu.intro, listLabel: menu.listLabel, choices: menu.choices } },
-          }),
-      },
-      userId: null,
-    }))
-  await sendAll(work, joinTexts(sendable))
+  const sendable = texts.filter(({ ticket }) => open.has(ticket))
+  const outgoing = sendable.map(({ ticket, body, menu = null, origin }) => ({
+    ticket,
+    draft: {
+      ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
+      ...(menu !== null &&
+        isTappable(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
+          interactive: { choices: { text: menu.intro, listLabel: menu.listLabel, choices: menu.choices } },
+        }),
+    },
+    userId: null,
+  }))
+  await sendAll(work, joinTexts(outgoing))
+  await noteUnsent(
+    work,
+    texts.filter(({ ticket }) => !open.has(ticket)),
+  )
+  return sendable
 }
 
-export function sendAutomatically(work: CompanyWork, ticket: TicketRow, body: string): Promise<void> {
-  return sendAllAutomatically(work, [{ ticket, body, origin: 'automatic' }])
+/** False: the text was left out. */
+export async function sendAutomatically(
+  work: CompanyWork,
+  ticket: TicketRow,
+  { name, body }: Pick<AutomaticText, 'name' | 'body'>,
+): Promise<boolean> {
+  return (await sendAllAutomatically(work, [{ ticket, name, body, origin: 'automatic' }])).length > 0
 }

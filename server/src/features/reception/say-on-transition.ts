@@ -35,13 +35,18 @@ export async function sayFarewell(
   if (rating === null && goodbye === null) return
 
   const ticket = await ticketForReception(work, ticketId)
-  await sendAllAutomatically(
+  const texts = [
+    { name: 'rating', body: rating },
+    { name: 'farewell', body: goodbye },
+  ] as const
+  const sent = await sendAllAutomatically(
     work,
-    [rating, goodbye].flatMap((body) =>
-      body === null ? [] : { ticket, body, origin: 'automatic' as const },
+    texts.flatMap(({ name, body }) =>
+      body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
     ),
   )
-  if (rating !== null)
+  // A number in the next message of a customer who was not asked is no rating.
+  if (sent.some(({ name }) => name === 'rating'))
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }
 
@@ -58,11 +63,8 @@ export async function sendTransferNotice(
   if (facts.is_told !== 'enabled') return
   const ticket = await ticketForReception(work, ticketId)
   if (ticket.is_group || ticket.connection_id === null) return
-  await sendAutomatically(
-    work,
-    ticket,
-    botTexts(facts.language).transferred(facts.queue_name, facts.user_name),
-  )
+  const body = botTexts(facts.language).transferred(facts.queue_name, facts.user_name)
+  await sendAutomatically(work, ticket, { name: 'transfer', body })
 }
 
 /** Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed. */
@@ -71,8 +73,8 @@ export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]
   for (const { ticket, message } of closed) {
     const { contact_name: name, contact_number: number, contact_email: email, language } = ticket
     const facts = { name, number, email, now: work.now, timeZone: ticket.time_zone, language }
-    const words = fillVariables(message, facts).trim()
-    if (words !== '') await sendAutomatically(work, ticket, words)
+    const body = fillVariables(message, facts).trim()
+    if (body !== '') await sendAutomatically(work, ticket, { name: 'idle', body })
   }
   return closed.length
 }

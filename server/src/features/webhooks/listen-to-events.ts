@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
-import type { WebhookEvent } from '@balcao/domain/webhooks'
+import { isTold, type WebhookEvent } from '@balcao/domain/webhooks'
 import type { ActEvent, LiveEventListener } from '../../platform/live/live-event-listener'
 import type { Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -112,12 +112,14 @@ function webhookEventsOfChanged({ facts, messageId, ack, change }: ChangedMessag
   return { ...named, event: 'message.changed', detail: { change } }
 }
 
-function webhookEventsOfTicket({ facts, event }: TicketHappened): EventToDeliver {
+function webhookEventsOfTicket({ facts, event }: TicketHappened): EventToDeliver | null {
+  const { id, kind } = event
+  if (!isTold(kind)) return null
   return {
     ...placeOf(facts),
-    event: `ticket.${event.kind}`,
+    event: `ticket.${kind}`,
     messageId: null,
-    ticketEventId: event.id,
+    ticketEventId: id,
     detail: {},
   }
 }

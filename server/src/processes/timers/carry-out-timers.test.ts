@@ -149,6 +149,22 @@ describe('an idle ticket', () => {
     expect(await carla.says('3')).not.toBe(ticketId) // no rating was requested
   })
 
+  it('after the reply window it is closed without the text, and the history says so', async () => {
+    await counter.set(closes)
+    const ticketId = await answered()
+    await testApp.rows(
+      `update connections set provider = 'cloud' where id = (select connection_id from tickets where id = $1)`,
+      [ticketId],
+    )
+    testApp.pass(minutes(30))
+
+    expect(await runOnce()).toBe(1)
+
+    expect(await carla.reads()).toEqual([])
+    expect(await linesOf(ticketId)).toEqual(['created', 'queued', 'accepted', 'closed', 'unsent'])
+    await signIn()
+  })
+
   it('BOT-06 without a text it is closed silently; 0 disables it', async () => {
     await answered()
     testApp.pass(minutes(90))

@@ -42,7 +42,7 @@ function outgoing(change: Partial<Outgoing> = {}): Outgoing {
 }
 
 function anEvent(id: number, time: string): TicketEventView {
-  const noPeople = { by: null, user: null, queue: null, connection: null, rating: null }
+  const noPeople = { by: null, user: null, queue: null, connection: null, rating: null, unsent: null }
   return { id, ticketId: ticketId(1), kind: 'queued', at: at(20, time), ...noPeople }
 }
 

@@ -43,7 +43,7 @@ function EventLine({ event }: { event: TicketEventView }) {
 }
 
 /** The text of an event: its author, and the receiver of a transfer. */
-function useEventWords({ kind, by, user, queue, connection, rating }: TicketEventView): string {
+function useEventWords({ kind, by, user, queue, connection, rating, unsent }: TicketEventView): string {
   const { t } = useTranslation('tickets')
   const who = by === null ? {} : { who: by.name, context: 'by' }
   const to = [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
@@ -59,6 +59,8 @@ function useEventWords({ kind, by, user, queue, connection, rating }: TicketEven
       return t('history.accepted', { who: by?.name ?? user?.name ?? '' })
     case 'rated':
       return t('history.rated', { rating: t(`history.ratings.${rating === 1 || rating === 2 ? rating : 3}`) })
+    case 'unsent':
+      return t('history.unsent', { text: t(`history.unsentTexts.${unsent ?? 'bot'}`) })
     default:
       return t(`history.${kind}`, who)
   }

@@ -24,6 +24,7 @@ function anEvent(change: Partial<TicketEventView> = {}): TicketEventView {
     queue: sales,
     connection: null,
     rating: null,
+    unsent: null,
     ...change,
   }
 }
@@ -49,6 +50,10 @@ describe('the events of the ticket', () => {
     ['Atendimento finalizado', { kind: 'closed', by: null }],
     ['Ana Lima reabriu o atendimento', { kind: 'reopened' }],
     ['O cliente avaliou: muito satisfeito', { kind: 'rated', by: null, rating: 3 }],
+    [
+      'Não enviado: despedida. A janela de 24 horas estava fechada',
+      { kind: 'unsent', by: null, unsent: 'farewell' },
+    ],
   ])('CONVO-02 an event shows as a line: %s', async (words, change) => {
     openWith([anEvent(change)])
 

@@ -5,6 +5,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
 import { contactName } from '../../contacts/contacts.read'
 import { settingOf } from '../../settings/settings.read'
+import { noteUnsent } from '../../tickets/history/note-unsent'
 import { hasTakenBackReturn } from '../../tickets/history/ticket-events.read'
 import { ticketForReception } from '../../tickets/tickets.read'
 import { withOpenWindow } from './reply-window'
@@ -25,7 +26,10 @@ export async function greetOnAccept(
 
   const ticket = await ticketForReception(work, ticketId)
   // Without a connection the ticket can be accepted, but no greeting can be sent.
-  if (ticket.connection_id === null || !(await withOpenWindow(work, [ticket])).has(ticket)) return
+  if (ticket.connection_id === null) return
+  if (!(await withOpenWindow(work, [ticket])).has(ticket)) {
+    return noteUnsent(work, [{ ticket, name: 'greeting' }])
+  }
 
   const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await contactName(work, contactId)

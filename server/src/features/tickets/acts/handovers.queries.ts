@@ -103,7 +103,7 @@ export const undoableTransfer = statement<
   cross join lateral (
     select e.kind, e.by_user_id, e.at
     from ticket_events e
-    where e.company_id = h.company_id and e.ticket_id = h.ticket_id
+    where e.company_id = h.company_id and e.ticket_id = h.ticket_id and e.kind <> 'unsent'
     order by e.id desc limit 1
   ) latest
   where h.ticket_id = :ticketId and h.by_user_id = :userId and h.at >= :since

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import type { Rating, TicketHistoryKind } from '@balcao/domain/tickets'
+import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domain/tickets'
 
 import type { CompanyWork } from '../../../platform/work'
 import { factsOf } from '../ticket-facts'
@@ -17,6 +17,8 @@ export interface NewEntry {
   readonly rating?: Rating
   /** Only of `created`: the ticket was created closed, for a message that we sent first. Statistics skip it. */
   readonly isOutbound?: boolean
+  /** Only of `unsent`. */
+  readonly unsent?: AutomaticTextName
 }
 
 /** Writes the entries, and returns their ids in order. `recordEntry` then publishes each. */
@@ -30,6 +32,7 @@ export async function insertEntries(work: CompanyWork, entries: readonly NewEntr
     connectionIds: entries.map(({ connectionId }) => connectionId ?? null),
     ratings: entries.map(({ rating }) => rating ?? null),
     areOutbound: entries.map(({ isOutbound }) => isOutbound ?? false),
+    unsent: entries.map(({ unsent }) => unsent ?? null),
     byUserId: work.actor.kind === 'person' ? work.actor.userId : null,
     at: work.now,
   })
@@ -39,7 +42,7 @@ export async function insertEntries(work: CompanyWork, entries: readonly NewEntr
 /** Publishes an entry to pages with the conversation open. `view`: the ticket after the change, with its names. */
 export function recordEntry(
   { actor, now, record }: CompanyWork,
-  { ticket, kind, connectionId, rating }: NewEntry,
+  { ticket, kind, connectionId, rating, unsent }: NewEntry,
   id: number,
   view: TicketViewRow,
 ): void {
@@ -52,6 +55,7 @@ export function recordEntry(
       kind,
       at: now.toISOString(),
       rating: rating ?? null,
+      unsent: unsent ?? null,
       by: actor.kind === 'person' ? { id: actor.userId, name: actor.name } : null,
       user: user_id === null ? null : { id: user_id, name: view.user_name ?? '' },
       queue:

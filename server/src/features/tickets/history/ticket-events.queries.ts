@@ -1,6 +1,6 @@
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { Rating, TicketHistoryKind } from '@balcao/domain/tickets'
+import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domain/tickets'
 
 import { statement } from '../../../platform/database/statement'
 import type { MayReadParams } from '../may-read-sql'
@@ -16,7 +16,7 @@ export type TicketHistoryEntry = TicketEventView & { readonly kind: TicketHistor
 
 const wireEvent = `
   jsonb_build_object(
-    'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating,
+    'id', e.id, 'ticketId', e.ticket_id, 'kind', e.kind, 'at', wire_time(e.at), 'rating', e.rating, 'unsent', e.unsent,
     'by', case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end,
     'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
     'queue', case when q.id is not null then jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) end,
@@ -42,6 +42,7 @@ export const insertTicketEvents = statement<
     connectionIds: readonly (ConnectionId | null)[]
     ratings: readonly (Rating | null)[]
     areOutbound: readonly boolean[]
+    unsent: readonly (AutomaticTextName | null)[]
     byUserId: UserId | null
     at: Date
   },
@@ -50,9 +51,10 @@ export const insertTicketEvents = statement<
   'tickets.insertEvents',
   `
   insert into ticket_events
-    (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, seconds)
+    (company_id, ticket_id, kind, at, user_id, queue_id, by_user_id, connection_id, rating, is_outbound, unsent,
+      seconds)
   select current_company(), n.ticket_id, n.kind, :at, n.user_id, n.queue_id, :byUserId, n.connection_id, n.rating,
-    n.is_outbound, case when n.kind in ('accepted', 'closed') then (
+    n.is_outbound, n.unsent, case when n.kind in ('accepted', 'closed') then (
       select extract(epoch from :at - case n.kind
           when 'accepted' then min(at) filter (where kind = 'created' and not was_accepted)
           when 'closed' then max(at) filter (where kind in ('accepted', 'reopened'))
@@ -64,8 +66,8 @@ export const insertTicketEvents = statement<
       ) before
     ) end
   from unnest(:ticketIds::int[], :kinds::text[], :userIds::int[], :queueIds::int[], :connectionIds::int[],
-    :ratings::int[], :areOutbound::boolean[])
-    with ordinality as n (ticket_id, kind, user_id, queue_id, connection_id, rating, is_outbound, position)
+    :ratings::int[], :areOutbound::boolean[], :unsent::text[])
+    with ordinality as n (ticket_id, kind, user_id, queue_id, connection_id, rating, is_outbound, unsent, position)
   order by n.position
   returning id
   `,
@@ -104,7 +106,7 @@ export const isToBeRated = statement<{ ticketId: TicketId }, { is_due: boolean }
 const hiddenEvent = `
   jsonb_build_object(
     'id', e.id, 'ticketId', e.ticket_id, 'kind', 'hidden', 'at', wire_time(e.at), 'rating', null,
-    'by', null, 'user', null, 'queue', null, 'connection', null
+    'unsent', null, 'by', null, 'user', null, 'queue', null, 'connection', null
   )`
 
 /**

@@ -69,6 +69,7 @@ describe('the history of a ticket', () => {
       queue: { id: fixture.sales, name: 'Vendas', color: expect.stringMatching(/^#/) },
       connection: null,
       rating: null,
+      unsent: null,
     })
   })
 
@@ -150,6 +151,7 @@ describe('access to the history', () => {
       queue: null,
       connection: null,
       rating: null,
+      unsent: null,
     })
   })
 

@@ -1,0 +1,20 @@
+import type { AutomaticTextName } from '@balcao/domain/tickets'
+import type { CompanyWork } from '../../../platform/work'
+import type { TicketRow } from '../tickets.queries'
+import { viewRowsOf } from '../tickets.read'
+import { insertEntries, type NewEntry, recordEntry } from './add-history-entry'
+
+/** Writes into the tickets' histories that automatic texts were left out, because the reply window was closed. */
+export async function noteUnsent(
+  work: CompanyWork,
+  texts: readonly { readonly ticket: TicketRow; readonly name: AutomaticTextName }[],
+): Promise<void> {
+  if (texts.length === 0) return
+  const entries = texts.map(({ ticket, name }): NewEntry => ({ ticket, kind: 'unsent', unsent: name }))
+  const ticketIds = texts.map(({ ticket }) => ticket.id)
+  const [ids, views] = await Promise.all([insertEntries(work, entries), viewRowsOf(work, ticketIds)])
+  for (const [at, entry] of entries.entries()) {
+    const view = views.get(entry.ticket.id)
+    if (view !== undefined) recordEntry(work, entry, ids[at] ?? 0, view)
+  }
+}
