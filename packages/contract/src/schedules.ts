@@ -95,8 +95,10 @@ export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
 
-/** With a template, a free text is not needed and has no effect. */
-const newSchedule = scheduleForm
+/** Beside a template: a free text has no effect. */
+export const templateScheduleForm = scheduleForm.extend({ body: text(limits.messageText.max) })
+
+const newSchedule = templateScheduleForm
   .extend({ body: text(limits.messageText.max).optional(), template: templateChoice.nullish() })
   .transform(({ body, template = null, ...form }, context) => {
     if (template !== null) return { ...form, template, body: '' }

@@ -13,7 +13,8 @@ import {
 import { fillVariables, unknownVariables } from '@balcao/domain/message-variables'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { useTranslation } from 'react-i18next'
-import { firstValues, useMessageTemplates } from '../../lib/lists/message-templates'
+import { firstTemplateValues } from '../../lib/first-template-values'
+import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
@@ -103,7 +104,7 @@ export function TemplateSection(props: TemplateSectionProps) {
 }
 
 function firstChoice(template: MessageTemplateView): TemplateChoice {
-  return { templateId: template.id, values: firstValues(template, '{{name}}') }
+  return { templateId: template.id, values: firstTemplateValues(template, '{{name}}') }
 }
 
 /** A value as a customer would read it. */

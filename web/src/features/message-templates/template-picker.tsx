@@ -11,7 +11,8 @@ import {
 import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstValues, useMessageTemplates } from '../../lib/lists/message-templates'
+import { firstTemplateValues } from '../../lib/first-template-values'
+import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
@@ -53,7 +54,7 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
   function choose(template: MessageTemplateView | null): void {
     setChosen(template)
     setClientId(crypto.randomUUID()) // an earlier try may have sent the other template
-    setValues(template === null ? noValues : firstValues(template, contactName))
+    setValues(template === null ? noValues : firstTemplateValues(template, contactName))
     setFile('none')
     setAsking(false)
   }

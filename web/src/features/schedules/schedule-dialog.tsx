@@ -1,8 +1,15 @@
-import { type ScheduleView, scheduleForm, updateSchedule } from '@balcao/contract/schedules'
+import {
+  type ScheduleView,
+  scheduleForm,
+  templateScheduleForm,
+  updateSchedule,
+} from '@balcao/contract/schedules'
+import { hasFileHeader } from '@balcao/domain/message-templates'
+import { capabilitiesOf } from '@balcao/domain/providers'
 import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
@@ -15,15 +22,19 @@ import { usualMoments } from '../../lib/usual-moments'
 import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
+import { useShownFile } from '../../ui/file-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type Picture, useSaveSchedule } from './api/schedules'
 import { ContactField } from './contact-field'
-import { PictureField } from './picture-field'
+import { PictureField, storedFile } from './picture-field'
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
+import { TemplatePart } from './template-part'
+import { hasPicture, type ScheduleKind, useTemplateChoice } from './use-template-choice'
+import { WindowLine } from './window-line'
 
 type Values = z.output<typeof scheduleForm>
 
@@ -50,16 +61,31 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
+  const [receiver, setReceiver] = useState(contact)
+  const [whatsappId, setConnection] = useState(schedule?.whatsappId ?? null)
+  const connection = connections.find(({ id, isDefault }) =>
+    whatsappId === null ? isDefault : id === whatsappId,
+  )
+  const choice = useTemplateChoice(schedule?.template ?? null, connection, { isFixed })
+  const { isTemplate, parts } = choice
   const { control, handleSubmit, setError, formState } = useForm<ScheduleInput, unknown, Values>({
-    resolver: zodResolver(scheduleForm),
+    resolver: zodResolver(isTemplate ? templateScheduleForm : scheduleForm),
     mode: 'onTouched',
     defaultValues: inputOf(schedule, contact, text, clock),
   })
+  const written = useWatch({ control, name: 'sendAt' })
+  const sendAt = isMoment(written) ? clock.fromField(written) : ''
+  const shownFile = useShownFile(picture, storedFile(schedule ?? null))
+  const header = isTemplate && parts !== null && hasFileHeader(parts) ? parts.header : null
+  const hasFile = hasPicture(picture, schedule)
+  const template = isTemplate ? choice.complete(hasFile) : null
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
+    if (template === undefined) return
     try {
       const { sendAt } = await save({
         values: { ...values, sendAt: clock.fromField(values.sendAt) },
-        picture,
+        template,
+        picture: isTemplate && header === null ? 'kept' : picture, // such a template takes no file
       })
       showToast('success', t('saved', { moment: clock.shown(sendAt) }))
       onSaved?.()
@@ -71,14 +97,18 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
     }
   })
   const { errors } = formState
+  const isLimited = !isFixed && capabilitiesOf(connection?.provider ?? '').replyWindowHours !== null
 
   return (
     <FormDialog
       title={t(titleOf(schedule, isOver, isFixed))}
       onClose={onClose}
-      onSubmit={handleSubmit(submit)}
+      onSubmit={(event) => {
+        choice.askForAll()
+        void handleSubmit(template === undefined ? () => undefined : submit)(event)
+      }}
       isWaiting={isWaiting}
-      isDirty={formState.isDirty || picture !== 'kept'}
+      isDirty={formState.isDirty || choice.isChanged || picture !== 'kept'}
       isFixed={isFixed}
     >
       <Controller
@@ -89,23 +119,10 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
             start={contact}
             disabled={isFixed}
             error={errors.contactId?.message}
-            onChoose={(chosen) => field.onChange(chosen?.id ?? null)}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="body"
-        render={({ field }) => (
-          <TextWithVariables
-            ref={field.ref}
-            label={t('body')}
-            value={field.value}
-            error={errors.body?.message}
-            disabled={isFixed}
-            autoFocus={contact !== null && !isFixed}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
+            onChoose={(chosen) => {
+              setReceiver(chosen)
+              field.onChange(chosen?.id ?? null)
+            }}
           />
         )}
       />
@@ -142,18 +159,73 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
                 { value: '', name: t('defaultConnection') },
                 ...connections.map(({ id, name }) => ({ value: id, name })),
               ]}
-              onChange={(chosen) => field.onChange(chosen === '' ? null : chosen)}
+              onChange={(chosen) => {
+                const id = connections.find((one) => one.id === chosen)?.id ?? null
+                setConnection(id)
+                field.onChange(id)
+              }}
             />
           )}
         />
       </div>
-      <PictureField
-        picture={picture}
-        stored={schedule ?? null}
-        uploaded={uploaded}
-        disabled={isFixed}
-        onChange={setPicture}
-      />
+      {choice.isOffered && (
+        <ChoiceField<ScheduleKind>
+          label={t('kind')}
+          value={choice.kind}
+          choices={[
+            { value: 'text', name: t('kinds.text') },
+            { value: 'template', name: t('kinds.template') },
+          ]}
+          onChange={choice.setKind}
+        />
+      )}
+      {isLimited && connection !== undefined && receiver !== null && (
+        <WindowLine
+          contactId={receiver.id}
+          contactName={receiver.name}
+          connection={connection}
+          sendAt={sendAt}
+        />
+      )}
+      {isTemplate ? (
+        <TemplatePart choice={choice} contact={receiver} sendAt={sendAt} file={shownFile} />
+      ) : (
+        <Controller
+          control={control}
+          name="body"
+          render={({ field }) => (
+            <TextWithVariables
+              ref={field.ref}
+              label={t('body')}
+              value={field.value}
+              error={errors.body?.message}
+              disabled={isFixed}
+              autoFocus={contact !== null && !isFixed}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+      )}
+      {(!isTemplate || header !== null) && (
+        <PictureField
+          picture={picture}
+          stored={schedule ?? null}
+          uploaded={uploaded}
+          disabled={isFixed}
+          header={
+            header === null || header.kind === 'text'
+              ? undefined
+              : { kind: header.kind, provider: connection?.provider ?? '' }
+          }
+          error={
+            header !== null && choice.asksForAll && !hasFile
+              ? t('errors:ERR_TEMPLATE_SEND_file-missing')
+              : undefined
+          }
+          onChange={setPicture}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -187,6 +259,11 @@ function inputOf(
     sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
     whatsappId: schedule?.whatsappId ?? null,
   }
+}
+
+/** The field is empty, or half written, meanwhile. */
+function isMoment(written: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written)
 }
 
 /** A read-only schedule is over, is being sent, or is a colleague's during a support visit. */

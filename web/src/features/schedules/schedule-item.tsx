@@ -7,6 +7,8 @@ import {
   Eye,
   Image,
   type LucideIcon,
+  MessageSquareText,
+  Paperclip,
   Pencil,
   Send,
   Trash2,
@@ -59,20 +61,29 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const { mutateAsync } = useDeleteSchedule(schedule)
   const retry = useRetrySchedule(schedule)
-  const { body, sentBody, sendAt, sentAt, failure, mediaName, user, ticketUuid } = schedule
+  const { body, sentBody, sendAt, sentAt, failure, mediaName, user, ticketUuid, template } = schedule
   const state = scheduleState(schedule)
   const moment = clock.shown(sendAt)
   const mayChange = useMayCall(updateSchedule) && mayChangeSchedule(state)
   const mayRetry = useMayCall(retrySchedule)
+  const FileIcon = schedule.mediaType === 'image' ? Image : Paperclip
   const ShowIcon = mayChange ? Pencil : Eye
   const close = () => setDialog(null)
   return (
     <li className={styles.schedule}>
       <div className={styles.what}>
         <p className={styles.body}>{sentBody ?? body}</p>
+        {template !== null && (
+          <p className={styles.file}>
+            <MessageSquareText size={14} strokeWidth={1.75} aria-hidden /> <span>{t('kinds.template')}</span>
+          </p>
+        )}
+        {template?.templateId === null && state === 'PENDENTE' && (
+          <p className={styles.failure}>{t('errors:ERR_TEMPLATE_SEND_deleted')}</p>
+        )}
         {mediaName !== null && (
           <p className={styles.file}>
-            <Image size={14} strokeWidth={1.75} aria-hidden /> <span>{mediaName}</span>
+            <FileIcon size={14} strokeWidth={1.75} aria-hidden /> <span>{mediaName}</span>
           </p>
         )}
         <p className={styles.when}>

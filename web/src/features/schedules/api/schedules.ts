@@ -1,4 +1,5 @@
 import type { ScheduleNews } from '@balcao/contract/live'
+import type { TemplateChoice } from '@balcao/contract/message-templates'
 import { reduceSchedule } from '@balcao/contract/record-reducers'
 import {
   createSchedule,
@@ -9,9 +10,10 @@ import {
   retrySchedule,
   type ScheduleView,
   type scheduleForm,
+  scheduleWindow,
   updateSchedule,
 } from '@balcao/contract/schedules'
-import type { ContactId, ScheduleId } from '@balcao/domain/ids'
+import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,6 +58,8 @@ export type Picture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
+  /** Sent in place of the body; null: the body. */
+  readonly template: TemplateChoice | null
   readonly picture: Picture
 }
 
@@ -68,8 +72,9 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
   const [id, setId] = useState<ScheduleId | null>(schedule?.id ?? null)
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
-    mutationFn: async ({ values, picture }: ScheduleDraft) => {
-      const body = { ...values, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
+    mutationFn: async ({ values: { body: text, ...values }, template, picture }: ScheduleDraft) => {
+      const content = template === null ? { body: text, template } : { template }
+      const body = { ...values, ...content, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
       const stored =
         id === null
           ? await call(createSchedule, { body })
@@ -92,6 +97,17 @@ async function withPicture(
   return picture === 'none'
     ? call(removeScheduleMedia, { params })
     : upload(putScheduleMedia, { params }, [picture], { onProgress })
+}
+
+/** Until when a free text may be sent to a contact over a connection. */
+export function useScheduleWindow(contactId: ContactId, connectionId: ConnectionId) {
+  return useQuery({
+    queryKey: ['schedules', 'window', contactId, connectionId],
+    queryFn: ({ signal }) =>
+      call(scheduleWindow, { query: { contactId, whatsappId: connectionId } }, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: 60_000, // each message of the contact opens it anew
+  })
 }
 
 /** Retries a failed schedule. The server sends it once, however often the button is pressed. */

@@ -1,0 +1,100 @@
+import type { ConnectionView } from '@balcao/contract/connections'
+import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
+import type { ScheduleView } from '@balcao/contract/schedules'
+import {
+  hasFileHeader,
+  isSendable,
+  noValues,
+  partsOf,
+  slotsOf,
+  type TemplateParts,
+  type TemplateValues,
+} from '@balcao/domain/message-templates'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { useState } from 'react'
+import { firstTemplateValues } from '../../lib/first-template-values'
+import { useMessageTemplates } from '../../lib/lists/message-templates'
+import type { Picture } from './api/schedules'
+
+/** What a schedule sends: a free text, or a template. */
+export type ScheduleKind = 'text' | 'template'
+
+/** The variable of a text that stands for the contact's first name. */
+const firstName = '{{firstName}}'
+
+/** The template of a schedule while its form is open. */
+export function useTemplateChoice(
+  stored: ScheduleView['template'],
+  connection: ConnectionView | undefined,
+  { isFixed }: { readonly isFixed: boolean },
+) {
+  const isOffered = !isFixed && capabilitiesOf(connection?.provider ?? '').templates
+  const [wanted, setKind] = useState<ScheduleKind>(stored === null ? 'text' : 'template')
+  const [choice, setChoice] = useState<Chosen>({
+    id: stored?.templateId ?? null,
+    values: stored?.values ?? noValues,
+  })
+  const [isChanged, setChanged] = useState(false)
+  const [asksForAll, setAsking] = useState(false)
+  const kind: ScheduleKind = isOffered ? wanted : 'text'
+  const isTemplate = kind === 'template'
+  const list = useMessageTemplates(isTemplate ? (connection?.id ?? null) : null)
+  const sendable = (list.data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
+  const chosen = sendable.find(({ id }) => id === choice.id) ?? null
+  const parts = chosen === null ? null : partsOf(chosen.components)
+
+  function change(next: Partial<Chosen>): void {
+    setChoice((before) => ({ ...before, ...next }))
+    setChanged(true)
+  }
+
+  return {
+    kind,
+    isOffered,
+    isTemplate,
+    isChanged,
+    asksForAll,
+    list,
+    sendable,
+    chosen,
+    parts,
+    values: choice.values,
+    /** The stored template was deleted, or can't be sent any more. */
+    isLost: stored !== null && !isChanged && list.data !== undefined && chosen === null,
+    setKind(next: ScheduleKind): void {
+      setKind(next)
+      setChanged(true)
+    },
+    choose(template: MessageTemplateView | null): void {
+      const values = template === null ? noValues : firstTemplateValues(template, firstName)
+      change({ id: template?.id ?? null, values })
+      setAsking(false)
+    },
+    setValues: (values: TemplateValues) => change({ values }),
+    askForAll: () => setAsking(true),
+    /** Undefined: something is missing. */
+    complete(hasFile: boolean): TemplateChoice | undefined {
+      if (chosen === null || parts === null || isIncomplete(parts, choice.values)) return undefined
+      if (hasFileHeader(parts) && !hasFile) return undefined
+      return { templateId: chosen.id, values: copied(choice.values) }
+    },
+  }
+}
+
+interface Chosen {
+  readonly id: MessageTemplateView['id'] | null
+  readonly values: TemplateValues
+}
+
+function isIncomplete(parts: TemplateParts, values: TemplateValues): boolean {
+  return slotsOf(parts).some(({ part, key }) => (values[part][key] ?? '').trim() === '')
+}
+
+function copied({ header, body, buttons }: TemplateValues): TemplateChoice['values'] {
+  return { header: { ...header }, body: { ...body }, buttons: { ...buttons } }
+}
+
+/** Whether the schedule has a file after it is saved. */
+export function hasPicture(picture: Picture, stored: ScheduleView | undefined): boolean {
+  return picture instanceof File || (picture === 'kept' && (stored?.mediaPath ?? null) !== null)
+}

@@ -1,0 +1,43 @@
+import type { ConnectionId, ContactId } from '@balcao/domain/ids'
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCompanyClock } from '../../lib/company-clock'
+import { useScheduleWindow } from './api/schedules'
+import styles from './schedules.module.css'
+
+interface WindowLineProps {
+  readonly contactId: ContactId
+  readonly connection: { readonly id: ConnectionId; readonly name: string }
+  readonly contactName: string
+  /** In wire format; empty: no time is written. */
+  readonly sendAt: string
+}
+
+/** Says beforehand whether a free text will still arrive at the chosen time. */
+export function WindowLine({ contactId, connection, contactName, sendAt }: WindowLineProps) {
+  const { t } = useTranslation('schedules')
+  const clock = useCompanyClock()
+  const { data } = useScheduleWindow(contactId, connection.id)
+  if (data?.isLimited !== true) return null // without an answer, sending still refuses what it must
+  const { closesAt } = data
+  const state = stateOf(closesAt, sendAt)
+  return (
+    <p className={styles.window} data-open={state === 'open'} role="status">
+      <Clock size={14} strokeWidth={1.75} aria-hidden />
+      <span>
+        {t(`window.${state}`, {
+          moment: closesAt === null ? '' : clock.shown(closesAt),
+          connection: connection.name,
+          name: contactName,
+        })}
+      </span>
+    </p>
+  )
+}
+
+function stateOf(closesAt: string | null, sendAt: string): 'never' | 'closed' | 'open' | 'closesBefore' {
+  if (closesAt === null) return 'never'
+  const closes = Date.parse(closesAt)
+  if (closes <= Date.now()) return 'closed'
+  return sendAt === '' || closes >= Date.parse(sendAt) ? 'open' : 'closesBefore'
+}

@@ -1,0 +1,13 @@
+import type { MessageTemplateView } from '@balcao/contract/message-templates'
+import { noValues, partsOf, slotsOf, type TemplateValues } from '@balcao/domain/message-templates'
+
+/** The contact's name where a variable asks for it: by its name, or as the first one of the text. */
+export function firstTemplateValues(
+  { components, isNamed }: MessageTemplateView,
+  contactName: string,
+): TemplateValues {
+  const inBody = slotsOf(partsOf(components)).filter(({ part }) => part === 'body')
+  const isName = (key: string) => /^(nome|name|nombre|cliente|customer|first_?name|primeiro_?nome)/.test(key)
+  const slot = isNamed ? inBody.find(({ key }) => isName(key)) : inBody[0]
+  return slot === undefined ? noValues : { ...noValues, body: { [slot.key]: contactName } }
+}
