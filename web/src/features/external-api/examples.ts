@@ -1,7 +1,10 @@
-import { sendByToken } from '@balcao/contract/external-api'
+import { sendByToken, templatesByToken, windowByToken } from '@balcao/contract/external-api'
 
 export const sendKinds = ['text', 'media'] as const
 export type SendKind = (typeof sendKinds)[number]
+/** Those without a form: `ask` asks for templates and for the reply window. */
+export const templateKinds = ['template', 'ask'] as const
+export type ExampleKind = SendKind | (typeof templateKinds)[number]
 export const exampleLanguages = ['curl', 'javascript'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
@@ -22,24 +25,27 @@ export function addressOfCall(origin: string): string {
 
 /** A program that runs once the token is filled in. */
 export function exampleOf(
-  kind: SendKind,
+  kind: ExampleKind,
   language: ExampleLanguage,
   origin: string,
   words: ExampleWords,
 ): string {
-  return examples[kind][language](addressOfCall(origin), words)
+  return examples[kind][language](origin, words)
 }
 
-type Example = (address: string, words: ExampleWords) => string
+type Example = (origin: string, words: ExampleWords) => string
 
-const examples: Record<SendKind, Record<ExampleLanguage, Example>> = {
+/** As an example; the values are those of its variables. */
+const exampleTemplate = { name: 'pedido_enviado', language: 'pt_BR', values: { body: { 1: 'Ana' } } }
+
+const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {
   text: {
-    curl: (address, { token, body }) => `curl -X POST '${address}' \\
+    curl: (origin, { token, body }) => `curl -X POST '${addressOfCall(origin)}' \\
   -H 'Authorization: Bearer ${token}' \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: pedido-1234' \\
   -d '${JSON.stringify({ number: exampleNumber, body })}'`,
-    javascript: (address, { token, body }) => `const answer = await fetch('${address}', {
+    javascript: (origin, { token, body }) => `const answer = await fetch('${addressOfCall(origin)}', {
   method: 'POST',
   headers: {
     Authorization: 'Bearer ${token}',
@@ -51,23 +57,62 @@ const examples: Record<SendKind, Record<ExampleLanguage, Example>> = {
 console.log(answer.status, await answer.json())`,
   },
   media: {
-    curl: (address, { token, body, file }) => `curl -X POST '${address}' \\
+    curl: (origin, { token, body, file }) => `curl -X POST '${addressOfCall(origin)}' \\
   -H 'Authorization: Bearer ${token}' \\
   -F 'number=${exampleNumber}' \\
   -F 'body=${body}' \\
   -F 'medias=@${file}'`,
-    javascript: (address, { token, body, file }) => `import { openAsBlob } from 'node:fs'
+    javascript: (origin, { token, body, file }) => `import { openAsBlob } from 'node:fs'
 
 const form = new FormData()
 form.append('number', '${exampleNumber}')
 form.append('body', '${body}')
 form.append('medias', await openAsBlob('${file}'), '${file}')
 
-const answer = await fetch('${address}', {
+const answer = await fetch('${addressOfCall(origin)}', {
   method: 'POST',
   headers: { Authorization: 'Bearer ${token}' },
   body: form,
 })
 console.log(answer.status, await answer.json())`,
+  },
+  template: {
+    curl: (origin, { token }) => `curl -X POST '${addressOfCall(origin)}' \\
+  -H 'Authorization: Bearer ${token}' \\
+  -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: pedido-1234' \\
+  -d '${JSON.stringify({ number: exampleNumber, template: exampleTemplate }, null, 2)}'`,
+    javascript: (origin, { token }) => `const answer = await fetch('${addressOfCall(origin)}', {
+  method: 'POST',
+  headers: {
+    Authorization: 'Bearer ${token}',
+    'Content-Type': 'application/json',
+    'Idempotency-Key': 'pedido-1234',
+  },
+  body: JSON.stringify({
+    number: '${exampleNumber}',
+    template: {
+      name: '${exampleTemplate.name}',
+      language: '${exampleTemplate.language}',
+      values: { body: { 1: 'Ana' } },
+    },
+  }),
+})
+console.log(answer.status, await answer.json())`,
+  },
+  ask: {
+    curl: (origin, { token }) => `curl '${origin}${templatesByToken.path}' \\
+  -H 'Authorization: Bearer ${token}'
+
+curl '${origin}${windowByToken.path}?number=${exampleNumber}' \\
+  -H 'Authorization: Bearer ${token}'`,
+    javascript: (origin, { token }) => `const headers = { Authorization: 'Bearer ${token}' }
+
+const listed = await fetch('${origin}${templatesByToken.path}', { headers })
+const { templates } = await listed.json()
+
+const asked = await fetch('${origin}${windowByToken.path}?number=${exampleNumber}', { headers })
+const { isOpen, closesAt } = await asked.json()
+console.log(templates.map(({ name }) => name), isOpen, closesAt)`,
   },
 }

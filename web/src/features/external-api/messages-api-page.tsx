@@ -1,5 +1,10 @@
 import { errorCodes } from '@balcao/contract/errors'
-import { sendByToken, sendByTokenErrors } from '@balcao/contract/external-api'
+import {
+  sendByToken,
+  sendByTokenErrors,
+  templatesByToken,
+  windowByToken,
+} from '@balcao/contract/external-api'
 import { limits } from '@balcao/domain/limits'
 import { FileJson } from 'lucide-react'
 import { useState } from 'react'
@@ -13,12 +18,13 @@ import { LinkTabs } from '../../ui/link-tabs'
 import { Page } from '../../ui/page'
 import {
   addressOfCall,
+  type ExampleKind,
   type ExampleLanguage,
   exampleLanguages,
   exampleNumber,
   exampleOf,
-  type SendKind,
   sendKinds,
+  templateKinds,
 } from './examples'
 import styles from './messages-api.module.css'
 import { TestForm } from './test-form'
@@ -26,9 +32,10 @@ import { TestForm } from './test-form'
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
 
 /** One call of a program, to copy. */
-function CodeExample({ kind }: { kind: SendKind }) {
+function CodeExample({ kind }: { kind: ExampleKind }) {
   const { t } = useTranslation('externalApi')
-  const words = { token: t('example.token'), body: t(`example.${kind}`), file: t('example.file') }
+  const body = kind === 'text' || kind === 'media' ? t(`example.${kind}`) : ''
+  const words = { token: t('example.token'), body, file: t('example.file') }
   return (
     <CodeTabs
       label={t('example.languages')}
@@ -37,7 +44,7 @@ function CodeExample({ kind }: { kind: SendKind }) {
         name: names[language],
         code: exampleOf(kind, language, window.location.origin, words),
       }))}
-      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // the page has two
+      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // the page has several
       copyLabel={t('example.copy')}
     />
   )
@@ -101,9 +108,51 @@ export default function MessagesApiPage() {
             </div>
           </section>
         ))}
+        <Templates />
         <Answers />
       </div>
     </Page>
+  )
+}
+
+/** Messages outside the reply window of the official API. */
+function Templates() {
+  const { t } = useTranslation('externalApi')
+  const names = { code: <code /> }
+  return (
+    <section className={styles.part}>
+      <h2>{t('template.title')}</h2>
+      <p>{t('template.intro')}</p>
+      <ul>
+        <li>
+          <Trans t={t} i18nKey="template.values" components={names} />
+        </li>
+        <li>
+          <Trans t={t} i18nKey="template.file" components={names} />
+        </li>
+        <li>
+          <Trans
+            t={t}
+            i18nKey="template.list"
+            values={{ call: `${templatesByToken.method} ${templatesByToken.path}` }}
+            components={names}
+          />
+        </li>
+        <li>
+          <Trans
+            t={t}
+            i18nKey="template.window"
+            values={{ call: `${windowByToken.method} ${windowByToken.path}` }}
+            components={names}
+          />
+        </li>
+      </ul>
+      <div className={styles.examples}>
+        {templateKinds.map((kind) => (
+          <CodeExample key={kind} kind={kind} />
+        ))}
+      </div>
+    </section>
   )
 }
 

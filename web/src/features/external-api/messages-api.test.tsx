@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { exampleLanguages, exampleOf, sendKinds } from './examples'
+import { exampleLanguages, exampleOf, sendKinds, templateKinds } from './examples'
 
 // ids are branded
 const sent = {
@@ -37,6 +37,22 @@ describe('the page of the messages API', () => {
     expect(screen.getByRole('region', { name: /^Exemplo em JavaScript: / }).textContent).toContain(
       'await fetch(',
     )
+  })
+
+  it('shows how to send a template, and how to ask for templates and the window', async () => {
+    open()
+
+    const part = within(
+      (await screen.findByRole('heading', { name: 'Modelo de mensagem' })).closest('section') ??
+        document.body,
+    )
+    expect(part.getByText('GET /api/messages/templates')).toBeTruthy()
+    expect(part.getByText('GET /api/messages/reply-window')).toBeTruthy()
+    const [send, ask] = part.getAllByRole('region', { name: /^Exemplo em curl: / })
+    expect(send?.textContent).toContain('"template": {')
+    expect(ask?.textContent).toContain('/api/messages/reply-window?number=5599999999999')
+    expect(screen.getByText(/Envie um modelo aprovado no campo template/)).toBeTruthy()
+    expect(screen.getByText('ERR_TEMPLATE_SEND')).toBeTruthy()
   })
 
   it('EXTAPI-03 EXTAPI-05 the form sends with its token as a program, and confirms it', async () => {
@@ -129,6 +145,16 @@ it('every example has the url, the token and a number without a mask', () => {
     for (const language of exampleLanguages) {
       const code = exampleOf(kind, language, 'https://balcao.example', words)
       for (const part of ['https://balcao.example/api/messages/send', 'Bearer T', '5599999999999', 'Oi'])
+        expect(code).toContain(part)
+    }
+})
+
+it('every example of templates has the url and the token', () => {
+  const words = { token: 'T', body: '', file: '' }
+  for (const kind of templateKinds)
+    for (const language of exampleLanguages) {
+      const code = exampleOf(kind, language, 'https://balcao.example', words)
+      for (const part of ['https://balcao.example/api/messages/', 'Bearer T', '5599999999999'])
         expect(code).toContain(part)
     }
 })
