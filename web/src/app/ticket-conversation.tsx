@@ -1,7 +1,7 @@
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { TemplateOffer } from '../features/message-templates/template-offer'
+import { templatePickerOf } from '../features/message-templates/ticket-templates'
 import { askAhead } from '../features/messages/api/ask-ahead'
 import { Conversation, type ConversationProps, PeekedConversation } from '../features/messages/conversation'
 import { NotePartsContext } from '../features/messages/note-parts'
@@ -14,10 +14,10 @@ export { askAhead }
 /** A conversation with the notes about the contact among its messages, and its connection's templates. */
 export function NotedConversation(props: ConversationProps) {
   const { ticket } = props
-  const templates = useMemo(() => <TemplateOffer ticket={ticket} />, [ticket])
+  const templatePicker = useMemo(() => templatePickerOf(ticket), [ticket])
   return (
     <WithNotes ticket={ticket} isPeek={false}>
-      <Conversation {...props} templates={templates} />
+      <Conversation {...props} templatePicker={templatePicker} />
     </WithNotes>
   )
 }

@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useConversation } from './api/conversation'
 import { useMarkSeen } from './api/messages'
-import { Composer } from './composer/composer'
+import { Composer, type ComposerProps } from './composer/composer'
 import composer from './composer/composer.module.css'
 import { CorrectionComposer } from './composer/correction-composer'
 import { DropZone } from './composer/drop-zone'
@@ -27,8 +27,7 @@ export interface ConversationProps {
   readonly ticket: TicketView
   /** Below the hint of a closed composer: the button that opens it again (CONVO-23). */
   readonly mend?: ReactNode
-  /** Offers templates, where the reply window has closed. */
-  readonly templates?: ReactNode
+  readonly templatePicker?: ComposerProps['templatePicker']
   readonly onTalkTo: (contact: SharedContact) => void
   /** The search inside this conversation is open. */
   readonly isSearching?: boolean
@@ -39,7 +38,7 @@ export interface ConversationProps {
 export function Conversation({
   ticket,
   mend,
-  templates,
+  templatePicker,
   onTalkTo,
   isSearching,
   onSearchEnd,
@@ -120,7 +119,7 @@ export function Conversation({
           onNote={onNote}
           takesFocus={noteMode === 'left'}
           mend={mend}
-          templates={templates}
+          templatePicker={templatePicker}
         />
       )}
     </DropZone>

@@ -18,7 +18,7 @@ interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onPlace: (place: Place) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
-  /** Further acts, where their buttons do not fit. */
+  /** Further acts: those without a button, or whose button does not fit. */
   readonly others: readonly {
     readonly words: string
     readonly Icon: LucideIcon
@@ -26,7 +26,7 @@ interface AttachMenuProps {
   }[]
 }
 
-/** Attaches files, a place or contacts. */
+/** Attaches files, a place or contacts, and offers other things to send. */
 export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuProps) {
   const { t } = useTranslation('messages')
   const chooser = useRef<HTMLInputElement>(null)

@@ -1,13 +1,14 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
-import { SendHorizontal, Signature, StickyNote, Unplug, X } from 'lucide-react'
+import { MessageSquareText, SendHorizontal, Signature, StickyNote, Unplug, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useOutage, useWhoMends } from '../../../lib/lists/outages'
 import { useViewer } from '../../../lib/session'
 import { shortcuts } from '../../../lib/shortcuts'
+import { Button } from '../../../ui/button'
 import { EmojiButton } from '../../../ui/emoji-button'
 import { IconButton } from '../../../ui/icon-button'
 import fieldStyles from '../../../ui/message-field.module.css'
@@ -76,6 +77,16 @@ export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onC
     >
       <StickyNote size={20} strokeWidth={1.75} aria-hidden />
     </IconButton>
+  )
+}
+
+/** Opens the templates of the connection. */
+export function TemplateButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button kind="primary" icon={MessageSquareText} onClick={onClick}>
+      {t('template.send')}
+    </Button>
   )
 }
 

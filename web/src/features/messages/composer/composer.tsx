@@ -1,5 +1,5 @@
 import type { TicketView } from '@balcao/contract/tickets'
-import { Mic, StickyNote, Zap } from 'lucide-react'
+import { MessageSquareText, Mic, StickyNote, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readStored, store } from '../../../lib/browser-storage'
@@ -22,13 +22,13 @@ import { messagesOfDraft } from '../send-draft'
 import { AttachMenu } from './attach-menu'
 import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
-import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton } from './composer-parts'
+import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton, TemplateButton } from './composer-parts'
 import { ContentLine, problemOf } from './content-limits'
 import { OverLine, useReplyWindow, WindowLine } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
 import { useTellTyping } from './use-tell-typing'
 
-interface ComposerProps {
+export interface ComposerProps {
   readonly ticket: TicketView
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void
@@ -42,15 +42,28 @@ interface ComposerProps {
   /** The note mode has just closed. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
-  /** Offers templates, where the connection has them. */
-  readonly templates?: ReactNode
+  /** Shows the templates of the connection until its end; absent: it has none. */
+  readonly templatePicker?: ((onClose: () => void) => ReactNode) | undefined
 }
 
 /**
  * The composer of an answer. Sending is never debounced: the bubble shows at once (GEN-12 does not apply here). `memo`: new
  * messages above would otherwise measure its field again.
  */
-export const Composer = memo(function Composer({ mend, templates, ...rest }: ComposerProps) {
+export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
+  // Above the open and the closed composer: the window may close while a template is being filled.
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <>
+      <ComposerOfState {...rest} onTemplate={templatePicker && (() => setPicking(true))} />
+      {isPicking && templatePicker?.(() => setPicking(false))}
+    </>
+  )
+})
+
+type OfState = Omit<ComposerProps, 'templatePicker'> & { readonly onTemplate: (() => void) | undefined }
+
+function ComposerOfState({ mend, ...rest }: OfState) {
   const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(rest.ticket)
   const leftMs = useReplyWindow(rest.ticket)
@@ -60,7 +73,7 @@ export const Composer = memo(function Composer({ mend, templates, ...rest }: Com
         why={t(rest.ticket.replyUntil === null ? 'window.never' : 'window.closed', {
           name: rest.ticket.whatsapp?.name ?? '',
         })}
-        mend={templates}
+        mend={rest.onTemplate && <TemplateButton onClick={rest.onTemplate} />}
         onNote={rest.onNote}
         takesFocus={rest.takesFocus}
       />
@@ -75,7 +88,7 @@ export const Composer = memo(function Composer({ mend, templates, ...rest }: Com
       takesFocus={rest.takesFocus}
     />
   )
-})
+}
 
 interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 'takesFocus'> {
   /** The reason why no message can be written. */
@@ -115,9 +128,20 @@ function ReadOnlyComposer() {
   )
 }
 
-function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftMs: number | null }) {
-  const { ticket, draft, onChange, onAttach, onDetach, onSent, onCorrectLast, onNote, takesFocus, leftMs } =
-    props
+function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) {
+  const {
+    onTemplate,
+    ticket,
+    draft,
+    onChange,
+    onAttach,
+    onDetach,
+    onSent,
+    onCorrectLast,
+    onNote,
+    takesFocus,
+    leftMs,
+  } = props
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = usePhone()
@@ -192,6 +216,10 @@ function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftM
   }
 
   const answersAct = { words: t('quick.name'), Icon: Zap, act: showAnswers }
+  const templateActs =
+    onTemplate === undefined
+      ? []
+      : [{ words: t('common:template.send'), Icon: MessageSquareText, act: onTemplate }]
   const noteAct = { words: t('writeNote'), Icon: StickyNote, act: onNote }
 
   return (
@@ -237,7 +265,7 @@ function OpenComposer(props: Omit<ComposerProps, 'mend' | 'templates'> & { leftM
                   onFiles={onAttach}
                   onPlace={(place) => share({ kind: 'place', place })}
                   onContacts={(contacts) => share({ kind: 'contacts', contacts })}
-                  others={isPhone ? [answersAct, noteAct] : []}
+                  others={[...templateActs, ...(isPhone ? [answersAct, noteAct] : [])]}
                 />
               }
               acts={

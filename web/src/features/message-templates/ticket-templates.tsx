@@ -1,0 +1,19 @@
+import type { TicketView } from '@balcao/contract/tickets'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import type { ReactNode } from 'react'
+import { later } from '../../ui/later'
+
+const TemplatePicker = later(() => import('./template-picker').then((it) => it.TemplatePicker))
+
+/** Shows the templates of the ticket's connection until `onClose`; undefined: it has none. */
+export function templatePickerOf({
+  id,
+  whatsappId: connectionId,
+  whatsapp,
+  contact,
+}: TicketView): ((onClose: () => void) => ReactNode) | undefined {
+  if (connectionId === null || !capabilitiesOf(whatsapp?.provider ?? '').templates) return undefined
+  return (onClose) => (
+    <TemplatePicker ticketId={id} connectionId={connectionId} contactName={contact.name} onClose={onClose} />
+  )
+}
