@@ -29,6 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'id isRegistered isTaken quality shown verifiedName': 'what Meta lists of an account',
   'category components connectionId id isNamed language name quality reason status updatedAt':
     'what Meta has of a template, which says no moment of its creation',
+  'body category header id isSendable language name status variables': 'what a program learns of a template',
   'UserQueue color id name': summary,
   'id key value': summary,
   'id value': summary,
@@ -45,7 +46,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'id open': figures,
   'id open pending': figures,
   'act address at company detail id subject user': line,
-  'at by connection id kind queue rating ticketId user': line,
+  'at by connection id kind queue rating ticketId unsent user': line,
   'attempts connection from heardAt id reason': line,
   'attempts calledAt createdAt event failure id milliseconds nextTryAt state status ticketId': line,
   'answer attempts calledAt createdAt event failure id milliseconds nextTryAt request state status ticketId':

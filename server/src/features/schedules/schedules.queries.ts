@@ -181,6 +181,21 @@ export const saveSchedule = statement<{
   `,
 )
 
+/** The chosen connection, or the default one, and when its window with this contact closes or closed. */
+export const windowOfContact = statement<
+  { contactId: ContactId; connectionId: ConnectionId | null },
+  { connection_id: ConnectionId; provider: string; closes_at: Date | null }
+>(
+  'schedules.windowOfContact',
+  `
+  select w.id as connection_id, w.provider, r.closes_at
+  from connections w
+  left join reply_windows r
+    on r.company_id = w.company_id and r.connection_id = w.id and r.contact_id = :contactId
+  where case when :connectionId::int is null then w.is_default else w.id = :connectionId end
+  `,
+)
+
 export const removeSchedule = statement<{ id: ScheduleId }>(
   'schedules.remove',
   `

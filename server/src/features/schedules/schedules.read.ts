@@ -2,12 +2,17 @@ import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
 import type { scheduleWindow as windowCall } from '@balcao/contract/schedules'
 import type { ContactId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { connectionToRead } from '../connections/connections.access'
-import { defaultConnectionId } from '../connections/connections.read'
 import { contactToRead } from '../contacts/contacts.access'
-import { replyWindowOf } from '../messages/outgoing/reply-window'
-import { countSchedules, type ScheduleRow, schedulesBetween, schedulesPage } from './schedules.queries'
+import {
+  countSchedules,
+  type ScheduleRow,
+  schedulesBetween,
+  schedulesPage,
+  windowOfContact,
+} from './schedules.queries'
 
 /** The schedules that a calendar of a few weeks shows. */
 const maxSchedules = 1_000
@@ -62,10 +67,13 @@ export async function scheduleWindow(
   work: CompanyWork,
   { contactId, whatsappId = null }: InputOf<typeof windowCall>['query'],
 ): Promise<AnswerOf<typeof windowCall>> {
-  await contactToRead(work, contactId)
-  const connectionId = whatsappId ?? (await defaultConnectionId(work))
-  if (connectionId === null) return { whatsappId: null, isLimited: false, closesAt: null }
-  const { provider } = await connectionToRead(work, connectionId)
-  const { isLimited, closesAt } = await replyWindowOf(work, { contactId, connectionId, provider })
-  return { whatsappId: connectionId, isLimited, closesAt: closesAt?.toISOString() ?? null }
+  const [, row] = await Promise.all([
+    contactToRead(work, contactId),
+    work.db.row(windowOfContact, { contactId, connectionId: whatsappId }),
+  ])
+  if (row === null && whatsappId !== null) throw refuse('ERR_NO_WAPP_FOUND')
+  if (row === null) return { whatsappId: null, isLimited: false, closesAt: null }
+  const isLimited = capabilitiesOf(row.provider).replyWindowHours !== null
+  const closesAt = isLimited ? (row.closes_at?.toISOString() ?? null) : null
+  return { whatsappId: row.connection_id, isLimited, closesAt }
 }
