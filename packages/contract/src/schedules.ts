@@ -76,11 +76,13 @@ const contactId = idOrNull<ContactId>().transform((chosen, context) => {
   return z.NEVER
 })
 
+const oneKindOfBreak = (written: string) => written.replaceAll('\r\n', '\n')
 const bodyText = text(limits.messageText.max, 'Obrigatório')
   .trim()
   .min(1, 'Obrigatório')
   .min(limits.scheduleBody.min, 'Mensagem muito curta')
-  .transform((written) => written.replaceAll('\r\n', '\n'))
+  .transform(oneKindOfBreak)
+const anyText = text(limits.messageText.max, 'Obrigatório').trim().transform(oneKindOfBreak)
 
 const scheduleFields = z.object({
   body: bodyText,
@@ -98,18 +100,15 @@ export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
 
-/** Beside a template: a free text has no effect. */
-export const templateScheduleForm = scheduleForm.extend({ body: text(limits.messageText.max) })
+/** With a template: a free text is not needed, and has no effect. */
+export const templateScheduleForm = scheduleForm.extend({ body: anyText })
 
-const newSchedule = templateScheduleForm
-  .extend({ body: text(limits.messageText.max).optional(), template: templateChoice.nullish() })
-  .transform(({ body, template = null, ...form }, context) => {
-    if (template !== null) return { ...form, template, body: '' }
-    const written = bodyText.safeParse(body)
-    if (written.success) return { ...form, template, body: written.data }
-    for (const { message } of written.error.issues)
+const newSchedule = scheduleForm
+  .extend({ body: anyText.default(''), template: templateChoice.nullish() })
+  .superRefine(({ body, template }, context) => {
+    if (template != null) return
+    for (const { message } of bodyText.safeParse(body).error?.issues ?? [])
       context.addIssue({ code: 'custom', message, path: ['body'] })
-    return z.NEVER
   })
 
 const templateErrors = ['ERR_NO_TEMPLATE_FOUND', 'ERR_TEMPLATE_SEND'] as const

@@ -437,6 +437,8 @@ const parentsInQuery = [
   'contactListItems.list query.contactListId',
   'messageTemplates.list query.connectionId',
   'messageCosts.estimate query.contactListId',
+  'schedules.window query.contactId',
+  'schedules.window query.whatsappId',
 ]
 
 type Part = 'params' | 'query' | 'body'
