@@ -138,8 +138,8 @@ export const campaign = z.object({
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
   /**
-   * Only for an inactive one that was planned: the code of the error that prevented its start, followed by `_` and the
-   * `what` of its data where it has one.
+   * Only for an inactive one that was planned: the code of the error that prevented its start; ERR_TEMPLATE_SEND is
+   * followed by `_` and the `what` of its data.
    */
   failure: z.string().nullable(),
   /** Null means the company's default at its start; after the start it is the connection in use. */

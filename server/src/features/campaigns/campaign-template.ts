@@ -152,7 +152,7 @@ export function isRefusedForAll(error: unknown): error is Refusal {
   )
 }
 
-/** The code of a refusal as rows store it: with `what`, which selects its text. */
+/** The code of a refusal as rows store it: of a template with `what`, which selects a text that needs no other data. */
 export function storedCode({ code, data: { what } }: Refusal): string {
-  return typeof what === 'string' ? `${code}_${what}` : code
+  return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

@@ -65,8 +65,10 @@ async function openDialog({ campaigns = [], templates = [aTemplate()], serve }: 
 describe('a campaign over a number of the official API', () => {
   it('asks for a template in place of the messages, says why, and shows it filled', async () => {
     const { server, person, dialog, choose, save } = await openDialog()
-    await person.type(within(dialog).getByLabelText('Nome'), 'Oferta')
-    await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Um texto')
+    await person.click(within(dialog).getByLabelText('Nome'))
+    await person.paste('Oferta')
+    await person.click(within(dialog).getByLabelText('Mensagem 1'))
+    await person.paste('Um texto')
 
     await choose('Conexão', 'Oficial')
 
@@ -88,7 +90,8 @@ describe('a campaign over a number of the official API', () => {
     await save()
     await within(dialog).findByText('Preencha esta variável.')
     expect(server.received(createCampaign)).toEqual([])
-    await person.type(field, '{{nome}, use {{cupom}')
+    await person.click(field)
+    await person.paste('{nome}, use {cupom}')
     expect(preview.textContent).toContain('Olá, Maria Souza, use SOFA10! Saiu hoje.')
     await save()
 
@@ -102,8 +105,10 @@ describe('a campaign over a number of the official API', () => {
 
   it('another connection and back keeps both the texts and the template', async () => {
     const { server, person, dialog, choose, save } = await openDialog()
-    await person.type(within(dialog).getByLabelText('Nome'), 'Oferta')
-    await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Um texto')
+    await person.click(within(dialog).getByLabelText('Nome'))
+    await person.paste('Oferta')
+    await person.click(within(dialog).getByLabelText('Mensagem 1'))
+    await person.paste('Um texto')
     await choose('Conexão', 'Oficial')
     await choose('Modelo', 'pedido_enviado · pt_BR')
 
@@ -120,7 +125,8 @@ describe('a campaign over a number of the official API', () => {
 
   it('with confirmation the template is the question, and the messages follow', async () => {
     const { server, person, dialog, choose, save } = await openDialog()
-    await person.type(within(dialog).getByLabelText('Nome'), 'Oferta')
+    await person.click(within(dialog).getByLabelText('Nome'))
+    await person.paste('Oferta')
     await choose('Conexão', 'Oficial')
     await choose('Modelo', 'pedido_enviado · pt_BR')
     await person.click(within(dialog).getByRole('switch', { name: 'Confirmação' }))
@@ -132,7 +138,8 @@ describe('a campaign over a number of the official API', () => {
     await waitFor(() =>
       expect(within(dialog).getByLabelText('Mensagem 1').getAttribute('aria-invalid')).toBe('true'),
     )
-    await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Aqui está.')
+    await person.click(within(dialog).getByLabelText('Mensagem 1'))
+    await person.paste('Aqui está.')
     await save()
 
     await screen.findByText('Campanha salva.')
@@ -161,7 +168,8 @@ describe('a campaign over a number of the official API', () => {
       ],
     })
     const { server, person, dialog, choose, save } = await openDialog({ templates: [picture] })
-    await person.type(within(dialog).getByLabelText('Nome'), 'Oferta')
+    await person.click(within(dialog).getByLabelText('Nome'))
+    await person.paste('Oferta')
     await choose('Conexão', 'Oficial')
     expect(within(dialog).queryByLabelText('Arquivo')).toBeNull()
     await choose('Modelo', 'pedido_enviado · pt_BR')
