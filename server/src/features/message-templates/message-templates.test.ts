@@ -320,7 +320,7 @@ describe('sending', () => {
       [fixture.company.id, sent.id, connectionId],
     )
     const info = await fixture.ana.does(messageInfo, { params: { messageId: sent.id } })
-    expect(info.charge).toEqual({ category: 'utility', isBilled: true })
+    expect(info.charge).toEqual({ category: 'utility', isBilled: true, cost: null })
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     expect(messages.at(-1)?.body).toBe(sent.body)
     const [{ contact_id: contactId } = { contact_id: 0 }] = await testApp.rows<{ contact_id: number }>(

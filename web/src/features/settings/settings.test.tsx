@@ -188,7 +188,7 @@ it('SETTING-03 SETTING-04 super has the tab Ajuda, and the settings reload on re
   const { person, server, router } = openSettings({ as: anAdmin({ super: true }) })
   await screen.findByRole('combobox', { name: 'Avaliações' })
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
-  expect(tabs).toEqual(['Opções', 'Empresas', 'Planos', 'Ajuda', 'Auditoria'])
+  expect(tabs).toEqual(['Opções', 'Empresas', 'Planos', 'Preços da Meta', 'Ajuda', 'Auditoria'])
 
   await person.click(screen.getByRole('tab', { name: 'Ajuda' }))
   await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })
