@@ -17,6 +17,7 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { contactForm, listedNumber } from './contacts'
 import { endpoint, listPace } from './endpoint'
+import { costEstimate } from './message-prices'
 import { templateChoice, templateValues } from './message-templates'
 import {
   emptyIsNull,
@@ -372,6 +373,8 @@ export const estimateCampaign = endpoint({
     invalid: z.number().int(),
     /** People without a phone number, to whom the connection cannot write. */
     withoutPhone: z.number().int(),
+    /** Of its template to each of them; null: it has none, or the connection bills nothing. */
+    cost: costEstimate.nullable(),
     startsAt: instant,
     seconds: z.number().int(),
     endsAt: instant,

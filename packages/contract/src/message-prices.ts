@@ -1,4 +1,4 @@
-import type { ConnectionId, ContactListId, MessagePriceId } from '@balcao/domain/ids'
+import type { ConnectionId, MessagePriceId } from '@balcao/domain/ids'
 import {
   amountForm,
   categoryForm,
@@ -179,9 +179,8 @@ export const readMessageCosts = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-const costEstimate = z.object({
-  /** The contacts of the list to whom a campaign would write. */
-  recipients: z.number().int(),
+/** What one message to each contact of a list would cost today, at most: some may be free. */
+export const costEstimate = z.object({
   ...cost,
   countries: z.array(
     z.object({
@@ -194,16 +193,3 @@ const costEstimate = z.object({
   ),
 })
 export type CostEstimate = z.output<typeof costEstimate>
-
-export const estimateMessageCosts = endpoint({
-  name: 'messageCosts.estimate',
-  summary: 'What one message of this category to each contact of a list would cost today over a connection',
-  method: 'GET',
-  path: '/connections/:connectionId/message-costs/estimate',
-  access: 'campaigns.manage',
-  planFlag: 'useCampaigns',
-  params: connectionParams,
-  query: z.object({ category, contactListId: idParam<ContactListId>() }),
-  answer: costEstimate,
-  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_CONTACTLIST_FOUND'],
-})

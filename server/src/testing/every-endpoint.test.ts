@@ -104,7 +104,6 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   'integrations.get': 'all useIntegrations',
   invoices: 'admin',
   messageCosts: 'admin',
-  'messageCosts.estimate': 'admin useCampaigns',
   messagePrices: 'super',
   messageTemplates: 'admin',
   'messageTemplates.list': 'all',
@@ -430,13 +429,12 @@ const leadNowhere: Record<string, string> = {
     'accepted for existing clients and without effect: reception decides it',
 }
 
-/** Lists of one thing's children and figures of one thing, with its id in the query. */
+/** Lists of one thing's children, with the parent's id in the query. */
 const parentsInQuery = [
   'queueOptions.list query.queueId',
   'queueOptions.list query.parentId',
   'contactListItems.list query.contactListId',
   'messageTemplates.list query.connectionId',
-  'messageCosts.estimate query.contactListId',
   'schedules.window query.contactId',
   'schedules.window query.whatsappId',
 ]

@@ -66,7 +66,6 @@ export function requestExamples(own: FullCompany, turn: number): Readonly<Record
     'integrations.create': { body: typebot },
     'integrations.test': { body: typebot },
     'integrations.update': { body: typebot },
-    'messageCosts.estimate': { query: { category: 'marketing' } },
     'messageCosts.report': { query: { month: '2026-11' } },
     'messagePrices.create': { body: priceForm(turn) },
     'messagePrices.import': { body: { ...priceForm(turn), lines: 'BR;utility;0,05' } },

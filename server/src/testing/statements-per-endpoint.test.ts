@@ -13,8 +13,7 @@ const dearer: Readonly<Record<string, typeof ceiling>> = {
   'campaigns.estimate': { statements: 6, roundTrips: 3 },
   'dashboard.hours': { statements: 2, roundTrips: 2 },
   'dashboard.read': { statements: 8, roundTrips: 1 },
-  // The month begins and ends by the company's time zone, and a price is chosen by the country of the groups.
-  'messageCosts.estimate': { statements: 5, roundTrips: 2 },
+  // The month begins and ends by the company's time zone.
   'messageCosts.report': { statements: 3, roundTrips: 2 },
   'messages.list around one': { statements: 4, roundTrips: 1 },
   // The secrets are among the keys, which are read after the number.

@@ -425,6 +425,27 @@ describe('a running campaign', () => {
   })
 })
 
+it('the estimate before the start names what the template costs, by the countries of the list', async () => {
+  const template = await templateNamed('com_custo', { category: 'MARKETING' })
+  await testApp.rows(
+    `insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
+     values ('2020-01-01', 'marketing', 'BR', 'BRL', 0.35, now(), now())`,
+  )
+  const people = [{ name: 'Ana' }, { name: 'Rui' }, { name: 'Joana', number: '351912345678' }]
+  const id = await officialCampaign(template, { list: await desk.list(people) })
+
+  const estimate = await desk.admin.does(estimateCampaign, at(id))
+
+  expect(estimate.cost).toEqual({
+    unpriced: 1,
+    costs: [{ amount: '0.7', currency: 'BRL' }],
+    countries: [
+      { country: 'BR', recipients: 2, cost: { amount: '0.7', currency: 'BRL' } },
+      { country: 'PT', recipients: 1, cost: null },
+    ],
+  })
+})
+
 describe('people without a phone number', () => {
   const userId = 'BR.13491208655302741918'
 
@@ -444,7 +465,7 @@ describe('people without a phone number', () => {
 
     const linked = await desk.campaign({ over: desk.shop, list: await desk.list(people) })
     const estimate = await desk.admin.does(estimateCampaign, at(linked))
-    expect(estimate).toMatchObject({ contacts: 1, withoutPhone: 1, invalid: 0 })
+    expect(estimate).toMatchObject({ contacts: 1, withoutPhone: 1, invalid: 0, cost: null })
     await desk.admin.does(startCampaign, at(linked))
     await desk.runOut()
     expect((await desk.states(linked)).map(({ state, reason }) => [state, reason])).toEqual([

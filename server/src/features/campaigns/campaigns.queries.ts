@@ -51,6 +51,8 @@ export interface CampaignRow {
   file_list_name: string | null
   /** Null with `template_values`: the template was deleted. */
   template_id: MessageTemplateId | null
+  /** MARKETING or UTILITY, as Meta spells it. */
+  template_category: string | null
   template_name: string | null
   template_language: string | null
   template_values: TemplateValues | null
@@ -76,7 +78,7 @@ const campaignColumns = `
   c.id, c.company_id, c.name, c.messages, c.confirmation_messages, c.status, c.confirmation, c.scheduled_at,
   c.started_at, c.completed_at, c.paused_because, c.paused_at, c.failure, c.connection_id, w.name as connection_name,
   c.contact_list_id, l.name as contact_list_name, l.item_count as list_count, l.valid_count as list_valid,
-  l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name,
+  l.due_count as list_due, c.tag_id, c.file_list_id, f.name as file_list_name, c.template_id, m.name as template_name, m.category as template_category,
   m.language as template_language, c.template_values, c.media, c.total_count, c.valid_count,
   c.pending_count, c.sending_count, c.asked_count, c.confirmed_count, c.sent_count, c.delivered_count, c.read_count,
   c.failed_count, c.skipped_count, c.requested_count, c.confirmation_count, c.created_at, c.updated_at`

@@ -11,6 +11,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { defaultConnectionId } from '../connections/connections.read'
+import { estimateCosts } from '../message-prices/message-prices.read'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countShipping,
@@ -198,7 +199,7 @@ function messagesLeft(running: readonly { left_count: number; confirmation: bool
   return running.map(({ left_count, confirmation }) => left_count * (confirmation ? 2 : 1))
 }
 
-/** The estimated end of a campaign that has not started (CAMP-05). */
+/** The estimated end and cost of a campaign that has not started (CAMP-05). */
 export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id: CampaignId) {
   const row = await campaignToRead(work, id)
   const connectionId = row.connection_id ?? (await defaultConnectionId(work))
@@ -208,7 +209,11 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
     connectionId === null ? [] : work.db.rows(contactsLeftOverConnection, { connectionId }),
     connectionId === null ? null : connectionToRead(work, connectionId),
   ])
-  const audience = capabilitiesOf(connection?.provider ?? '').userIds
+  const { template_category: category, contact_list_id: listId } = row
+  const provider = connection?.provider ?? ''
+  const cost =
+    category === null || listId === null ? null : await estimateCosts(work, { provider, category, listId })
+  const audience = capabilitiesOf(provider).userIds
     ? { ...listed, contacts: listed.contacts + listed.withoutPhone, withoutPhone: 0 }
     : listed
   const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)
@@ -219,6 +224,7 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
   const starts = planned !== null && planned > work.now ? planned : work.now
   return {
     ...audience,
+    cost,
     startsAt: starts.toISOString(),
     seconds,
     endsAt: new Date(starts.getTime() + seconds * 1000).toISOString(),

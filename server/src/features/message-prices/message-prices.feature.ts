@@ -1,7 +1,7 @@
 import * as calls from '@balcao/contract/message-prices'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute } from '../../platform/http/route'
-import { estimateCosts, listPrices, reportCosts } from './message-prices.read'
+import { listPrices, reportCosts } from './message-prices.read'
 import { createPrice, deletePrice, importPrices, updatePrice } from './message-prices.verbs'
 import { messagePriceView } from './message-prices.view'
 
@@ -28,13 +28,6 @@ export const messagePricesFeature: Feature = {
     })),
     readRoute(calls.readMessageCosts, (work, { params, query }) =>
       reportCosts(work, params.connectionId, query.month),
-    ),
-    readRoute(calls.estimateMessageCosts, (work, { params, query }) =>
-      estimateCosts(work, {
-        connectionId: params.connectionId,
-        category: query.category,
-        listId: query.contactListId,
-      }),
     ),
   ],
 }

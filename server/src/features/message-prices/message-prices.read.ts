@@ -8,7 +8,6 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
-import { contactListToRead } from '../contact-lists/contact-lists.access'
 import {
   type ChargedRow,
   chargesByKind,
@@ -87,44 +86,36 @@ function monthAfter(month: string): string {
 
 /**
  * What one message of this category to each contact of a list costs today, at most: Meta sends some free of charge, and
- * opted-out numbers get none. Over a connection that bills nothing it costs nothing.
+ * opted-out numbers get none. Null: the connection bills nothing.
  */
 export async function estimateCosts(
   work: DbReader,
-  { connectionId, category, listId }: { connectionId: ConnectionId; category: string; listId: ContactListId },
-): Promise<CostEstimate> {
-  const [{ provider }, { time_zone: timeZone }, groups] = await Promise.all([
-    connectionToRead(work, connectionId),
+  { provider, category, listId }: { provider: string; category: string; listId: ContactListId },
+): Promise<CostEstimate | null> {
+  if (!capabilitiesOf(provider).billsMessages) return null
+  const [{ time_zone: timeZone }, groups] = await Promise.all([
     ownCompany(work),
     work.db.rows(listByBeginning, { listId }),
-    contactListToRead(work, listId),
   ])
-  const recipients = groups.reduce((sum, group) => sum + group.recipients, 0)
-  if (!capabilitiesOf(provider).billsMessages) return { recipients, unpriced: 0, costs: [], countries: [] }
-
   const counts = new Map<string | null, number>()
-  for (const { beginning, recipients: count } of groups) {
+  for (const { beginning, recipients } of groups) {
     const country = countryOfPerson(beginning, beginning)
-    counts.set(country, (counts.get(country) ?? 0) + count)
+    counts.set(country, (counts.get(country) ?? 0) + recipients)
   }
-  const prices = new Map(
-    (
-      await work.db.rows(pricesOn, {
-        category: category.toLowerCase(),
-        countries: [...counts.keys()].filter((country) => country !== null),
-        day: dayOf(work.now, timeZone),
-      })
-    ).map((price) => [price.country, price]),
-  )
+  const found = await work.db.rows(pricesOn, {
+    category: category.toLowerCase(),
+    countries: [...counts.keys()].filter((country) => country !== null),
+    day: dayOf(work.now, timeZone),
+  })
+  const prices = new Map(found.map((price) => [price.country, price]))
   const countries = [...counts]
-    .map(([country, count]) => {
+    .map(([country, recipients]) => {
       const price = country === null ? undefined : prices.get(country)
-      return { country, recipients: count, cost: price === undefined ? null : times(price, count) }
+      return { country, recipients, cost: price === undefined ? null : times(price, recipients) }
     })
     .sort((one, other) => other.recipients - one.recipients)
   return {
-    recipients,
-    unpriced: countries.reduce((sum, one) => sum + (one.cost === null ? one.recipients : 0), 0),
+    unpriced: countries.reduce((sum, { cost, recipients }) => sum + (cost === null ? recipients : 0), 0),
     costs: [...sumsOf(countries.flatMap(({ cost }) => cost ?? []))],
     countries,
   }

@@ -1,6 +1,8 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
+import type { CostEstimate } from '@balcao/contract/message-prices'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
+import { moneyText } from '../../lib/money'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { UnknownVariables } from '../../ui/text-with-variables'
 import { useCampaignActs, useEstimate } from './api/campaigns'
@@ -106,6 +108,7 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
           <p>
             <b>{t('endsAround', { when: clock.shown(endsAt), duration: durationWords(seconds, t) })}</b>
           </p>
+          {data.cost !== null && <CostWords cost={data.cost} />}
         </>
       )}
       {left.length > 0 && (
@@ -117,5 +120,17 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
       )}
       {contacts + unchecked > 0 && <p className={styles.help}>{t('paceNote')}</p>}
     </>
+  )
+}
+
+/** What the provider charges at most. Without any price it is unknown, not zero. */
+function CostWords({ cost: { costs, unpriced } }: { cost: CostEstimate }) {
+  const { t, i18n } = useTranslation('campaigns')
+  if (costs.length === 0) return <p>{t('costUnknown')}</p>
+  const cost = costs.map((one) => moneyText(one, i18n.language)).join(' + ')
+  return (
+    <p>
+      <b>{t('costUpTo', { cost })}</b> {unpriced > 0 && t('costUnpriced', { count: unpriced })}
+    </p>
   )
 }

@@ -34,6 +34,7 @@ const estimate = {
   optedOut: 2,
   invalid: 96,
   withoutPhone: 0,
+  cost: null,
   startsAt: '2026-11-20T11:30:00.000Z',
   seconds: 7_500,
   endsAt: '2026-11-20T13:35:00.000Z',
@@ -238,6 +239,38 @@ describe('the page of campaigns', () => {
     const question = await screen.findByRole('dialog', { name: 'Iniciar Semana do Estofado agora?' })
 
     await within(question).findByText('{desconto} não é preenchido: o cliente lê exatamente assim.')
+  })
+
+  it.each([
+    [
+      { unpriced: 0, costs: [{ amount: '0.6825', currency: 'BRL' }], countries: [] },
+      /^Custo na Meta: até R\$ 0,6825\.\s*$/,
+    ],
+    [
+      {
+        unpriced: 2,
+        costs: [
+          { amount: '1', currency: 'BRL' },
+          { amount: '0.05', currency: 'USD' },
+        ],
+        countries: [],
+      },
+      'Custo na Meta: até R$ 1,00 + US$ 0,05. Sem 2 contatos, cujos países não têm preço cadastrado.',
+    ],
+    [
+      { unpriced: 3, costs: [], countries: [] },
+      'Custo na Meta: desconhecido, porque não há preço cadastrado.',
+    ],
+    [null, null],
+  ])('CAMP-05 the question before the start names the cost: %j', async (cost, words) => {
+    const { person } = open([aCampaign()], (fake) => fake.on(estimateCampaign, () => ({ ...estimate, cost })))
+    await person.click(await screen.findByRole('button', { name: 'Iniciar Semana do Estofado agora' }))
+
+    await screen.findByText(/A mensagem vai para/)
+    const said = screen
+      .getAllByText((_, element) => element?.tagName === 'P')
+      .flatMap(({ textContent }) => (textContent.startsWith('Custo') ? [textContent] : []))
+    expect(said).toEqual(words === null ? [] : [expect.stringMatching(words)])
   })
 
   it('CAMP-05 a campaign without valid contacts cannot be started', async () => {
