@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { type BackupSettings, backupFields, backupProblems, backupSettingsOf } from './backup-settings'
 import { lastCell } from './cells/cell'
 import { type Role, roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
@@ -65,6 +66,7 @@ export interface Config {
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
   readonly payments: PaymentSettings | null
+  readonly backups: BackupSettings
   /** Records the stanzas of connections being linked, in the data folder. */
   readonly recordLinking: boolean
   /** Fills an empty database with the demo company. */
@@ -190,6 +192,7 @@ const settingsSchema = z.object({
   PRIVATE_HOSTS: listOf(privateHost),
   BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentFields,
+  ...backupFields,
   GRAPH_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'must be like v26.0')
@@ -228,6 +231,7 @@ export function loadConfig(environment: Environment): Config {
       ? ['ROLES needs NODE_ADDRESS: the other roles run in other processes, which must reach this one.']
       : []),
     ...s3Problems(given),
+    ...backupProblems(given),
     ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
@@ -271,6 +275,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     privateHosts: settings.PRIVATE_HOSTS,
     botPrivateHosts: settings.BOT_PRIVATE_HOSTS,
     payments: paymentSettingsOf(settings, settings.BALCAO_DEMO === '1'),
+    backups: backupSettingsOf(settings),
     recordLinking: settings.RECORD_LINKING === '1',
     demo: settings.BALCAO_DEMO === '1',
   }

@@ -1,9 +1,19 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { errorCode, StartUpProblem } from './fatal'
 
-/** Creates the data folder if it is missing; refuses one that cannot be created, with the remedy. */
+/** The subfolder in which a restore builds an installation. It is gone once all is in its place. */
+export const restoringFolder = 'restoring'
+
+/**
+ * Creates the data folder if it is missing; refuses one that cannot be created, with the remedy, and one whose restore was
+ * interrupted: a start would make new secrets and an empty database there.
+ */
 export function makeDataFolder(folder: string): void {
+  if (existsSync(join(folder, restoringFolder)))
+    throw new StartUpProblem(
+      `The restore into ${folder} is not finished. Repeat npm run restore, or remove ${join(folder, restoringFolder)}.`,
+    )
   try {
     makeFolder(folder)
   } catch (cause) {

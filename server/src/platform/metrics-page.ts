@@ -27,6 +27,10 @@ const gauges: Readonly<Record<GaugeName, { name: string; help: string; label?: s
     name: 'balcao_notification_queue_usage_ratio',
     help: "The part of PostgreSQL's queue for NOTIFY that is in use.",
   },
+  backupAgeSeconds: {
+    name: 'balcao_backup_age_seconds',
+    help: 'Since the content of the last backup; absent while there is none.',
+  },
   jobsWaiting: { name: 'balcao_jobs_waiting', help: 'Due jobs that no worker has taken, at most 100,000.' },
   outboxAgeSeconds: {
     name: 'balcao_outbox_age_seconds',

@@ -11,6 +11,7 @@ export type GaugeName =
   | 'jobsWaiting'
   | 'outboxAgeSeconds'
   | 'inboundAgeSeconds'
+  | 'backupAgeSeconds'
 
 export type Reading = number | Readonly<Record<string, number>>
 

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeDataFolder, unusableFolder } from './data-folder'
@@ -21,6 +31,7 @@ export interface Secrets {
 }
 
 type SecretName = keyof Secrets
+type MovableSecret = 'tokenSigningKey' | 'linkSigningKey' | 'dataKeys'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const ENVIRONMENT_NAMES: Readonly<Record<SecretName, string>> = {
@@ -50,6 +61,41 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
 
   refuseRepeated(texts)
   return { ...texts, dataKeys: dataKeysOf(texts.dataKeys, place('dataKeys')) }
+}
+
+/** What an installation elsewhere needs to open the data of this one, as texts by their names in `secrets.json`. */
+export function movableSecrets({
+  tokenSigningKey,
+  linkSigningKey,
+  dataKeys,
+}: Secrets): Record<MovableSecret, string> {
+  const keys = [...dataKeys.keys].map(([name, key]) => `${name}:${key.toString('hex')}`)
+  return { tokenSigningKey, linkSigningKey, dataKeys: keys.join(',') }
+}
+
+/**
+ * Gives the data folder the movable secrets of another installation, in place of its own. Refuses where the environment
+ * has other ones, which would override them.
+ */
+export function takeSecrets(
+  folder: string,
+  given: Readonly<Record<string, string>>,
+  environment: Environment,
+): void {
+  const names: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
+  for (const name of names) {
+    const other = environment[ENVIRONMENT_NAMES[name]]?.trim()
+    if (other && other !== given[name])
+      throw new StartUpProblem(
+        `${ENVIRONMENT_NAMES[name]} is not the secret of the backup. Unset it, or set the one of that installation.`,
+      )
+  }
+  const path = join(folder, 'secrets.json')
+  const own = readOrMake(path, folder)
+  const taken = names.map((name) => [name, isStrong(given[name], `${name} of the backup`)] as const)
+  const draft = draftOf(path, { ...own, ...Object.fromEntries(taken) })
+  renameSync(draft, path)
+  flushFolderOf(path)
 }
 
 /** Generates a secret of 256 bits, in characters that need no escaping in addresses. */
@@ -125,11 +171,7 @@ function make(path: string): Record<string, string> {
   const secrets = secretFields((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : newSecret(),
   )
-  const draft = `${path}.${process.pid}`
-  const file = openSync(draft, 'w', 0o600)
-  writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`)
-  fsyncSync(file)
-  closeSync(file)
+  const draft = draftOf(path, secrets)
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -140,6 +182,16 @@ function make(path: string): Record<string, string> {
   }
   flushFolderOf(path)
   return secrets
+}
+
+/** A synced file beside the path. */
+function draftOf(path: string, secrets: Readonly<Record<string, string>>): string {
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'w', 0o600)
+  writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  return draft
 }
 
 function flushFolderOf(path: string): void {

@@ -24,7 +24,32 @@ export interface Release {
   readonly functionsFolder: string
 }
 
-const thisRelease: Release = { version: productVersion, migrationsFolder, functionsFolder }
+export const thisRelease: Release = { version: productVersion, migrationsFolder, functionsFolder }
+
+/** The names of a version's migrations, in their order. */
+export async function migrationNames({ migrationsFolder: folder }: Release): Promise<readonly string[]> {
+  return (await sqlFilesOf(folder)).map(({ name }) => name)
+}
+
+/**
+ * Makes the tables of an older version in an empty database, by these migrations alone. Functions and triggers of
+ * `database/functions` follow with the next `migrate`, because they may need later tables.
+ */
+export async function migrateTo(
+  ownerUrl: string,
+  migrations: readonly string[],
+  release = thisRelease,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
+  await client.connect()
+  try {
+    await prepare(client, release)
+    await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
+    await runMigrations(client, release, ({ name }) => migrations.includes(name))
+  } finally {
+    await client.end()
+  }
+}
 
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
@@ -58,13 +83,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao migrate' })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
-    await client.query(`
-      create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now());
-      create table if not exists schema_functions (name text primary key, hash text not null);
-      alter table schema_migrations add column if not exists works_with text;
-      alter table schema_functions add column if not exists version text`)
-    await refuseNewerSchema(client, release)
+    await prepare(client, release)
     await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
     await runMigrations(client, release)
     await replaceFunctions(client, release)
@@ -74,6 +93,17 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** Waits for other migrations, and makes the tables in which they are noted. */
+async function prepare(client: pg.Client, release: Release): Promise<void> {
+  await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
+  await client.query(`
+    create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now());
+    create table if not exists schema_functions (name text primary key, hash text not null);
+    alter table schema_migrations add column if not exists works_with text;
+    alter table schema_functions add column if not exists version text`)
+  await refuseNewerSchema(client, release)
 }
 
 async function refuseNewerSchema(client: pg.Client, { version }: Release): Promise<void> {
@@ -88,10 +118,16 @@ async function refuseNewerSchema(client: pg.Client, { version }: Release): Promi
   )
 }
 
-async function runMigrations(client: pg.Client, release: Release): Promise<void> {
+async function runMigrations(
+  client: pg.Client,
+  release: Release,
+  isWanted: (file: SqlFile) => boolean = () => true,
+): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map(({ name }) => name))
-  const due = (await sqlFilesOf(release.migrationsFolder)).filter(({ name }) => !done.has(name))
+  const due = (await sqlFilesOf(release.migrationsFolder)).filter(
+    (file) => !done.has(file.name) && isWanted(file),
+  )
   for (const { name, text } of due) {
     const worksWith = /^-- works with: (.+)$/m.exec(text)?.[1] ?? null
     if (worksWith !== null) await refuseBesideOlder(client, name, worksWith)
