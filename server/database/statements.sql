@@ -3537,32 +3537,52 @@ last_failure, created_at, updated_at from webhooks where id = :id;
 
 -- # server/src/processes/housekeeping/named-files.queries.ts
 
+-- housekeeping.allNamedFiles
+select media ->> 'key' as key from messages where media ->> 'key' is not null
+union
+select media ->> 'thumbnailKey' as key from messages where media ->> 'thumbnailKey' is not null
+union
+select media ->> 'whatsappKey' as key from messages where media ->> 'whatsappKey' is not null
+union
+select media ->> 'compatibleKey' as key from messages where media ->> 'compatibleKey' is not null
+union
+select picture_key as key from contacts where picture_key is not null
+union
+select media ->> 'key' as key from quick_messages where media ->> 'key' is not null
+union
+select media ->> 'key' as key from chat_messages where media ->> 'key' is not null
+union
+select media ->> 'key' as key from schedules where media ->> 'key' is not null
+union
+select media ->> 'key' as key from campaigns where media ->> 'key' is not null
+union
+select media ->> 'key' as key from file_list_options where media ->> 'key' is not null
+union
+select k.key as key from personal_data_exports, unnest(file_keys) as k (key) where k.key is not null
+union
+select media ->> 'key' as key from announcements where media ->> 'key' is not null;
+
 -- housekeeping.namedFiles
-select m.media ->> 'key' as key from messages m where m.company_id = :companyId
-  and m.media ->> 'key' = any (:keys::text[])
+select media ->> 'key' as key from messages where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
-select m.media ->> 'thumbnailKey' from messages m where m.company_id = :companyId
-  and m.media ->> 'thumbnailKey' = any (:keys)
+select media ->> 'thumbnailKey' as key from messages where company_id = :companyId::int and media ->> 'thumbnailKey' = any (:keys::text[])
 union all
-select m.media ->> 'whatsappKey' from messages m where m.company_id = :companyId
-  and m.media ->> 'whatsappKey' = any (:keys)
+select media ->> 'whatsappKey' as key from messages where company_id = :companyId::int and media ->> 'whatsappKey' = any (:keys::text[])
 union all
-select m.media ->> 'compatibleKey' from messages m
-where m.company_id = :companyId and m.media ->> 'compatibleKey' = any (:keys)
+select media ->> 'compatibleKey' as key from messages where company_id = :companyId::int and media ->> 'compatibleKey' = any (:keys::text[])
 union all
-select c.picture_key from contacts c where c.company_id = :companyId and c.picture_key = any (:keys)
+select picture_key as key from contacts where company_id = :companyId::int and picture_key = any (:keys::text[])
 union all
-select q.media ->> 'key' from quick_messages q where q.company_id = :companyId and q.media ->> 'key' = any (:keys)
+select media ->> 'key' as key from quick_messages where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
-select m.media ->> 'key' from chat_messages m where m.company_id = :companyId and m.media ->> 'key' = any (:keys)
+select media ->> 'key' as key from chat_messages where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
-select s.media ->> 'key' from schedules s where s.company_id = :companyId and s.media ->> 'key' = any (:keys)
+select media ->> 'key' as key from schedules where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
-select c.media ->> 'key' from campaigns c where c.company_id = :companyId and c.media ->> 'key' = any (:keys)
+select media ->> 'key' as key from campaigns where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
-select o.media ->> 'key' from file_list_options o where o.company_id = :companyId and o.media ->> 'key' = any (:keys)
+select media ->> 'key' as key from file_list_options where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
-select k.key from personal_data_exports e, unnest(e.file_keys) as k (key)
-where e.company_id = :companyId and k.key = any (:keys)
+select k.key as key from personal_data_exports, unnest(file_keys) as k (key) where company_id = :companyId::int and k.key = any (:keys::text[])
 union all
-select a.media ->> 'key' from announcements a where :companyId = 0 and a.media ->> 'key' = any (:keys);
+select media ->> 'key' as key from announcements where 0 = :companyId::int and media ->> 'key' = any (:keys::text[]);

@@ -3,6 +3,7 @@ import { announcementsFeature } from '../features/announcements/announcements.fe
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
 import { passwordProver } from '../features/auth/prove-password'
+import { backupsFeature } from '../features/backups/backups.feature'
 import { billingFeature } from '../features/billing/billing.feature'
 import { botsFeature } from '../features/bots/bots.feature'
 import { campaignsFeature } from '../features/campaigns/campaigns.feature'
@@ -72,6 +73,7 @@ export function allFeatures(
     supportFeature({ tokenKey, isOnline, workplace, cells: parts.cells }),
     billingFeature({ provider: parts.payments, log }),
     plansFeature,
+    backupsFeature({ isScheduled: parts.backups !== null }),
     platformSettingsFeature({ webVersion: parts.webVersion }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),

@@ -1,0 +1,25 @@
+import * as calls from '@balcao/contract/backups'
+import { isBackupOverdue } from '@balcao/domain/backups'
+import type { Feature } from '../../platform/feature'
+import { platformRoute } from '../../platform/http/route'
+import { backupState } from './backups.queries'
+
+/** What the platform's owner sees of the backups of this installation. `isScheduled`: the product makes them itself. */
+export function backupsFeature({ isScheduled }: { readonly isScheduled: boolean }): Feature {
+  return {
+    name: 'backups',
+    routes: [
+      platformRoute(calls.getBackupState, async ({ db, now }) => {
+        const row = await db.row(backupState)
+        const lastAt = row?.content_at ?? null
+        return {
+          isScheduled,
+          lastAt: lastAt?.toISOString() ?? null,
+          missingFiles: row?.missing_files ?? 0,
+          failure: row?.failure ?? null,
+          isOverdue: isBackupOverdue({ lastAt, installedAt: row?.installed_at ?? null, now }),
+        }
+      }),
+    ],
+  }
+}

@@ -1,0 +1,50 @@
+import { type NoParams, statement } from '../../platform/database/statement'
+
+/** Both kinds of attempt: `failure` is null, or all that describes the file is. */
+export const insertBackup = statement<{
+  startedAt: Date
+  finishedAt: Date
+  isScheduled: boolean
+  contentAt: Date | null
+  path: string | null
+  sizeBytes: number | null
+  missingFiles: number | null
+  failure: string | null
+}>(
+  'backups.insert',
+  `
+  insert into backups (started_at, finished_at, is_scheduled, content_at, path, size_bytes, missing_files, failure)
+  values (:startedAt, :finishedAt, :isScheduled, :contentAt, :path, :sizeBytes, :missingFiles, :failure)
+  `,
+)
+
+export const forgetBackups = statement<{ before: Date }>(
+  'backups.forget',
+  `
+  delete from backups where started_at < :before
+  `,
+)
+
+export interface BackupStateRow {
+  /** The content of the last backup that succeeded. */
+  content_at: Date | null
+  missing_files: number | null
+  /** When the last attempt began, and its failure. */
+  tried_at: Date | null
+  failure: string | null
+  /** When the installation got its first company. */
+  installed_at: Date | null
+}
+
+export const backupState = statement<NoParams, BackupStateRow>(
+  'backups.state',
+  `
+  select made.content_at, made.missing_files, tried.started_at as tried_at, tried.failure,
+    (select min(created_at) from companies) as installed_at
+  from (select) as always
+  left join lateral (
+    select content_at, missing_files from backups where failure is null order by content_at desc limit 1
+  ) as made on true
+  left join lateral (select started_at, failure from backups order by started_at desc limit 1) as tried on true
+  `,
+)
