@@ -82,6 +82,8 @@ const otherPrograms = {
   ...serverBundle,
   entryPoints: {
     admin: inProject('server/src/processes/admin/admin.ts'),
+    backup: inProject('server/src/processes/backup/backup-main.ts'),
+    restore: inProject('server/src/processes/backup/restore-main.ts'),
     'move-files': inProject('server/src/processes/move-files/main.ts'),
     'move-company': inProject('server/src/processes/move-company/main.ts'),
     // Programs of worker threads, which the product starts by their file names.

@@ -94,6 +94,7 @@ const app = await buildApp({
   linkServer: null,
   cells: noCells,
   metrics: null,
+  backups: null,
   publicUrl: undefined,
   allowedOrigins: [],
   trustedProxies: [],

@@ -38,6 +38,7 @@ import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
 import type { Person, SubscriberRegistry } from '../realtime/subscriber-registry'
+import type { BackupSchedule } from './backup/start-backups'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { allFeatures } from './features'
 import { orderedHooks } from './hook-order'
@@ -75,6 +76,8 @@ export interface AppDependencies {
   readonly linkServer: Pick<LinkServer, 'answer'> | null
   /** Null: nothing is measured. */
   readonly metrics: Metrics | null
+  /** The schedule of backups; null: the product makes none itself. */
+  readonly backups: BackupSchedule | null
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]

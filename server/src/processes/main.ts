@@ -11,6 +11,7 @@ import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
+import { type BackupSettings, backupPassphrase } from '../platform/backup-settings'
 import { becomeCell } from '../platform/cells/cell'
 import { type CellDirectory, noCells } from '../platform/cells/directory'
 import { machineClock } from '../platform/clock'
@@ -33,6 +34,7 @@ import { Refusal } from '../platform/refusal'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { type App, buildApp } from './app'
+import type { BackupSchedule } from './backup/start-backups'
 import { addressAs } from './database-address'
 import { openLinkingRecord } from './linking-record'
 import { openFileStore } from './open-file-store'
@@ -255,6 +257,7 @@ async function start(
     linkServer: started.linkServer,
     cells,
     metrics: started.metricsPage?.metrics ?? null,
+    backups: scheduleOf(config.backups),
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
@@ -324,6 +327,13 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
       })
     })
   }
+}
+
+/** Refuses a weak passphrase at the start, and not at night. */
+function scheduleOf(settings: BackupSettings): BackupSchedule | null {
+  const { folder, at, keepDays, keepWeeks } = settings
+  if (folder === null) return null
+  return { folder, passphrase: backupPassphrase(settings), at, keepDays, keepWeeks }
 }
 
 function claimKindOf({ nodeAddress }: Config): ClaimKind {

@@ -3,6 +3,7 @@ import { type JobRunner, runJobs } from '../platform/jobs'
 import { poolSizes } from '../platform/worker-pools'
 import type { Delivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
+import { startBackups } from './backup/start-backups'
 import { startCampaigns } from './campaigns/run-campaigns'
 import { startClosingPages } from './cells/close-pages'
 import { startReconciling } from './cells/reconcile-emails'
@@ -80,7 +81,7 @@ export class Roles {
 
   #startClocks(): readonly (() => Promise<void>)[] {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
-    const { templatesApi: api, secrets } = this.#parts
+    const { templatesApi: api, secrets, addresses, backups: schedule } = this.#parts
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
       startSchedules({ workplace, store, clock, log }).stop,
@@ -89,6 +90,11 @@ export class Roles {
       startPayments({ workplace, provider, publicUrl, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
       startTemplateChecks({ api, dataKeys: secrets.dataKeys, workplace, clock, log }).stop,
+      ...(schedule === null
+        ? []
+        : [
+            startBackups({ schedule, ownerUrl: addresses.owner, secrets, store, workplace, clock, log }).stop,
+          ]),
       ...(cells.cell === null ? [] : [startReconciling({ workplace, cells, clock, log }).stop]),
     ]
   }

@@ -320,6 +320,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     linkServer,
     cells: options.cells ?? noCells,
     metrics: options.metrics ?? null,
+    backups: null,
     publicUrl: undefined,
     allowedOrigins: [],
     trustedProxies: [],

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { authFeature } from '../../features/auth/auth.feature'
 import { supportFeature } from '../../features/support/support.feature'
 import { noCells } from '../../platform/cells/directory'
@@ -7,16 +5,12 @@ import { machineClock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
 import { migrate } from '../../platform/database/migrate'
 import { openPools } from '../../platform/database/pools'
-import { locateCluster, OWNER } from '../../platform/embedded-postgres/cluster'
-import { runningAt } from '../../platform/embedded-postgres/postmaster'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
-import { StartUpProblem } from '../../platform/fatal'
 import type { HookHandler } from '../../platform/hooks'
 import type { Log } from '../../platform/log'
-import { loadSecrets, type Secrets } from '../../platform/secrets'
 import { createSignals } from '../../platform/signals'
 import { createWorkplace, type Workplace } from '../../platform/work'
 import { addressAs } from '../database-address'
+import { openOperatorsDatabase } from '../operators-database'
 
 interface Opened {
   readonly workplace: Workplace
@@ -29,12 +23,12 @@ interface Opened {
  * sweeps live events and reloads sessions.
  */
 export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'postgres', 'PG_VERSION')))
-    throw new StartUpProblem(
-      `There is no Balcão in ${config.dataFolder}. Set DATA_DIR or DATABASE_URL as for npm start.`,
-    )
-  const secrets = loadSecrets(config.dataFolder, process.env)
-  const { ownerUrl, stop } = await openDatabase(config, secrets, log)
+  const { ownerUrl, secrets, started, stop } = await openOperatorsDatabase(config, log)
+  if (started !== null)
+    await migrate(ownerUrl, secrets, started.hasNewSecrets).catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
   const pools = openPools({
     app: addressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
     platform: addressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
@@ -65,28 +59,4 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
       await stop()
     },
   }
-}
-
-async function openDatabase(
-  { databaseUrl, dataFolder }: Config,
-  secrets: Secrets,
-  log: Log,
-): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
-  if (databaseUrl !== undefined) return { ownerUrl: databaseUrl, stop: async () => undefined }
-  const running = runningAt(locateCluster(dataFolder))
-  if (running !== undefined) {
-    const password = encodeURIComponent(secrets.databaseOwnerPassword)
-    const ownerUrl = `postgres://${OWNER}:${password}@127.0.0.1:${running.port}/balcao`
-    return { ownerUrl, stop: async () => undefined }
-  }
-  const postgres = await startEmbeddedPostgres({
-    folder: dataFolder,
-    ownerPassword: secrets.databaseOwnerPassword,
-    log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
-  })
-  await migrate(postgres.ownerUrl, secrets, postgres.hasNewSecrets).catch(async (error: unknown) => {
-    await postgres.stop()
-    throw error
-  })
-  return { ownerUrl: postgres.ownerUrl, stop: () => postgres.stop() }
 }

@@ -1,41 +1,52 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 import { platformFolder } from '../../platform/files/file-store'
 
+interface KeyColumn {
+  readonly from: string
+  readonly key: string
+  /** Absent: the rows have a company_id. */
+  readonly company?: string
+}
+
 /**
- * Returns the keys that some row references. Every column with file keys must be listed here; otherwise the sweep
- * deletes needed files: `sweep-files.test.ts` compares the list with the catalogue.
+ * Every column with file keys. A missing one would let the sweep delete needed files, and leave them out of backups:
+ * `sweep-files.test.ts` compares the list with the catalogue.
  */
+const keyColumns: readonly KeyColumn[] = [
+  { from: 'messages', key: `media ->> 'key'` },
+  { from: 'messages', key: `media ->> 'thumbnailKey'` },
+  { from: 'messages', key: `media ->> 'whatsappKey'` },
+  { from: 'messages', key: `media ->> 'compatibleKey'` },
+  { from: 'contacts', key: 'picture_key' },
+  { from: 'quick_messages', key: `media ->> 'key'` },
+  { from: 'chat_messages', key: `media ->> 'key'` },
+  { from: 'schedules', key: `media ->> 'key'` },
+  { from: 'campaigns', key: `media ->> 'key'` },
+  { from: 'file_list_options', key: `media ->> 'key'` },
+  { from: 'personal_data_exports, unnest(file_keys) as k (key)', key: 'k.key' },
+  { from: 'announcements', key: `media ->> 'key'`, company: String(platformFolder) },
+]
+
+const ofCompany = keyColumns.map(
+  ({ from, key, company = 'company_id' }) =>
+    `select ${key} as key from ${from} where ${company} = :companyId::int and ${key} = any (:keys::text[])`,
+)
+
+/** Returns the keys that some row references. */
 export const namedFiles = statement<{ companyId: CompanyId; keys: readonly string[] }, { key: string }>(
   'housekeeping.namedFiles',
   `
-  select m.media ->> 'key' as key from messages m where m.company_id = :companyId
-    and m.media ->> 'key' = any (:keys::text[])
-  union all
-  select m.media ->> 'thumbnailKey' from messages m where m.company_id = :companyId
-    and m.media ->> 'thumbnailKey' = any (:keys)
-  union all
-  select m.media ->> 'whatsappKey' from messages m where m.company_id = :companyId
-    and m.media ->> 'whatsappKey' = any (:keys)
-  union all
-  select m.media ->> 'compatibleKey' from messages m
-  where m.company_id = :companyId and m.media ->> 'compatibleKey' = any (:keys)
-  union all
-  select c.picture_key from contacts c where c.company_id = :companyId and c.picture_key = any (:keys)
-  union all
-  select q.media ->> 'key' from quick_messages q where q.company_id = :companyId and q.media ->> 'key' = any (:keys)
-  union all
-  select m.media ->> 'key' from chat_messages m where m.company_id = :companyId and m.media ->> 'key' = any (:keys)
-  union all
-  select s.media ->> 'key' from schedules s where s.company_id = :companyId and s.media ->> 'key' = any (:keys)
-  union all
-  select c.media ->> 'key' from campaigns c where c.company_id = :companyId and c.media ->> 'key' = any (:keys)
-  union all
-  select o.media ->> 'key' from file_list_options o where o.company_id = :companyId and o.media ->> 'key' = any (:keys)
-  union all
-  select k.key from personal_data_exports e, unnest(e.file_keys) as k (key)
-  where e.company_id = :companyId and k.key = any (:keys)
-  union all
-  select a.media ->> 'key' from announcements a where :companyId = ${platformFolder} and a.media ->> 'key' = any (:keys)
+  ${ofCompany.join('\n  union all\n  ')}
+  `,
+)
+
+const ofAll = keyColumns.map(({ from, key }) => `select ${key} as key from ${from} where ${key} is not null`)
+
+/** The keys of all rows, each once. */
+export const allNamedFiles = statement<NoParams, { key: string }>(
+  'housekeeping.allNamedFiles',
+  `
+  ${ofAll.join('\n  union\n  ')}
   `,
 )

@@ -1,4 +1,5 @@
 import type { Server } from 'socket.io'
+import { backupState } from '../../features/backups/backups.queries'
 import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
 import type { Metrics } from '../../platform/metrics'
@@ -32,21 +33,26 @@ export function reportGauges(metrics: Metrics, { node, roles, sockets, workplace
     metrics.gauge('jobsWaiting', async () => (await read()).jobs)
     metrics.gauge('outboxAgeSeconds', async () => (await read()).outboxAge)
     metrics.gauge('inboundAgeSeconds', async () => (await read()).inboundAge)
+    metrics.gauge('backupAgeSeconds', async () => (await read()).backupAge)
     metrics.gauge('notificationQueueUsage', async () => (await read()).queueUsage)
   })
 
   async function readBacklog() {
     const now = clock.now()
-    const [jobs, row] = await Promise.all([
+    const [jobs, [row, backups]] = await Promise.all([
       roles.countDueJobs(now),
-      workplace.withPlatform('metrics', ({ db }) => db.row(backlog, { now })),
+      workplace.withPlatform('metrics', ({ db }) =>
+        Promise.all([db.row(backlog, { now }), db.row(backupState)]),
+      ),
     ])
+    const lastBackupAt = backups?.content_at ?? null
     const age = (since: Date | null = null) =>
       since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000)
     return {
       jobs,
       outboxAge: age(row?.outbox_since),
       inboundAge: age(row?.inbound_since),
+      backupAge: lastBackupAt === null ? {} : age(lastBackupAt),
       queueUsage: row?.notification_queue_usage ?? 0,
     }
   }

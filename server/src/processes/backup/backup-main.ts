@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { backupPassphrase } from '../../platform/backup-settings'
+import { machineClock } from '../../platform/clock'
+import { type Config, loadConfig } from '../../platform/config'
+import { StartUpProblem } from '../../platform/fatal'
+import { createLog } from '../../platform/log'
+import { movableSecrets } from '../../platform/secrets'
+import { openFileStore } from '../open-file-store'
+import { openOperatorsDatabase } from '../operators-database'
+import { backupName } from './backup-names'
+import { checkBackup } from './check-backup'
+import { backupCommandOf, backupUsage, progressPrinter } from './command-words'
+import { recordBackup } from './record-backup'
+import type { BackupSums } from './records'
+import { writeBackup } from './write-backup'
+
+/** `npm run backup`: makes a backup of the installation, or checks one. */
+async function main(): Promise<void> {
+  const command = backupCommandOf(process.argv.slice(2))
+  if (command === null) throw new StartUpProblem(backupUsage)
+  const config = loadConfig(process.env)
+  const passphrase = backupPassphrase(config.backups)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (command.kind === 'check') process.exit(1)
+      stopping.abort(new StartUpProblem('Stopped. Nothing is left of this backup.'))
+    })
+  if (command.kind === 'check') return check(resolve(command.file), passphrase)
+  const folder = resolve(command.folder ?? config.backups.folder ?? join(config.dataFolder, 'backups'))
+  await make(config, folder, passphrase, stopping.signal)
+}
+
+async function make(config: Config, folder: string, passphrase: string, signal: AbortSignal): Promise<void> {
+  const database = await openOperatorsDatabase(config, createLog({ level: 'fatal' }))
+  try {
+    const store = await openFileStore(config, {})
+    const startedAt = machineClock.now()
+    const { ownerUrl, secrets } = database
+    const print = progressPrinter(say)
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const made = await writeBackup({
+        ownerUrl,
+        store,
+        secrets: movableSecrets(secrets),
+        passphrase,
+        pathAt: (at) => join(folder, backupName(at)),
+        report: ({ part, done, all }) => print(part, done, all),
+        signal,
+      })
+      const finishedAt = machineClock.now()
+      await recordBackup(ownerUrl, { startedAt, finishedAt, isScheduled: false, outcome: made })
+      say(`${made.path}: ${wordsOf(made.sums)}, ${made.sizeBytes.toLocaleString('en')} bytes.`)
+      say(`It has everything that was committed before ${made.at.toISOString()}.`)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function check(path: string, passphrase: string): Promise<void> {
+  const print = progressPrinter(say)
+  const { facts, sums } = await checkBackup(path, passphrase, {
+    now: machineClock.now(),
+    report: (done, all) => print('bytes', done, all),
+  })
+  say(`${path} is whole: ${wordsOf(sums)}, of ${facts.at}, made by Balcão ${facts.product}.`)
+}
+
+function wordsOf({ rows, files, missingFiles }: BackupSums): string {
+  const missing =
+    missingFiles === 0 ? '' : ` (${missingFiles.toLocaleString('en')} more were missing in the store)`
+  return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${missing}`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+void main()
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+  .finally(() => process.exit())

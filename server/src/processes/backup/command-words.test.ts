@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { backupCommandOf, progressLine, restoreCommandOf } from './command-words'
+
+test.each([
+  [[], { kind: 'make', folder: null }],
+  [['--to', '/mnt/backups'], { kind: 'make', folder: '/mnt/backups' }],
+  [['--check', 'a.backup'], { kind: 'check', file: 'a.backup' }],
+  [['--check', 'a.backup', '--to', 'b'], null],
+  [['--check'], null],
+  [['a.backup'], null],
+  [['--from', 'a'], null],
+])('the arguments %j of npm run backup mean %j', (words, command) => {
+  expect(backupCommandOf(words)).toEqual(command)
+})
+
+test.each([
+  [['a.backup'], { file: 'a.backup', folder: null, replaces: false }],
+  [['a.backup', '--into', '/new', '--replaces'], { file: 'a.backup', folder: '/new', replaces: true }],
+  [['--replaces', 'a.backup'], { file: 'a.backup', folder: null, replaces: true }],
+  [[], null],
+  [['a.backup', 'b.backup'], null],
+  [['a.backup', '--force'], null],
+])('the arguments %j of npm run restore mean %j', (words, command) => {
+  expect(restoreCommandOf(words)).toEqual(command)
+})
+
+test('a line of progress says how much is done, and the time left', () => {
+  expect(progressLine('rows', 1_200, 4_800, 60_000)).toBe('rows: 1,200 of 4,800, about 3 minutes left')
+  expect(progressLine('files', 0, 5, 60_000)).toBe('files: 0 of 5, time left unknown')
+})

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+
+export const backupUsage = `Usage:
+  npm run backup -- [--to folder]
+  npm run backup -- --check file
+The first writes database, files and secrets of the installation into one encrypted file, while Balcão runs or not, into the
+folder, BACKUP_DIR, or "backups" in the data folder. The second reads a backup and loads it into a database beside, which it
+removes afterwards. Both need BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.`
+
+export const restoreUsage = `Usage:
+  npm run restore -- file [--into folder] [--replaces]
+Restores a backup into an empty data folder (DATA_DIR), or the empty database of DATABASE_URL. All numbers are stopped and
+webhooks are off, unless --replaces says that the original is gone for good: two installations on one number break it for
+both. Needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.`
+
+/** The operator's order. */
+export type BackupCommand =
+  | { readonly kind: 'make'; readonly folder: string | null }
+  | { readonly kind: 'check'; readonly file: string }
+
+/** Null: the arguments are no valid order. */
+export function backupCommandOf(words: readonly string[]): BackupCommand | null {
+  const given = parsed(words, { to: { type: 'string' }, check: { type: 'string' } })
+  if (given === null || given.positionals.length > 0) return null
+  const { to, check } = given.values
+  if (typeof check === 'string') return to === undefined ? { kind: 'check', file: check } : null
+  return { kind: 'make', folder: typeof to === 'string' ? to : null }
+}
+
+export interface RestoreCommand {
+  readonly file: string
+  readonly folder: string | null
+  readonly replaces: boolean
+}
+
+/** Null: the arguments are no valid order. */
+export function restoreCommandOf(words: readonly string[]): RestoreCommand | null {
+  const given = parsed(words, { into: { type: 'string' }, replaces: { type: 'boolean' } })
+  const [file, ...others] = given?.positionals ?? []
+  if (given === null || file === undefined || others.length > 0) return null
+  const { into, replaces } = given.values
+  return { file, folder: typeof into === 'string' ? into : null, replaces: replaces === true }
+}
+
+type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
+
+function parsed(words: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch {
+    return null // an unknown option, or one without its value
+  }
+}
+
+const reportEveryMs = 2_000
+
+/** Prints how far a command is, at most once in two seconds: `rows: 1,200 of 5,000, about 3 minutes left`. */
+export function progressPrinter(
+  say: (line: string) => void,
+): (part: string, done: number, all: number) => void {
+  let reportedAtMs = performance.now()
+  let begun = { part: '', atMs: reportedAtMs }
+  return (part, done, all) => {
+    const nowMs = performance.now()
+    if (part !== begun.part) begun = { part, atMs: nowMs }
+    if (nowMs - reportedAtMs < reportEveryMs) return
+    reportedAtMs = nowMs
+    say(progressLine(part, done, all, nowMs - begun.atMs))
+  }
+}
+
+export function progressLine(part: string, done: number, all: number, elapsedMs: number): string {
+  const left = done === 0 ? 'time left unknown' : timeLeft((elapsedMs / done) * Math.max(0, all - done))
+  return `${part}: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}, ${left}`
+}
+
+function timeLeft(ms: number): string {
+  if (ms < 90_000) return `about ${Math.round(ms / 1_000)} seconds left`
+  if (ms < 5_400_000) return `about ${Math.round(ms / 60_000)} minutes left`
+  return `about ${Math.round(ms / 3_600_000)} hours left`
+}

@@ -1,0 +1,243 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import {
+  type DatabaseSecrets,
+  migrate,
+  migrateTo,
+  migrationNames,
+  thisRelease,
+} from '../../platform/database/migrate'
+import { errorCode, StartUpProblem } from '../../platform/fatal'
+import { isFileKey, type MovableFiles } from '../../platform/files/file-store'
+import { productVersion } from '../../platform/version'
+import { quietCopy } from './quiet-copy'
+import { type BackupPart, type BackupRecord, type BackupSums, partsOf, unknownContent } from './records'
+import type { SealedReader } from './sealed-file'
+import { type BackupTable, columnList, nameOf, tablesOf } from './tables'
+
+export interface Loading {
+  readonly backup: SealedReader
+  /** The owner's address of a database without companies. The owner is a superuser. */
+  readonly ownerUrl: string
+  /** Null: files are read and not kept, for a check. */
+  readonly files: Pick<MovableFiles, 'copyIn'> | null
+  /** A folder for one file at a time. */
+  readonly temporaryFolder: string
+  /** Takes the secrets of the backup. Returns those with which the roles log in; undefined: they log in nowhere. */
+  readonly takeSecrets: (texts: Readonly<Record<string, string>>) => DatabaseSecrets | undefined
+  /** The original is gone for good, so this copy may link its numbers and call its webhooks. */
+  readonly replaces: boolean
+  readonly now: Date
+  readonly report?: (readBytes: number, allBytes: number) => void
+}
+
+/**
+ * Loads a backup into an empty database and a store. Rows come in one transaction that commits after the end of the file
+ * was read and compared with the sums, so a faulty file leaves no row. Migrations that are younger than the backup follow.
+ * Refuses with StartUpProblem.
+ */
+export async function loadBackup(loading: Loading): Promise<BackupSums> {
+  const { backup, ownerUrl } = loading
+  await refuseNewer(backup)
+  await migrateTo(ownerUrl, backup.facts.migrations)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
+  client.on('error', () => undefined) // the running query rejects
+  await client.connect()
+  let isDone = false
+  let secrets: DatabaseSecrets | undefined
+  let sums: BackupSums
+  try {
+    const tables = await beginLoading(client)
+    const load = new Load(client, tables, loading)
+    sums = await load.run()
+    secrets = loading.takeSecrets(load.secrets)
+    for (const [text, values] of quietCopy(loading)) await client.query(text, [...values])
+    await client.query('commit')
+    isDone = true
+  } catch (error) {
+    throw clearly(error)
+  } finally {
+    // The database would not hear the end of a connection in the middle of a table.
+    if (!isDone) client.connection.stream.destroy()
+    await client.end().catch(() => undefined) // it is lost already
+    await rm(temporaryFile(loading), { force: true })
+  }
+  await migrate(ownerUrl, secrets)
+  await openCompanyMoves(ownerUrl)
+  return sums
+}
+
+async function refuseNewer({ facts }: SealedReader): Promise<void> {
+  const known = await migrationNames(thisRelease)
+  const unknown = facts.migrations.find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new StartUpProblem(
+    `Balcão ${facts.product} made this backup with ${unknown}, which Balcão ${productVersion} does not know. ` +
+      `Restore it with ${facts.product} or later.`,
+  )
+}
+
+async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> {
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica').catch((cause: unknown) => {
+    if (errorCode(cause) !== '42501') throw cause
+    throw new StartUpProblem('The user of DATABASE_URL must be a superuser during a restore.', { cause })
+  })
+  await client.query('set local statement_timeout = 0')
+  const tables = await tablesOf(client)
+  await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`) // what migrations have written
+  return tables
+}
+
+function temporaryFile({ temporaryFolder }: Pick<Loading, 'temporaryFolder'>): string {
+  return join(temporaryFolder, 'restored-file')
+}
+
+/** Reads the backup once, from its begin to its end, and compares what arrives with what it says. */
+class Load {
+  /** Of the installation that made the backup. */
+  secrets: Readonly<Record<string, string>> = {}
+  readonly #client: pg.Client
+  readonly #tables: readonly BackupTable[]
+  readonly #loading: Loading
+  readonly #parts: AsyncGenerator<BackupPart>
+  readonly #counts = { tables: 0, rows: 0, files: 0 }
+  #sums: BackupSums | null = null
+
+  constructor(client: pg.Client, tables: readonly BackupTable[], loading: Loading) {
+    this.#client = client
+    this.#tables = tables
+    this.#loading = loading
+    this.#parts = partsOf(loading.backup)
+  }
+
+  /** Returns the sums of the backup, which equal what was loaded. */
+  async run(): Promise<BackupSums> {
+    for await (const { record } of this.#parts) {
+      if (record === undefined) throw unknownContent()
+      await this.#take(record)
+    }
+    const sums = this.#sums
+    const { tables, rows, files } = this.#counts
+    if (sums === null) throw unknownContent()
+    if (sums.tables === tables && sums.rows === rows && sums.files === files) return sums
+    throw new StartUpProblem(
+      `The backup has ${sums.tables} tables, ${sums.rows} rows and ${sums.files} files, and only ` +
+        `${tables} tables, ${rows} rows and ${files} files arrived.`,
+    )
+  }
+
+  async #take(record: BackupRecord): Promise<void> {
+    switch (record.kind) {
+      case 'table':
+        return this.#loadTable(record)
+      case 'sequence':
+        return this.#setSequence(record)
+      case 'secrets':
+        this.secrets = record.texts
+        return
+      case 'file':
+        return this.#loadFile(record)
+      case 'sums':
+        this.#sums = record
+        return
+      default:
+        throw unknownContent()
+    }
+  }
+
+  async #loadTable(table: RecordOf<'table'>): Promise<void> {
+    const known = this.#tables.find(({ schema, name }) => schema === table.schema && name === table.name)
+    if (known === undefined || table.columns.some((column) => !known.columns.includes(column)))
+      throw unknownContent()
+    const end = ending<'table end'>()
+    const stream = this.#client.query(
+      copyFrom(`copy ${nameOf(table)} ${columnList(table.columns)} from stdin`),
+    )
+    await pipeline(this.#bytesUntil('table end', end), stream)
+    const { rows } = end.record ?? missing()
+    if (stream.rowCount !== rows)
+      throw new StartUpProblem(
+        `The backup has ${rows} rows of ${table.name}, and ${stream.rowCount} arrived.`,
+      )
+    this.#counts.tables += 1
+    this.#counts.rows += rows
+  }
+
+  async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
+    const name = nameOf(sequence)
+    if (!/^-?\d+$/.test(sequence.max)) throw unknownContent()
+    // Cells give out ids of ranges.
+    await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
+    if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
+  }
+
+  async #loadFile({ key, sizeBytes }: RecordOf<'file'>): Promise<void> {
+    if (!isFileKey(key)) throw unknownContent()
+    const { files } = this.#loading
+    const end = ending<'file end'>()
+    const bytes = this.#bytesUntil('file end', end)
+    const path = temporaryFile(this.#loading)
+    if (files === null) for await (const _ of bytes);
+    else await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+    if (!(end.record ?? missing()).isWhole) return
+    await files?.copyIn(key, { sizeBytes, stream: (range) => createReadStream(path, range) })
+    this.#counts.files += 1
+  }
+
+  /** The bytes of a table or file, whose end is left in `end`. */
+  async *#bytesUntil<Kind extends BackupRecord['kind']>(
+    kind: Kind,
+    end: Ending<Kind>,
+  ): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { value: part, done } = await this.#parts.next()
+      if (done === true) throw unknownContent()
+      this.#loading.report?.(this.#loading.backup.readBytes(), this.#loading.backup.sizeBytes)
+      if (part.bytes !== undefined) {
+        yield part.bytes
+        continue
+      }
+      if (part.record.kind !== kind) throw unknownContent()
+      end.record = part.record as RecordOf<Kind> // its kind was compared
+      return
+    }
+  }
+}
+
+type RecordOf<Kind extends BackupRecord['kind']> = Extract<BackupRecord, { kind: Kind }>
+
+interface Ending<Kind extends BackupRecord['kind']> {
+  record: RecordOf<Kind> | null
+}
+
+function ending<Kind extends BackupRecord['kind']>(): Ending<Kind> {
+  return { record: null }
+}
+
+function missing(): never {
+  throw unknownContent()
+}
+
+/** Writes the functions that refuse companies of other cells. A move that the backup interrupted never happened. */
+async function openCompanyMoves(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
+  await client.connect()
+  try {
+    await client.query(`delete from company_moves where state = 'leaving'`)
+    await client.query('delete from company_move_marks')
+    await client.query('select open_company_moves()')
+  } finally {
+    await client.end()
+  }
+}
+
+function clearly(error: unknown): unknown {
+  const code = errorCode(error)
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || code === 'ERR_STORAGE_FULL'
+  return isFull ? new StartUpProblem('The disk is full. Nothing was restored.', { cause: error }) : error
+}

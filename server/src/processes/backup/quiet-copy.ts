@@ -1,0 +1,57 @@
+/** A statement with its values. */
+export type Quieting = readonly [text: string, values: readonly unknown[]]
+
+/**
+ * What a restored copy does not continue as if no time had passed, as statements on tables that exist since the baseline.
+ *
+ * The original sent on after the backup, so all that waits may have been sent. Messages of the outbox count as begun: they
+ * go out again under the same id, which WhatsApp knows, or are shown as unclear where it does not. Campaigns stop, and
+ * schedules whose time has come fail, because new messages of theirs would have new ids: a person decides.
+ *
+ * `replaces` is false: the original may still run. Two processes on one WhatsApp session break it for both, so all numbers
+ * are stopped, with their keys; webhooks are off, because their programs would hear of everything twice.
+ */
+export function quietCopy({
+  replaces,
+  now,
+}: {
+  readonly replaces: boolean
+  readonly now: Date
+}): readonly Quieting[] {
+  const always: readonly Quieting[] = [
+    [
+      'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
+      [],
+    ],
+    [
+      'update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null',
+      [],
+    ],
+    [
+      `update outbox set begun_at = created_at where state = 'waiting' and kind = 'message' and begun_at is null`,
+      [],
+    ],
+    [
+      `update campaigns set status = 'CANCELADA', paused_because = null, paused_at = null, updated_at = $1
+       where status = 'EM_ANDAMENTO' or status = 'PROGRAMADA' and scheduled_at <= $1`,
+      [now],
+    ],
+    [
+      `update schedules set status = 'ERRO', failure = 'ERR_SENDING_WAPP_MSG', updated_at = $1
+       where status = 'PENDENTE' and due_at <= $1`,
+      [now],
+    ],
+  ]
+  return replaces
+    ? always
+    : [
+        ...always,
+        [
+          `update connections set desired_state = 'link', desired_version = desired_version + 1, status = 'DISCONNECTED',
+             cause = 'stopped', step = null, status_since = $1, sealed_qr = null, qr_expires_at = null,
+             next_attempt_at = null, retries = 0, updated_at = $1`,
+          [now],
+        ],
+        ['update webhooks set is_active = false, updated_at = $1 where is_active', [now]],
+      ]
+}

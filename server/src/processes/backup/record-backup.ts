@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { forgetBackups, insertBackup } from '../../features/backups/backups.queries'
+import { valuesOf } from '../../platform/database/statement'
+import type { MadeBackup } from './write-backup'
+
+/** Attempts are kept for a quarter. */
+const keptMs = 90 * 86_400_000
+
+interface Attempt {
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly isScheduled: boolean
+  readonly outcome: MadeBackup | { readonly failure: string }
+}
+
+/**
+ * Notes an attempt, as the owner, because the product may not run. A database of an earlier version without that table
+ * keeps none.
+ */
+export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<void> {
+  const { outcome, ...when } = attempt
+  const made = 'failure' in outcome ? null : outcome
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao backup' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_there: boolean }>(
+      `select to_regclass('public.backups') is not null as is_there`,
+    )
+    if (rows[0]?.is_there !== true) return
+    const row = {
+      ...when,
+      contentAt: made?.at ?? null,
+      path: made?.path ?? null,
+      sizeBytes: made?.sizeBytes ?? null,
+      missingFiles: made?.sums.missingFiles ?? null,
+      failure: 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null,
+    }
+    await client.query(insertBackup.text, valuesOf(insertBackup, row))
+    const before = new Date(attempt.finishedAt.getTime() - keptMs)
+    await client.query(forgetBackups.text, valuesOf(forgetBackups, { before }))
+  } finally {
+    await client.end()
+  }
+}

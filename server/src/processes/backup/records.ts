@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { StartUpProblem } from '../../platform/fatal'
+import type { SealedReader, SealedWriter } from './sealed-file'
+
+/**
+ * The content of a backup as a row of records: tables, sequences, secrets, files, and at the end the sums. A table and a
+ * file are followed by their bytes and by an end with what was counted.
+ */
+const recordSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('table'),
+    schema: z.string(),
+    name: z.string(),
+    columns: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('table end'), rows: z.number().int() }),
+  z.object({
+    kind: z.literal('sequence'),
+    schema: z.string(),
+    name: z.string(),
+    /** Null: it has given no value yet. */
+    last: z.string().nullable(),
+    max: z.string(),
+  }),
+  z.object({ kind: z.literal('secrets'), texts: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal('file'), key: z.string(), sizeBytes: z.number().int() }),
+  /** Not whole: the file could not be read to its end, and is missing. */
+  z.object({ kind: z.literal('file end'), isWhole: z.boolean() }),
+  z.object({
+    kind: z.literal('sums'),
+    tables: z.number().int(),
+    rows: z.number().int(),
+    files: z.number().int(),
+    /** Files that rows name and that the store did not have. */
+    missingFiles: z.number().int(),
+  }),
+])
+export type BackupRecord = z.output<typeof recordSchema>
+export type BackupSums = Extract<BackupRecord, { kind: 'sums' }>
+
+const recordFrame = 1
+const bytesFrame = 2
+const headBytes = 5
+
+export interface RecordWriter {
+  record(record: BackupRecord): Promise<void>
+  /** Bytes of the table or file that the last record began. */
+  bytes(bytes: Uint8Array, compressible: boolean): Promise<void>
+}
+
+export function recordWriter(file: Pick<SealedWriter, 'write'>): RecordWriter {
+  const frame = async (kind: number, bytes: Uint8Array, compressible: boolean) => {
+    const head = Buffer.alloc(headBytes)
+    head.writeUInt8(kind)
+    head.writeUInt32BE(bytes.length, 1)
+    await file.write(head, compressible)
+    await file.write(bytes, compressible)
+  }
+  let isText = true
+  return {
+    record: (record) => {
+      if (record.kind === 'file') isText = false
+      return frame(recordFrame, Buffer.from(JSON.stringify(record)), isText)
+    },
+    bytes: (bytes, compressible) => frame(bytesFrame, bytes, compressible),
+  }
+}
+
+export type BackupPart =
+  | { readonly record: BackupRecord; readonly bytes?: undefined }
+  | { readonly record?: undefined; readonly bytes: Buffer }
+
+/** The parts of a backup in order. Holds no more than one frame and one chunk. */
+export async function* partsOf(file: Pick<SealedReader, 'chunks'>): AsyncGenerator<BackupPart> {
+  let buffered: Buffer = Buffer.alloc(0)
+  for await (const chunk of file.chunks()) {
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
+    let at = 0
+    while (buffered.length - at >= headBytes) {
+      const end = at + headBytes + buffered.readUInt32BE(at + 1)
+      if (end > buffered.length) break
+      const content = buffered.subarray(at + headBytes, end)
+      yield buffered[at] === bytesFrame ? { bytes: content } : { record: recordIn(content) }
+      at = end
+    }
+    buffered = buffered.subarray(at)
+  }
+  if (buffered.length > 0) throw unknownContent()
+}
+
+function recordIn(content: Buffer): BackupRecord {
+  const record = recordSchema.safeParse(JSON.parse(content.toString())).data
+  if (record === undefined) throw unknownContent()
+  return record
+}
+
+/** The file is what was written, so another version of the product wrote it. */
+export function unknownContent(): StartUpProblem {
+  return new StartUpProblem('The backup has parts that this version of Balcão does not know.')
+}

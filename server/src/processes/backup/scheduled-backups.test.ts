@@ -1,0 +1,213 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getBackupState } from '@balcao/contract/backups'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
+import { loadSecrets, type Secrets } from '../../platform/secrets'
+import { createTestDatabase } from '../../platform/testing/test-database'
+import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
+import { backupName, instantOfName, isRemnant } from './backup-names'
+import {
+  type BackupDependencies,
+  type BackupSchedule,
+  backUpIfDue,
+  latestTime,
+  removeOldBackups,
+} from './start-backups'
+
+const hour = 3_600
+const day = 24 * hour
+
+let secrets: Secrets
+let secretsFolder: string
+let testApp: TestApp
+let platform: TestCompany
+let shop: TestCompany
+let folder: string
+beforeAll(async () => {
+  secretsFolder = await mkdtemp(join(tmpdir(), 'balcao-secrets-'))
+  secrets = loadSecrets(secretsFolder, {})
+  testApp = await openOwnTestApp({ cell: { database: await createTestDatabase(), secrets } })
+  platform = await testApp.company({ isSuper: true })
+  shop = await testApp.company()
+})
+afterAll(async () => {
+  await testApp.close()
+  await rm(secretsFolder, { recursive: true })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balcao-scheduled-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await testApp.rows('delete from backups')
+})
+
+/** Looks whether a backup is due, as the product does each minute. */
+async function look(change: Partial<BackupSchedule> = {}, signal?: AbortSignal): Promise<void> {
+  const schedule: BackupSchedule = {
+    folder,
+    passphrase: 'a passphrase of the tests',
+    at: { hour: 3, minute: 0 },
+    keepDays: 7,
+    keepWeeks: 4,
+    ...change,
+  }
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const clock = { now: testApp.now, after: () => () => undefined }
+  const parts: BackupDependencies = {
+    schedule,
+    ownerUrl: testApp.database.ownerUrl,
+    secrets,
+    store: testApp.store,
+    workplace: testApp.app.workplace,
+    clock,
+    log,
+  }
+  await backUpIfDue(parts, signal)
+}
+const attempts = () =>
+  testApp.rows('select is_scheduled, failure, path, size_bytes, missing_files from backups order by id')
+
+describe('the schedule', () => {
+  it('makes one backup a day, and notes it', async () => {
+    await look()
+    await look()
+    const made = await readdir(folder)
+    testApp.pass(day)
+    await look()
+
+    expect(made).toHaveLength(1)
+    expect(made[0]).toMatch(/^balcao-\d{8}T\d{6}Z\.backup$/)
+    expect(await attempts()).toHaveLength(2)
+    expect((await attempts())[0]).toEqual({
+      is_scheduled: true,
+      failure: null,
+      path: join(folder, made[0] ?? ''),
+      size_bytes: expect.stringMatching(/^\d+$/),
+      missing_files: 0,
+    })
+  })
+
+  it('notes a failure, and tries again after an hour', async () => {
+    const file = join(folder, 'a file')
+    await writeFile(file, '')
+    await look({ folder: file })
+    await look({ folder: file })
+    const failed = await attempts()
+    testApp.pass(hour)
+    await look()
+
+    expect(failed).toMatchObject([
+      { failure: expect.stringContaining('EEXIST'), path: null, size_bytes: null },
+    ])
+    expect((await attempts()).map(({ failure }) => failure === null)).toEqual([false, true])
+  })
+
+  it('notes nothing of a backup that ended with its process', async () => {
+    await look({}, AbortSignal.abort(new Error('the process stops')))
+
+    expect(await attempts()).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('forgets attempts after a quarter', async () => {
+    await look()
+    testApp.pass(91 * day)
+    await look()
+
+    expect(await attempts()).toHaveLength(1)
+  })
+})
+
+describe('old backups', () => {
+  it('go by the retention, and other files stay', async () => {
+    const days = Array.from(
+      { length: 10 },
+      (_, back) => new Date(Date.parse('2026-11-20T03:00:00Z') - back * 86_400_000),
+    )
+    for (const name of [...days.map(backupName), 'notes.txt', 'other.backup'])
+      await writeFile(join(folder, name), '')
+
+    await removeOldBackups({ folder, keepDays: 2, keepWeeks: 2 }, testApp.now())
+
+    expect(await readdir(folder)).toEqual([
+      'balcao-20261115T030000Z.backup',
+      'balcao-20261119T030000Z.backup',
+      'balcao-20261120T030000Z.backup',
+      'notes.txt',
+      'other.backup',
+    ])
+  })
+
+  it('go with what killed processes left a day ago', async () => {
+    const at = testApp.now()
+    const [old, young] = ['balcao-20261101T030000Z.backup', 'balcao-20261120T030000Z.backup']
+    for (const name of [old, young]) {
+      await writeFile(join(folder, `${name}.unfinished`), '')
+      const written = new Date(at.getTime() - (name === old ? 25 : 1) * hour * 1000)
+      await utimes(join(folder, `${name}.unfinished`), written, written)
+    }
+
+    await removeOldBackups({ folder, keepDays: 7, keepWeeks: 4 }, at)
+
+    expect(await readdir(folder)).toEqual([`${young}.unfinished`])
+  })
+})
+
+describe('GET /platform/backups', () => {
+  it('tells the owner of the platform when the last backup was made, and whether that is too long ago', async () => {
+    const atFirst = await platform.admin.does(getBackupState)
+    testApp.pass(3 * day)
+    const without = await platform.admin.does(getBackupState)
+    // The content has the time of the database's clock.
+    await look()
+    await testApp.rows('update backups set content_at = started_at')
+    const made = await platform.admin.does(getBackupState)
+    testApp.pass(2 * day + 1)
+    const old = await platform.admin.does(getBackupState)
+
+    expect(without).toEqual({
+      isScheduled: false,
+      lastAt: null,
+      missingFiles: 0,
+      failure: null,
+      isOverdue: true,
+    })
+    expect(atFirst.lastAt).toBeNull()
+    expect(made).toMatchObject({ lastAt: expect.any(String), failure: null, isOverdue: false })
+    expect(old).toMatchObject({ lastAt: made.lastAt, isOverdue: true })
+  })
+
+  it('tells of a failure until the next backup', async () => {
+    await look({ folder: join(secretsFolder, 'secrets.json') })
+    const failed = await platform.admin.does(getBackupState)
+    testApp.pass(hour)
+    await look()
+
+    expect(failed.failure).toContain('EEXIST')
+    expect((await platform.admin.does(getBackupState)).failure).toBeNull()
+  })
+
+  it('refuses an admin of a company', async () => {
+    expect(await shop.admin.call(getBackupState)).toMatchObject({ status: 403 })
+  })
+})
+
+test('the time of the schedule is today’s once it has come, else yesterday’s', () => {
+  const at = (hours: number) => new Date(2026, 10, 20, hours)
+
+  expect(latestTime(at(4), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 20, 3, 30))
+  expect(latestTime(at(3), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 19, 3, 30))
+})
+
+test('the name of a backup is its instant', () => {
+  const at = new Date('2026-11-29T03:04:05.678Z')
+
+  expect(backupName(at)).toBe('balcao-20261129T030405Z.backup')
+  expect(instantOfName(backupName(at))).toEqual(new Date('2026-11-29T03:04:05Z'))
+  expect(instantOfName('balcao.backup')).toBeNull()
+  expect(['unfinished', 'files', 'txt'].map((end) => isRemnant(`${backupName(at)}.${end}`))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,115 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupsToRemove, isBackupDue, type Retention } from '@balcao/domain/backups'
+import { backupState } from '../../features/backups/backups.queries'
+import type { TimeOfDay } from '../../platform/backup-settings'
+import type { Clock } from '../../platform/clock'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Log } from '../../platform/log'
+import { movableSecrets, type Secrets } from '../../platform/secrets'
+import type { Workplace } from '../../platform/work'
+import { type Rounds, repeatTask } from '../go-rounds'
+import { backupName, instantOfName, isRemnant } from './backup-names'
+import { recordBackup } from './record-backup'
+import { writeBackup } from './write-backup'
+
+/** The schedule of this installation. */
+export interface BackupSchedule extends Retention {
+  readonly folder: string
+  readonly passphrase: string
+  readonly at: TimeOfDay
+}
+
+export interface BackupDependencies {
+  readonly schedule: BackupSchedule
+  readonly ownerUrl: string
+  readonly secrets: Secrets
+  readonly store: Pick<FileStore, 'open'>
+  readonly workplace: Workplace
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+const pauses = { firstMs: 20_000, everyMs: 60_000 }
+/** An unfinished file is older only when its process was killed. */
+const remnantMs = 86_400_000
+
+/** Makes a backup each day at its time, or later if no process ran then, until stopped. */
+export function startBackups(parts: BackupDependencies): Rounds {
+  const stopping = new AbortController()
+  const rounds = repeatTask(
+    parts,
+    pauses,
+    () => backUpIfDue(parts, stopping.signal),
+    'the backup could not be begun',
+  )
+  return {
+    async stop() {
+      stopping.abort(new Error('the process stops'))
+      await rounds.stop()
+    },
+  }
+}
+
+/** Makes a backup if the last one is older than the schedule's latest time. An attempt that `signal` ends is not noted. */
+export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
+  const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
+  const startedAt = clock.now()
+  const state = await workplace.withPlatform('backups', ({ db }) => db.row(backupState))
+  const dueAt = latestTime(startedAt, schedule.at)
+  const failed = (state?.failure ?? null) !== null
+  if (!isBackupDue({ dueAt, triedAt: state?.tried_at ?? null, failed, now: startedAt })) return
+  try {
+    await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
+    const outcome = await writeBackup({
+      ownerUrl,
+      store,
+      secrets: movableSecrets(secrets),
+      passphrase: schedule.passphrase,
+      pathAt: (at) => join(schedule.folder, backupName(at)),
+      ...(signal && { signal }),
+    })
+    await recordBackup(ownerUrl, { startedAt, finishedAt: clock.now(), isScheduled: true, outcome })
+    const { sizeBytes, sums } = outcome
+    log.info(
+      { sizeBytes, rows: sums.rows, files: sums.files, missingFiles: sums.missingFiles },
+      'made a backup',
+    )
+  } catch (err) {
+    if (signal?.aborted === true) return
+    log.error({ err }, 'the backup failed')
+    const failure = err instanceof Error ? err.message : String(err)
+    await recordBackup(ownerUrl, {
+      startedAt,
+      finishedAt: clock.now(),
+      isScheduled: true,
+      outcome: { failure },
+    })
+    return
+  }
+  await removeOldBackups(schedule, clock.now())
+}
+
+/** The latest such time of a day that has come, in the time zone of the machine. */
+export function latestTime(now: Date, { hour, minute }: TimeOfDay): Date {
+  const today = new Date(now)
+  today.setHours(hour, minute, 0, 0)
+  if (today <= now) return today
+  today.setDate(today.getDate() - 1)
+  return today
+}
+
+/** Removes the backups that the retention no longer keeps, and what killed processes left. Other files stay. */
+export async function removeOldBackups(
+  schedule: Retention & { readonly folder: string },
+  now: Date,
+): Promise<void> {
+  const names = await readdir(schedule.folder)
+  const backups = names.flatMap((name) => instantOfName(name) ?? [])
+  for (const at of backupsToRemove(backups, schedule)) await rm(join(schedule.folder, backupName(at)))
+  for (const name of names.filter(isRemnant)) {
+    const path = join(schedule.folder, name)
+    const { mtimeMs } = await stat(path)
+    if (now.getTime() - mtimeMs > remnantMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,226 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { errorCode, StartUpProblem } from '../../platform/fatal'
+import type { FileStore } from '../../platform/files/file-store'
+import { productVersion } from '../../platform/version'
+import { allNamedFiles } from '../housekeeping/named-files.queries'
+import { type BackupSums, type RecordWriter, recordWriter } from './records'
+import { createSealedFile, type KeyCost, type SealedWriter } from './sealed-file'
+import { columnList, nameOf, tablesOf } from './tables'
+
+export interface BackupOrder {
+  /** The owner's address: it bypasses row security. */
+  readonly ownerUrl: string
+  readonly store: Pick<FileStore, 'open'>
+  /** What opens the sealed columns elsewhere (`secretTexts`). */
+  readonly secrets: Readonly<Record<string, string>>
+  readonly passphrase: string
+  /** The path of the file, from the instant of its content. */
+  readonly pathAt: (at: Date) => string
+  /** Tests make cheap ones; absent: the usual cost. */
+  readonly cost?: KeyCost
+  readonly report?: (progress: BackupProgress) => void
+  /** The backup stops soon after it is aborted, leaves nothing, and rejects with its reason. */
+  readonly signal?: AbortSignal
+}
+
+export interface BackupProgress {
+  readonly part: 'rows' | 'files'
+  readonly done: number
+  /** Of rows an estimate. */
+  readonly all: number
+}
+
+export interface MadeBackup {
+  readonly path: string
+  readonly sizeBytes: number
+  /** Everything that was committed before is in the file. */
+  readonly at: Date
+  readonly sums: BackupSums
+}
+
+/** One backup at a time: two would only slow each other down. */
+const backupLock = '7208, 1'
+
+/**
+ * Writes database, files and secrets of the installation into one sealed file, while it runs. All rows come from one
+ * snapshot. The transaction ends before the files are read, because an open snapshot holds back vacuum. A file that is
+ * gone by then is counted as missing.
+ */
+export async function writeBackup(order: BackupOrder): Promise<MadeBackup> {
+  const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'balcao backup' })
+  client.on('error', () => undefined) // the running query rejects
+  await client.connect()
+  let isDone = false
+  try {
+    await claimBackup(client)
+    const { at, migrations } = await beginSnapshot(client)
+    const path = order.pathAt(at)
+    const facts = { product: productVersion, at: at.toISOString(), migrations }
+    const file = await createSealedFile(path, order.passphrase, facts, order.cost).catch((error: unknown) => {
+      throw unwritable(error, path)
+    })
+    try {
+      const sums = await writeContent(order, client, file, `${path}.files`)
+      const sizeBytes = await file.finish()
+      isDone = true
+      return { path, sizeBytes, at, sums }
+    } catch (error) {
+      await file.discard()
+      throw error
+    }
+  } catch (error) {
+    throw clearly(error, order.pathAt(new Date(0)))
+  } finally {
+    // The database would not hear the end of a connection while it waits to send the rest of a table.
+    if (!isDone) client.connection.stream.destroy()
+    await client.end().catch(() => undefined) // it is lost already
+  }
+}
+
+async function claimBackup(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ won: boolean; reads_all: boolean }>(
+    `select pg_try_advisory_lock(${backupLock}) as won, rolsuper or rolbypassrls as reads_all
+     from pg_roles where rolname = current_user`,
+  )
+  if (rows[0]?.reads_all !== true)
+    throw new StartUpProblem(
+      'The user of DATABASE_URL does not see the rows of all companies ("alter role … bypassrls" helps).',
+    )
+  if (!rows[0].won) throw new StartUpProblem('Another backup of this installation is running.')
+}
+
+/** The instant is the start of the statement that takes the snapshot, so what was committed before is seen. */
+async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations: string[] }> {
+  await client.query('begin isolation level repeatable read, read only')
+  await client.query(
+    `set local row_security = off; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+  )
+  const { rows } = await client.query<{ at: Date; migrations: string[] }>(
+    `select statement_timestamp() as at, array(select name from schema_migrations order by name) as migrations`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The database does not tell its time')
+  return row
+}
+
+async function writeContent(
+  order: BackupOrder,
+  client: pg.Client,
+  file: SealedWriter,
+  listPath: string,
+): Promise<BackupSums> {
+  const records = recordWriter(file)
+  try {
+    const database = await writeDatabase(order, client, records)
+    const named = await listFiles(client, listPath)
+    await client.query('commit')
+    await records.record({ kind: 'secrets', texts: order.secrets })
+    const files = await writeFiles(order, records, listPath, named)
+    const sums = { kind: 'sums', ...database, ...files } as const
+    await records.record(sums)
+    return sums
+  } finally {
+    await rm(listPath, { force: true })
+  }
+}
+
+async function writeDatabase(
+  { report, signal }: BackupOrder,
+  client: pg.Client,
+  records: RecordWriter,
+): Promise<{ tables: number; rows: number }> {
+  const tables = await tablesOf(client)
+  const all = tables.reduce((sum, { rows }) => sum + rows, 0)
+  let rows = 0
+  for (const { schema, name, columns } of tables) {
+    signal?.throwIfAborted()
+    await records.record({ kind: 'table', schema, name, columns: [...columns] })
+    const stream = client.query(copyTo(`copy ${nameOf({ schema, name })} ${columnList(columns)} to stdout`))
+    for await (const bytes of stream) {
+      signal?.throwIfAborted()
+      await records.bytes(bytes, true)
+    }
+    rows += stream.rowCount
+    await records.record({ kind: 'table end', rows: stream.rowCount })
+    report?.({ part: 'rows', done: rows, all: Math.max(rows, all) })
+  }
+  // Read after the rows: sequences obey no snapshot, and are at least as far as these.
+  const sequences = await client.query<{ schema: string; name: string; last: string | null; max: string }>(
+    `select schemaname as schema, sequencename as name, last_value::text as last, max_value::text as max
+     from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1, 2`,
+  )
+  for (const sequence of sequences.rows) await records.record({ kind: 'sequence', ...sequence })
+  return { tables: tables.length, rows }
+}
+
+/** Writes the keys of all files that rows name to the disk, however many there are. Returns their number. */
+async function listFiles(client: pg.Client, path: string): Promise<number> {
+  const stream = client.query(copyTo(`copy (${allNamedFiles.text}) to stdout`))
+  await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
+  return stream.rowCount
+}
+
+async function writeFiles(
+  { store, report, signal }: BackupOrder,
+  records: RecordWriter,
+  listPath: string,
+  all: number,
+): Promise<{ files: number; missingFiles: number }> {
+  let files = 0
+  let missingFiles = 0
+  for await (const key of createInterface({ input: createReadStream(listPath) })) {
+    signal?.throwIfAborted()
+    if (await writeFile(key)) files += 1
+    else missingFiles += 1
+    report?.({ part: 'files', done: files + missingFiles, all })
+  }
+  return { files, missingFiles }
+
+  async function writeFile(key: string): Promise<boolean> {
+    const file = await store.open(key)
+    if (file === null) return false
+    await records.record({ kind: 'file', key, sizeBytes: file.sizeBytes })
+    const isWhole = await writeBytes(file)
+    await records.record({ kind: 'file end', isWhole })
+    return isWhole
+  }
+
+  /** False: the file was removed while it was read. */
+  async function writeBytes({ sizeBytes, stream }: { sizeBytes: number; stream(): AsyncIterable<Buffer> }) {
+    let written = 0
+    const source = contentOf(stream)
+    for (;;) {
+      // Only the store's failures are of this file; those of writing end the backup.
+      const next = await source.next().catch(() => null)
+      if (next === null) return false
+      if (next.done === true) return written === sizeBytes
+      signal?.throwIfAborted()
+      await records.bytes(next.value, false)
+      written += next.value.length
+    }
+  }
+}
+
+/** Also a stream that cannot be opened fails where it is read. */
+async function* contentOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* stream()
+}
+
+/** A disk that is full is the operator's to mend, wherever it shows. */
+function clearly(error: unknown, path: string): unknown {
+  if (!['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) return error
+  const words = `The disk of ${dirname(path)} is full. The unfinished backup is removed.`
+  return new StartUpProblem(words, { cause: error })
+}
+
+function unwritable(error: unknown, path: string): unknown {
+  const code = errorCode(error) ?? ''
+  if (!['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(code)) return error
+  return new StartUpProblem(`Backups cannot be written to ${dirname(path)} (${code}).`, { cause: error })
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../platform/config'
+import { locateCluster, OWNER } from '../platform/embedded-postgres/cluster'
+import { runningAt } from '../platform/embedded-postgres/postmaster'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/start-embedded-postgres'
+import { StartUpProblem } from '../platform/fatal'
+import type { Log } from '../platform/log'
+import { loadSecrets, type Secrets } from '../platform/secrets'
+
+export interface OperatorsDatabase {
+  readonly ownerUrl: string
+  readonly secrets: Secrets
+  /** The embedded database that was started for this command; null: it ran already. */
+  readonly started: EmbeddedPostgres | null
+  /** Stops what was started. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the installation's database for a command of its operator: that of `DATABASE_URL`, the embedded one of a running
+ * product, or the embedded one started for this command. Refuses a data folder without an installation.
+ */
+export async function openOperatorsDatabase(
+  { databaseUrl, dataFolder }: Config,
+  log: Log,
+): Promise<OperatorsDatabase> {
+  if (databaseUrl === undefined && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
+    throw new StartUpProblem(
+      `There is no Balcão in ${dataFolder}. Set DATA_DIR or DATABASE_URL as for npm start.`,
+    )
+  const secrets = loadSecrets(dataFolder, process.env)
+  const running = { secrets, started: null, stop: async () => undefined }
+  if (databaseUrl !== undefined) return { ...running, ownerUrl: databaseUrl }
+  const address = runningAt(locateCluster(dataFolder))
+  if (address !== undefined) {
+    const password = encodeURIComponent(secrets.databaseOwnerPassword)
+    return { ...running, ownerUrl: `postgres://${OWNER}:${password}@127.0.0.1:${address.port}/balcao` }
+  }
+  const started = await startEmbeddedPostgres({
+    folder: dataFolder,
+    ownerPassword: secrets.databaseOwnerPassword,
+    log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
+  })
+  return { ownerUrl: started.ownerUrl, secrets, started, stop: () => started.stop() }
+}
