@@ -13,7 +13,12 @@ export type StorageKey =
   | OwnKey
 
 /** Keys of our own. */
-type OwnKey = 'announcementsSeen' | 'contactPanel' | 'endedElsewhere' | 'preferredDensity'
+type OwnKey =
+  | 'announcementsSeen'
+  | 'backupNoticeDismissedAt'
+  | 'contactPanel'
+  | 'endedElsewhere'
+  | 'preferredDensity'
 
 /** Replaces the storage where the browser refuses it (some private windows): lasts for the life of the page. */
 const inMemory = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { listAnnouncements } from '@balcao/contract/announcements'
+import { getBackupState } from '@balcao/contract/backups'
 import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
 import { listHandovers } from '@balcao/contract/handovers'
@@ -83,6 +84,13 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
     .on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
     .on(listWebhooks, () => ({ webhooks: [] }))
     .on(getStorageUse, () => ({ usedBytes: 0, limitBytes: null }))
+    .on(getBackupState, () => ({
+      isScheduled: true,
+      lastAt: null,
+      missingFiles: 0,
+      failure: null,
+      isOverdue: false,
+    }))
     .on(listDeadLetters, () => ({ entries: [], count: 0, hasMore: false }))
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')

@@ -2,13 +2,16 @@ import { subscribe } from '@balcao/contract/billing'
 import { sharePage } from '@balcao/contract/share'
 import { holds } from '@balcao/domain/permissions'
 import { storagePercent, storageWarning } from '@balcao/domain/storage'
-import { CalendarClock, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
+import { CalendarClock, DatabaseBackup, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { daysToWarnOf } from '../../features/auth/due-soon'
 import { useWaitingShares } from '../../features/shares/api/shares'
+import { readStored, store } from '../../lib/browser-storage'
 import { fullDate, timeOfDay } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
+import { useBackupState } from '../../lib/lists/backups'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
 import { useStorageUse } from '../../lib/lists/storage'
 import { useWebhooks } from '../../lib/lists/webhooks'
@@ -18,6 +21,7 @@ import { useElapsed, useNow } from '../../lib/timers'
 import styles from './notice.module.css'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** The bar that warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
 export function DueNotice() {
@@ -54,6 +58,34 @@ export function StorageNotice() {
       <HardDrive size={18} strokeWidth={1.75} aria-hidden />
       <p>{t(warning === 'full' ? 'storageNone' : 'storageNearlyFull', words)}</p>
       <Link to="/subscription">{t('seePlan')}</Link>
+    </div>
+  )
+}
+
+/**
+ * The bar that warns the platform's owner that the installation has no backup, or an old one. Dismissed, it is back a day
+ * later, because the danger remains.
+ */
+export function BackupNotice() {
+  const { t } = useTranslation('shell')
+  const { data } = useBackupState()
+  const now = useNow(hourMs)
+  const [dismissedAt, setDismissedAt] = useState(() => Number(readStored('backupNoticeDismissedAt') ?? 0))
+  if (data?.isOverdue !== true || now - dismissedAt < dayMs) return null
+  const dismiss = () => {
+    store('backupNoticeDismissedAt', String(now))
+    setDismissedAt(now)
+  }
+  return (
+    <div className={styles.notice} role="status">
+      <DatabaseBackup size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{data.lastAt === null ? t('backupNever') : t('backupOld', { date: fullDate(data.lastAt) })}</b>{' '}
+        {t(data.failure !== null ? 'backupFailed' : data.isScheduled ? 'backupMissed' : 'backupHow')}
+      </p>
+      <button type="button" onClick={dismiss}>
+        {t('backupLater')}
+      </button>
     </div>
   )
 }

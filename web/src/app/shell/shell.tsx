@@ -26,7 +26,15 @@ import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
 import { MentionSubscriptions } from './mention-subscriptions'
-import { DeadLetterNotice, DueNotice, LiveNotice, ShareNotice, StorageNotice, WebhookNotice } from './notices'
+import {
+  BackupNotice,
+  DeadLetterNotice,
+  DueNotice,
+  LiveNotice,
+  ShareNotice,
+  StorageNotice,
+  WebhookNotice,
+} from './notices'
 
 import styles from './shell.module.css'
 import type { ShellText } from './shell-text'
@@ -101,6 +109,7 @@ export function Shell() {
         <DeadLetterNotice />
         <WebhookNotice />
         <StorageNotice />
+        <BackupNotice />
         <ShareNotice />
         {!fillsPhone && <DueNotice />}
         <AccountSubscriptions />
