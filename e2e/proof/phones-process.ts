@@ -42,6 +42,9 @@ const simulator = await startSimulator({
 /** More than the product reads from the wire at once, so that a flood never pauses. */
 const mostUndelivered = 400
 
+/** When the product's receipt for a customer's message came, in milliseconds since 1970, by the message's id. */
+const receipts = new Map<string, number>()
+
 const verbs = {
   shop: (phone: string, name: string) => void simulator.createPhone({ phone, name }),
   customer: (phone: string, name: string) => void simulator.createContact({ phone, name }),
@@ -108,6 +111,14 @@ const verbs = {
       .chat(shop, place === shop ? undefined : place)
       .filter(({ from }) => from === 'shop')
       .map(({ id, text }) => ({ id, text })),
+  /** Notes from now on when receipts of messages come. */
+  noteReceipts: () =>
+    void simulator.listen((happening) => {
+      if (happening.kind !== 'wire' || happening.direction !== 'in' || happening.node.tag !== 'receipt')
+        return
+      for (const id of receiptIds(happening.node)) if (!receipts.has(id)) receipts.set(id, Date.now())
+    }),
+  receipts: () => [...receipts].map(([id, atMs]) => ({ id, atMs })),
   arrivals: (phone: string, place: string, shop: string) =>
     simulator.contact(phone).arrivals(shop, place === shop ? undefined : place),
   inflict: (phone: string, fault: Fault) => simulator.phone(phone).inflict(fault),
@@ -133,6 +144,13 @@ const verbs = {
         resolve()
       })
     }),
+}
+
+/** A receipt may be for several messages: the others are items of its list. */
+function receiptIds({ attrs, content }: BinaryNode): string[] {
+  const lists = Array.isArray(content) ? content : []
+  const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []))
+  return [attrs.id, ...items.map((item) => item.attrs.id)].filter((id) => id !== undefined)
 }
 
 function isAt(point: WirePoint, happening: Happening): boolean {

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { backupUnderLoad } from './backup-under-load'
 import { botConversations } from './bot-conversations'
 import { campaigns } from './campaigns'
 import { databaseKills } from './database-kills'
@@ -43,6 +44,9 @@ const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
 
 /** Messages of the company that moves; PROOF_MESSAGES shortens it. */
 const movedMessages = Number(process.env.PROOF_MESSAGES ?? 70_000)
+
+/** Messages in the database before a backup; PROOF_MESSAGES shortens it. */
+const backedUpMessages = Number(process.env.PROOF_MESSAGES ?? 100_000)
 
 /** Messages of an official number; PROOF_WEBHOOKS shortens it. */
 const webhooks = Number(process.env.PROOF_WEBHOOKS ?? 10_000)
@@ -122,6 +126,11 @@ const parts: Readonly<Record<string, Part>> = {
   cells: {
     title: `a company of ${movedMessages} messages moved to another cell while messages come in and go out`,
     prove: (seed, tell) => moveBetweenCells({ seed, tell, messages: movedMessages, stoppedMs: 500 }),
+  },
+  backup: {
+    title: `a backup of ${backedUpMessages} messages while 200 a second come in and go out, restored into an empty folder`,
+    prove: (seed, tell) =>
+      backupUnderLoad({ seed, tell, perSecond: 200, seconds: 30, messages: backedUpMessages }),
   },
   official: {
     title: `${webhooks} webhooks of an official number, a fifth twice, statuses among them, ten kills; 500 answers, one in five unclear`,

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadSecrets } from './secrets'
+import { loadSecrets, movableSecrets, takeSecrets } from './secrets'
 
 let folder: string
 let file: string
@@ -88,4 +88,47 @@ describe('the secrets of an installation', () => {
       'The data folder /proc/balcao/data cannot be made (ENOENT)',
     )
   })
+})
+
+describe('the secrets of another installation', () => {
+  test('replace those of a folder, whose passwords of the database stay', () => {
+    const theirs = loadSecrets(join(folder, 'theirs'), {})
+    const own = loadSecrets(folder, {})
+
+    takeSecrets(folder, movableSecrets(theirs), {})
+
+    const { tokenSigningKey, linkSigningKey, dataKeys } = theirs
+    expect(loadSecrets(folder, {})).toEqual({ ...own, tokenSigningKey, linkSigningKey, dataKeys })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).sort()).toEqual(['secrets.json', 'theirs'])
+  })
+
+  test('keep all data keys in their order', () => {
+    const keys = `k2:${'ab12'.repeat(16)},k1:${'cd34'.repeat(16)}`
+    const theirs = { ...movableSecrets(loadSecrets(join(folder, 'theirs'), {})), dataKeys: keys }
+
+    takeSecrets(folder, theirs, {})
+
+    expect(movableSecrets(loadSecrets(folder, {}))).toEqual(theirs)
+    expect(loadSecrets(folder, {}).dataKeys.current).toBe('k2')
+  })
+
+  test('are refused where the environment has other ones, and when one is missing', () => {
+    const theirs = movableSecrets(loadSecrets(join(folder, 'theirs'), {}))
+    const before = loadSecrets(folder, {})
+    const environment = { BALCAO_SECRET_LINK_KEY: 'something else that is long enough' }
+
+    expect(() => takeSecrets(folder, theirs, environment)).toThrow(
+      'BALCAO_SECRET_LINK_KEY is not the secret of the backup.',
+    )
+    expect(() => takeSecrets(folder, { ...theirs, dataKeys: '' }, {})).toThrow('dataKeys of the backup is missing')
+    expect(loadSecrets(folder, {})).toEqual(before)
+  })
+})
+
+test('a data folder whose restore was interrupted is refused', () => {
+  mkdirSync(join(folder, 'restoring'))
+
+  expect(() => loadSecrets(folder, {})).toThrow(`The restore into ${folder} is not finished.`)
+  expect(readdirSync(folder)).toEqual(['restoring'])
 })

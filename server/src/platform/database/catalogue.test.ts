@@ -35,6 +35,7 @@ const withoutCompany: Record<string, string> = {
   signup_attempts: 'a sign-up has no company yet',
   support_contact: 'is the platform’s, shown to all',
   platform_settings: 'hold for the whole installation',
+  backups: 'are of the whole installation',
   company_moves: 'are companies that this cell does not serve, or will not',
   company_move_marks: 'belong to the mover',
   schema_migrations: 'belongs to the database',
