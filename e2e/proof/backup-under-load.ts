@@ -211,16 +211,22 @@ async function run(
   return said.trim().split('\n')
 }
 
+/** Events whose receipt had left wait in the copy for its reception first. */
 async function missingIn(copy: Product, acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  const rows = await rowsAtTheDatabase<{ name: string }>(
+  await until('the copy has handled its inbound events', async () => {
+    const [row] = await rowsAtTheDatabase<{ waiting: number }>(
+      copy,
+      'select count(*)::int as waiting from inbound_events where done_at is null and dead_because is null',
+    )
+    return row?.waiting === 0
+  })
+  const missing = await rowsAtTheDatabase<{ name: string }>(
     copy,
-    `select name from unnest($1::text[]) as name
-     where not exists (select from messages m where m.whatsapp_id = name)
-       and not exists (select from messages m where m.body = name)
-       and not exists (select from inbound_events e where e.key like '%' || name || '%')`,
+    `with stored as materialized (select whatsapp_id as name from messages union all select body from messages)
+     select name from unnest($1::text[]) as asked (name) where name not in (select name from stored where name is not null)`,
     [acknowledged.map(({ name }) => name)],
   )
-  return rows.map(({ name }) => `${name} was acknowledged before the instant and is not in the copy`)
+  return missing.map(({ name }) => `${name} was acknowledged before the instant and is not in the copy`)
 }
 
 /** The copy serves its main lists to the same person, and runs no number. */

@@ -114,8 +114,7 @@ const verbs = {
   /** Notes from now on when receipts of messages come. */
   noteReceipts: () =>
     void simulator.listen((happening) => {
-      if (happening.kind !== 'wire' || happening.direction !== 'in' || happening.node.tag !== 'receipt')
-        return
+      if (happening.kind !== 'wire' || !isAt('receipt', happening)) return
       for (const id of receiptIds(happening.node)) if (!receipts.has(id)) receipts.set(id, Date.now())
     }),
   receipts: () => [...receipts].map(([id, atMs]) => ({ id, atMs })),
