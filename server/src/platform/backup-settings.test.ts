@@ -22,7 +22,12 @@ describe('the settings of backups', () => {
   })
 
   test('are parsed to their values', () => {
-    const given = { BACKUP_DIR: '/mnt/b', BACKUP_PASSPHRASE: passphrase, BACKUP_AT: '23:59', BACKUP_KEEP_DAYS: '30' }
+    const given = {
+      BACKUP_DIR: '/mnt/b',
+      BACKUP_PASSPHRASE: passphrase,
+      BACKUP_AT: '23:59',
+      BACKUP_KEEP_DAYS: '30',
+    }
 
     expect(loadConfig(given).backups).toMatchObject({
       folder: '/mnt/b',

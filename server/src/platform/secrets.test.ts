@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -121,7 +130,9 @@ describe('the secrets of another installation', () => {
     expect(() => takeSecrets(folder, theirs, environment)).toThrow(
       'BALCAO_SECRET_LINK_KEY is not the secret of the backup.',
     )
-    expect(() => takeSecrets(folder, { ...theirs, dataKeys: '' }, {})).toThrow('dataKeys of the backup is missing')
+    expect(() => takeSecrets(folder, { ...theirs, dataKeys: '' }, {})).toThrow(
+      'dataKeys of the backup is missing',
+    )
     expect(loadSecrets(folder, {})).toEqual(before)
   })
 })

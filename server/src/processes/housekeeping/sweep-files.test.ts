@@ -183,6 +183,7 @@ test('every column with file keys is read by the sweep, or listed as having none
   ]
   const noFiles = [
     'api_sends.idempotency_key',
+    'backups.path',
     'contact_imports.file_name',
     'inbound_events.key',
     'messages.media_type',
