@@ -1,3 +1,4 @@
+/// <reference path="./pg-copy-streams.d.ts" />
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
