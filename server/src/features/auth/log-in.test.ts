@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { type Answer, goodPassword, openTestServer, type TestServer } from './testing/test-server'
@@ -174,4 +175,33 @@ test('I2 any value as e-mail or password is at most refused', async () => {
   )
 
   for (const { status } of answers) expect([400, 401, 429]).toContain(status)
+})
+
+test('a password that moved in as bcrypt signs in, and argon2id replaces its hash', async () => {
+  const { admin } = await server.company()
+  const moved = await hash('senha antiga', 4)
+  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, moved])
+
+  const wrong = await logIn(admin.email, 'outra senha')
+  const first = await logIn(admin.email, 'senha antiga')
+  const [{ password_hash: kept } = { password_hash: '' }] = await server.rows<{ password_hash: string }>(
+    'select password_hash from users where id = $1',
+    [admin.id],
+  )
+  const second = await logIn(admin.email, 'senha antiga')
+
+  expect([wrong.status, first.status, second.status]).toEqual([401, 200, 200])
+  expect(kept).toMatch(/^\$argon2id\$/)
+})
+
+test('a wrong password leaves the hash of another product as it is', async () => {
+  const { admin } = await server.company()
+  const moved = await hash('senha antiga', 4)
+  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, moved])
+
+  await logIn(admin.email, 'outra senha')
+
+  expect(await server.rows('select password_hash from users where id = $1', [admin.id])).toEqual([
+    { password_hash: moved },
+  ])
 })

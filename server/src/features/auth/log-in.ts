@@ -6,12 +6,13 @@ import type { CellDirectory } from '../../platform/cells/directory'
 import type { DataKeys } from '../../platform/encryption'
 import type { CallFacts } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
-import { hashPassword, isPasswordOf } from '../../platform/password-hash'
+import { hashPassword, isForeignHash, isPasswordOf } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import { newSecret } from '../../platform/secrets'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
 import { noCompany, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
+import { replacePasswordHash } from '../users/replace-password-hash'
 import { sessionUserOf } from '../users/users.read'
 import type { AccessTokens } from './access-token'
 import { openedElsewhere } from './auth.events'
@@ -94,10 +95,13 @@ export async function logIn(
   if (!isCodeTried) await forgiveAttempt()
 
   const actor = { kind: 'system', name: 'sign in', companyId: account.company_id, isAwaited: true } as const
+  const ownHash = isForeignHash(account.password_hash) ? await hashPassword(password) : null
   try {
-    const signedIn = await workplace.withCompany(actor, (work) =>
-      openSession(work, { ...account, paying, code }, origin, parts),
-    )
+    const signedIn = await workplace.withCompany(actor, async (work) => {
+      const session = await openSession(work, { ...account, paying, code }, origin, parts)
+      if (ownHash !== null) await replacePasswordHash(work, account.user_id, ownHash)
+      return session
+    })
     if (isCodeTried) await forgiveAttempt()
     return signedIn
   } catch (error) {

@@ -178,6 +178,13 @@ export const saveUser = statement<{
   `,
 )
 
+export const savePasswordHash = statement<{ id: UserId; passwordHash: string }>(
+  'users.savePasswordHash',
+  `
+  update users set password_hash = :passwordHash where id = :id
+  `,
+)
+
 export const addQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
   'users.addQueues',
   `
