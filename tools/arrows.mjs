@@ -120,6 +120,7 @@ export const platformActs = [
   'server/src/features/companies/',
   'server/src/features/plans/',
   'server/src/features/official-numbers/', // one webhook and one register of numbers for all companies
+  'server/src/features/connections/connection-token.ts', // a token that moved in names no company
   'server/src/features/helps/',
   'server/src/features/announcements/',
   'server/src/features/message-prices/', // one table of prices for all companies

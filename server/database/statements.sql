@@ -522,6 +522,29 @@ left join contact_lists l on l.company_id = c.company_id and l.id = c.contact_li
 left join file_lists f on f.company_id = c.company_id and f.id = c.file_list_id
 left join message_templates m on m.company_id = c.company_id and m.id = c.template_id where c.id = :id for no key update of c;
 
+-- # server/src/features/campaigns/move-in.queries.ts
+
+-- campaigns.insertMovedSettings
+insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
+overriding system value
+select current_company(), message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at from jsonb_populate_recordset(null::campaign_settings, :rows::jsonb)
+on conflict do nothing;
+
+-- campaigns.insertMoved
+insert into campaigns (company_id, id, name, messages, confirmation_messages, status, confirmation, scheduled_at, completed_at, connection_id,
+  contact_list_id, file_list_id, media, created_at, updated_at)
+overriding system value
+select current_company(), id, name, messages, confirmation_messages, status, confirmation, scheduled_at, completed_at, connection_id,
+  contact_list_id, file_list_id, media, created_at, updated_at from jsonb_populate_recordset(null::campaigns, :rows::jsonb);
+
+-- campaigns.insertMovedShipping
+insert into campaign_shipping (company_id, id, campaign_id, item_id, name, number, phone, email, is_valid, state, attempts, confirmation_requested_at, confirmed_at,
+  delivered_at, created_at, updated_at)
+overriding system value
+select current_company(), id, campaign_id, item_id, name, number, phone, email, is_valid, state, attempts, confirmation_requested_at, confirmed_at,
+  delivered_at, created_at, updated_at from jsonb_populate_recordset(null::campaign_shipping, :rows::jsonb)
+on conflict (company_id, campaign_id, phone) do nothing;
+
 -- # server/src/features/campaigns/opt-outs.queries.ts
 
 -- campaigns.countOptOuts
@@ -647,6 +670,24 @@ select
 cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at
 from chat_messages cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id
 where cm.chat_id = :chatId and cm.sender_id = :senderId and cm.client_id = :clientId;
+
+-- # server/src/features/chats/move-in.queries.ts
+
+-- chats.insertMovedMessages
+insert into chat_messages (company_id, id, chat_id, sender_id, client_id, message, media, mentions, created_at)
+overriding system value
+select current_company(), id, chat_id, sender_id, client_id, message, media, mentions, created_at from jsonb_populate_recordset(null::chat_messages, :rows::jsonb);
+
+-- chats.insertMoved
+insert into chats (company_id, id, uuid, title, owner_id, direct_pair, created_at, updated_at, last_message, message_count, version)
+overriding system value
+select current_company(), id, uuid, title, owner_id, direct_pair, created_at, updated_at, last_message, message_count, version from jsonb_populate_recordset(null::chats, :rows::jsonb);
+
+-- chats.insertMovedMembers
+insert into chat_members (company_id, chat_id, user_id, unreads, is_mentioned, joined_at)
+overriding system value
+select current_company(), chat_id, user_id, unreads, is_mentioned, joined_at from jsonb_populate_recordset(null::chat_members, :rows::jsonb)
+on conflict do nothing;
 
 -- # server/src/features/companies/companies.queries.ts
 
@@ -833,6 +874,23 @@ select token, set_config('plan_cache_mode', 'force_generic_plan', true) from con
 
 -- connections.requireLease
 select set_config('plan_cache_mode', 'force_generic_plan', true), require_lease(:connectionId, :token);
+
+-- # server/src/features/connections/move-in.queries.ts
+
+-- connections.insertMovedQueues
+insert into connection_queues (company_id, connection_id, queue_id)
+overriding system value
+select current_company(), connection_id, queue_id from jsonb_populate_recordset(null::connection_queues, :rows::jsonb)
+on conflict do nothing;
+
+-- connections.insertMoved
+insert into connections (company_id, id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
+  cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+  expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id)
+overriding system value
+select current_company(), id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
+  cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+  expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id from jsonb_populate_recordset(null::connections, :rows::jsonb);
 
 -- # server/src/features/connections/order-changes.queries.ts
 
@@ -1068,6 +1126,19 @@ select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, 
 -- contactLists.rename
 update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at;
 
+-- # server/src/features/contact-lists/move-in.queries.ts
+
+-- contactLists.insertMoved
+insert into contact_lists (company_id, id, name, created_at, updated_at, item_count, valid_count, invalid_count, due_count)
+overriding system value
+select current_company(), id, name, created_at, updated_at, item_count, valid_count, invalid_count, due_count from jsonb_populate_recordset(null::contact_lists, :rows::jsonb);
+
+-- contactLists.insertMovedItems
+insert into contact_list_items (company_id, id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due, created_at, updated_at)
+overriding system value
+select current_company(), id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due, created_at, updated_at from jsonb_populate_recordset(null::contact_list_items, :rows::jsonb)
+on conflict (company_id, contact_list_id, phone) do nothing;
+
 -- # server/src/features/contacts/contacts.queries.ts
 
 -- contacts.byId
@@ -1263,6 +1334,19 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   order by t.id desc limit 1
 ) as whatsapp;
 
+-- # server/src/features/contacts/move-in.queries.ts
+
+-- contacts.insertMovedAddresses
+insert into contact_addresses (company_id, kind, value, contact_id)
+overriding system value
+select current_company(), kind, value, contact_id from jsonb_populate_recordset(null::contact_addresses, :rows::jsonb)
+on conflict do nothing;
+
+-- contacts.insertMoved
+insert into contacts (company_id, id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
+overriding system value
+select current_company(), id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at from jsonb_populate_recordset(null::contacts, :rows::jsonb);
+
 -- # server/src/features/contacts/told-names.queries.ts
 
 -- contacts.name
@@ -1393,6 +1477,18 @@ f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
     'createdAt', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updatedAt', to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.place, o.id), '[]')
  from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options from file_lists f where position(plain_text(:words) in plain_text(f.name)) > 0 order by lower(f.name), f.id limit :limit offset :offset;
 
+-- # server/src/features/file-lists/move-in.queries.ts
+
+-- fileLists.insertMovedOptions
+insert into file_list_options (company_id, id, file_list_id, place, name, media, created_at, updated_at)
+overriding system value
+select current_company(), id, file_list_id, place, name, media, created_at, updated_at from jsonb_populate_recordset(null::file_list_options, :rows::jsonb);
+
+-- fileLists.insertMoved
+insert into file_lists (company_id, id, name, message, created_at, updated_at)
+overriding system value
+select current_company(), id, name, message, created_at, updated_at from jsonb_populate_recordset(null::file_lists, :rows::jsonb);
+
 -- # server/src/features/helps/helps.queries.ts
 
 -- helps.count
@@ -1430,6 +1526,14 @@ group by h.day
 order by h.day
 on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
 returning id, day, name, created_at, updated_at;
+
+-- # server/src/features/holidays/move-in.queries.ts
+
+-- holidays.insertMoved
+insert into holidays (company_id, day, name, created_at, updated_at)
+overriding system value
+select current_company(), day, name, created_at, updated_at from jsonb_populate_recordset(null::holidays, :rows::jsonb)
+on conflict (company_id, day) do nothing;
 
 -- # server/src/features/integrations/integrations.queries.ts
 
@@ -1984,6 +2088,29 @@ found as (
 select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
   (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;
 
+-- # server/src/features/move-ins/move-ins.queries.ts
+
+-- moveIns.byName
+select id, name, product, state, failure, company, step, rows_done, rows_total, look, started_at, updated_at,
+finished_at, switched_at from move_ins where name = :name;
+
+-- moveIns.open
+insert into move_ins (name, product, state, look, rows_total, started_at, updated_at)
+values (:name, :product, :state, :look, :rowsTotal, :at, :at)
+on conflict (name) do update
+set product = excluded.product, state = excluded.state, look = coalesce(excluded.look, move_ins.look), failure = null,
+  company = null, step = null, rows_done = 0, rows_total = excluded.rows_total, started_at = excluded.started_at,
+  updated_at = excluded.updated_at, finished_at = null
+returning id, name, product, state, failure, company, step, rows_done, rows_total, look, started_at, updated_at,
+  finished_at, switched_at;
+
+-- # server/src/features/notes/move-in.queries.ts
+
+-- notes.insertMoved
+insert into ticket_notes (company_id, id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions)
+overriding system value
+select current_company(), id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions from jsonb_populate_recordset(null::ticket_notes, :rows::jsonb);
+
 -- # server/src/features/notes/notes.queries.ts
 
 -- notes.mentionById
@@ -2129,6 +2256,15 @@ returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, 
   p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
   p.created_at, p.updated_at, p.storage_gigabytes;
 
+-- # server/src/features/prompts/move-in.queries.ts
+
+-- prompts.insertMoved
+insert into prompts (company_id, id, name, prompt, queue_id, voice, voice_region, sealed_api_key, max_tokens, temperature, max_messages, created_at,
+  updated_at)
+overriding system value
+select current_company(), id, name, prompt, queue_id, voice, voice_region, sealed_api_key, max_tokens, temperature, max_messages, created_at,
+  updated_at from jsonb_populate_recordset(null::prompts, :rows::jsonb);
+
 -- # server/src/features/prompts/prompts.queries.ts
 
 -- prompts.count
@@ -2146,6 +2282,18 @@ p.id, p.name, p.prompt, p.queue_id, q.name as queue_name, p.voice, p.voice_regio
 p.sealed_api_key, p.max_tokens, p.temperature, p.max_messages, p.calls, p.tokens_in::float8 as tokens_in,
 p.tokens_out::float8 as tokens_out, p.last_call_at, p.last_failure, p.created_at, p.updated_at from prompts p left join queues q on q.company_id = p.company_id and q.id = p.queue_id where position(plain_text(:words) in plain_text(p.name)) > 0 order by lower(p.name),
   p.id limit :limit offset :offset;
+
+-- # server/src/features/queues/move-in.queries.ts
+
+-- queues.insertMovedOptions
+insert into queue_options (company_id, id, queue_id, parent_id, option, title, message, created_at, updated_at)
+overriding system value
+select current_company(), id, queue_id, parent_id, option, title, message, created_at, updated_at from jsonb_populate_recordset(null::queue_options, :rows::jsonb);
+
+-- queues.insertMoved
+insert into queues (company_id, id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at)
+overriding system value
+select current_company(), id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at from jsonb_populate_recordset(null::queues, :rows::jsonb);
 
 -- # server/src/features/queues/queue-options.queries.ts
 
@@ -2192,6 +2340,13 @@ where id = :id
 returning
 id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
 created_at, updated_at;
+
+-- # server/src/features/quick-messages/move-in.queries.ts
+
+-- quickMessages.insertMoved
+insert into quick_messages (company_id, id, user_id, shortcode, message, is_shared, media, created_at, updated_at)
+overriding system value
+select current_company(), id, user_id, shortcode, message, is_shared, media, created_at, updated_at from jsonb_populate_recordset(null::quick_messages, :rows::jsonb);
 
 -- # server/src/features/quick-messages/quick-messages.queries.ts
 
@@ -2293,6 +2448,13 @@ limit :limit offset :offset;
 select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true)
 from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
 where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
+
+-- # server/src/features/schedules/move-in.queries.ts
+
+-- schedules.insertMoved
+insert into schedules (company_id, id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at)
+overriding system value
+select current_company(), id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at from jsonb_populate_recordset(null::schedules, :rows::jsonb);
 
 -- # server/src/features/schedules/schedules.queries.ts
 
@@ -2403,6 +2565,14 @@ where
 and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)
 order by s.id desc limit :limit offset :offset;
 
+-- # server/src/features/settings/move-in.queries.ts
+
+-- settings.saveMoved
+insert into settings (company_id, key, value, created_at, updated_at)
+overriding system value
+select current_company(), key, value, created_at, updated_at from jsonb_populate_recordset(null::settings, :rows::jsonb)
+on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at;
+
 -- # server/src/features/settings/settings.queries.ts
 
 -- settings.save
@@ -2421,6 +2591,19 @@ update support_visits set ended_at = :at where user_id = :userId and ended_at is
 
 -- support.openVisit
 select id, user_id, supporter_id, supporter_name, began_at from support_visits where ended_at is null for update;
+
+-- # server/src/features/tags/move-in.queries.ts
+
+-- tags.insertMoved
+insert into tags (company_id, id, name, color, kanban, created_at, updated_at)
+overriding system value
+select current_company(), id, name, color, kanban, created_at, updated_at from jsonb_populate_recordset(null::tags, :rows::jsonb);
+
+-- tags.insertMovedOfTickets
+insert into ticket_tags (company_id, ticket_id, tag_id)
+overriding system value
+select current_company(), ticket_id, tag_id from jsonb_populate_recordset(null::ticket_tags, :rows::jsonb)
+on conflict do nothing;
 
 -- # server/src/features/tags/tags.queries.ts
 
@@ -3218,6 +3401,20 @@ case when t.status = 'pending' and t.last_message_from_me and (
   ) ticket
 ) page) written;
 
+-- # server/src/features/tickets/move-in.queries.ts
+
+-- tickets.insertMovedEvents
+insert into ticket_events (company_id, id, ticket_id, kind, at, user_id, queue_id, seconds, rating, connection_id)
+overriding system value
+select current_company(), id, ticket_id, kind, at, user_id, queue_id, seconds, rating, connection_id from jsonb_populate_recordset(null::ticket_events, :rows::jsonb);
+
+-- tickets.insertMoved
+insert into tickets (company_id, id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, last_message, created_at, last_at,
+  snoozed_until)
+overriding system value
+select current_company(), id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, last_message, created_at, last_at,
+  snoozed_until from jsonb_populate_recordset(null::tickets, :rows::jsonb);
+
 -- # server/src/features/tickets/tickets.queries.ts
 
 -- tickets.insert
@@ -3357,6 +3554,19 @@ select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
 t.use_integration, t.prompt_id, t.integration_id, t.version,
 (select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = any (:ticketIds);
+
+-- # server/src/features/users/move-in.queries.ts
+
+-- users.insertMovedQueues
+insert into user_queues (company_id, user_id, queue_id)
+overriding system value
+select current_company(), user_id, queue_id from jsonb_populate_recordset(null::user_queues, :rows::jsonb)
+on conflict do nothing;
+
+-- users.insertMoved
+insert into users (company_id, id, name, email, password_hash, profile, all_ticket, default_connection_id, created_at, updated_at)
+overriding system value
+select current_company(), id, name, email, password_hash, profile, all_ticket, default_connection_id, created_at, updated_at from jsonb_populate_recordset(null::users, :rows::jsonb);
 
 -- # server/src/features/users/users.queries.ts
 

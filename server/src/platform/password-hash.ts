@@ -5,7 +5,7 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hashes of users who moved in from another product (docs/features/move-in.md). */
-const bcryptForm = /^\$2[aby]\$/
+const bcryptForm = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
 export function hashPassword(password: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { newSecret } from '../../platform/secrets'
-import type { CompanyWork } from '../../platform/work'
+import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
-import { dropToken, saveToken, tokenHashOf } from './connections.queries'
+import { connectionsOfToken, dropToken, saveToken, tokenHashOf } from './connections.queries'
 
 /**
  * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it
@@ -17,7 +17,7 @@ export async function makeToken(work: CompanyWork, connectionId: ConnectionId): 
 
   await work.db.run(saveToken, {
     connectionId,
-    hash: hashOfToken(token),
+    hash: hashedToken(token),
     lastFour: token.slice(-4),
     at: work.now,
   })
@@ -57,6 +57,26 @@ export function placeOfToken(token: string): { companyId: CompanyId; connectionI
   return { companyId: company as CompanyId, connectionId: connection as ConnectionId } // the cast only brands a checked value
 }
 
+/** Shorter ones can be guessed. */
+export const shortestMovedToken = 16
+const longestMovedToken = 500
+
+/**
+ * The connection of a token that moved in from another product, which names none (docs/features/move-in.md). Null when
+ * none has it, or two have.
+ */
+export async function placeOfMovedToken(
+  workplace: Pick<Workplace, 'withPlatform'>,
+  token: string,
+): Promise<{ companyId: CompanyId; connectionId: ConnectionId } | null> {
+  if (token.length < shortestMovedToken || token.length > longestMovedToken) return null
+  const found = await workplace.withPlatform('find a moved token', ({ db }) =>
+    db.rows(connectionsOfToken, { hash: hashedToken(token) }),
+  )
+  const [one, other] = found
+  return one === undefined || other !== undefined ? null : { companyId: one.company_id, connectionId: one.id }
+}
+
 /** Whether this is the current token of a connection of the company. */
 export async function isTokenOf(
   { db }: Pick<CompanyWork, 'db'>,
@@ -64,10 +84,12 @@ export async function isTokenOf(
   token: string,
 ): Promise<boolean> {
   const kept = (await db.row(tokenHashOf, { connectionId }))?.token_hash ?? null
-  return kept !== null && timingSafeEqual(kept, hashOfToken(token))
+  return kept !== null && timingSafeEqual(kept, hashedToken(token))
 }
 
-/** A plain SHA-256 is enough: 256 random bits cannot be guessed. */
-function hashOfToken(token: string): Buffer {
+/**
+ * A plain SHA-256 is enough: 256 random bits cannot be guessed. Tokens that moved in have at least sixteen characters.
+ */
+export function hashedToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

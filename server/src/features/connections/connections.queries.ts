@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionCause, ConnectionStatus, HistoryState, LinkingStep } from '@balcao/domain/connections'
-import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
+import type { CompanyId, ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** What the admin wants: linked, linked again with another QR, or logged out. */
@@ -351,6 +351,14 @@ export const dropToken = statement<{ connectionId: ConnectionId; at: Date }>(
   `
   update connections set token_hash = null, token_last_four = null, token_created_at = null, updated_at = :at
   where id = :connectionId and token_hash is not null
+  `,
+)
+
+/** Over all companies: a token that moved in names none. */
+export const connectionsOfToken = statement<{ hash: Buffer }, { company_id: CompanyId; id: ConnectionId }>(
+  'connections.ofToken',
+  `
+  select company_id, id from connections where token_hash = :hash limit 2
   `,
 )
 

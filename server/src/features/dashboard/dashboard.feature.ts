@@ -6,8 +6,9 @@ import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyDaysChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
-import { advanceSumsCursor, daysToSum, forgetSums, holdTimeZone, saveDailySums } from './dashboard.queries'
-import { readFigures, readHours, settledBefore } from './dashboard.read'
+import { forgetSums } from './dashboard.queries'
+import { readFigures, readHours } from './dashboard.read'
+import { sumSettledDays } from './sum-settled-days'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
   return {
@@ -23,18 +24,6 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
     ],
     hooks: [onHook(companyDaysChanged, forgetFigures)],
   }
-}
-
-/**
- * Adds settled events to the sums of their days. Each reader of figures does this afterwards, so that the next one reads
- * few events, for any length of history. Of two concurrent calls one adds the events and the other does nothing.
- */
-async function sumSettledDays(work: CompanyWork): Promise<void> {
-  const { time_zone } = await work.db.one(holdTimeZone)
-  const { kept, last } = await work.db.one(daysToSum, { before: settledBefore(work) })
-  if (last <= kept) return
-  const moved = await work.db.row(advanceSumsCursor, { from: kept, to: last })
-  if (moved !== null) await work.db.run(saveDailySums, { after: kept, last, timeZone: time_zone })
 }
 
 /** Deletes the sums after a change of the time zone, because days now start at other instants. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { makeConnectionToken, revokeConnectionToken } from '@balcao/contract/connections'
 import { listMessages } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -329,6 +330,26 @@ describe('tokens', () => {
     expect([elsewhere.status, nextMinute.status]).toEqual([200, 200])
     expect((await messagesTo(number)).map(({ body }) => body)).toEqual(['Um', 'Três', 'Quatro'])
   })
+})
+
+it('a token of another product works after its connection moved in, unless two connections have it', async () => {
+  const moved = 'token-antigo-de-verdade-123'
+  const give = (connectionId: number) =>
+    testApp.rows('update connections set token_hash = $2 where id = $1', [
+      connectionId,
+      createHash('sha256').update(moved).digest(),
+    ])
+  const shop = await openTicketFixture(testApp)
+  await aToken(shop)
+  const before = await send({ number: '1', body: '' }, { bearer: moved })
+
+  await give(shop.numbers.sales)
+  const known = await send({ number: '1', body: '' }, { bearer: moved })
+  await give(fixture.numbers.sales)
+  const ambiguous = await send({ number: '1', body: '' }, { bearer: moved })
+  token = await aToken(fixture)
+
+  expect([before.status, known.status, ambiguous.status]).toEqual([401, 400, 401])
 })
 
 it('EXTAPI-01 its OpenAPI document has its own URL and contains only these calls and the webhooks', async () => {

@@ -4,7 +4,7 @@ import type { TokenGate } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompanyOrNone } from '../companies/companies.read'
-import { isTokenOf, placeOfToken } from '../connections/connection-token'
+import { isTokenOf, placeOfMovedToken, placeOfToken } from '../connections/connection-token'
 import { companyPlan, flagsOf } from '../plans/plans.read'
 import { countCall } from './external-api.queries'
 
@@ -18,8 +18,9 @@ const minuteMs = 60_000
 export function createTokenGate(workplace: Workplace): TokenGate {
   return {
     async identify(bearer) {
-      const place = bearer === null ? null : placeOfToken(bearer)
-      if (bearer === null || place === null) throw refuse('ERR_API_TOKEN')
+      if (bearer === null) throw refuse('ERR_API_TOKEN')
+      const place = placeOfToken(bearer) ?? (await placeOfMovedToken(workplace, bearer))
+      if (place === null) throw refuse('ERR_API_TOKEN')
       const system = { kind: 'system', name: 'token gate', companyId: place.companyId } as const
       await workplace.readCompany(system, (work) => refuseUnknownToken(work, place.connectionId, bearer))
       await workplace.withCompany(system, (work) => countOne(work, place.connectionId))

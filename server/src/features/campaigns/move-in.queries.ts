@@ -1,0 +1,24 @@
+import { insertRows } from '../../platform/database/insert-rows'
+
+export const insertMovedCampaigns = insertRows(
+  'campaigns.insertMoved',
+  'campaigns',
+  `id, name, messages, confirmation_messages, status, confirmation, scheduled_at, completed_at, connection_id,
+    contact_list_id, file_list_id, media, created_at, updated_at`,
+)
+
+/** One number once per campaign. */
+export const insertMovedShipping = insertRows(
+  'campaigns.insertMovedShipping',
+  'campaign_shipping',
+  `id, campaign_id, item_id, name, number, phone, email, is_valid, state, attempts, confirmation_requested_at, confirmed_at,
+    delivered_at, created_at, updated_at`,
+  'on conflict (company_id, campaign_id, phone) do nothing',
+)
+
+export const insertMovedCampaignSettings = insertRows(
+  'campaigns.insertMovedSettings',
+  'campaign_settings',
+  'message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at',
+  'on conflict do nothing',
+)

@@ -1,0 +1,23 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+export const companyNamesTaken = statement<{ names: readonly string[] }, { name: string }>(
+  'companies.namesTaken',
+  `
+  select lower(name) as name from companies where lower(name) = any (:names)
+  `,
+)
+
+/** At the switch of a move: as they were in the source. Until then they are closed, and nothing of them runs. */
+export const openMovedCompanies = statement<{
+  companyIds: readonly CompanyId[]
+  areActive: readonly boolean[]
+  at: Date
+}>(
+  'companies.openMoved',
+  `
+  update companies c set is_active = m.is_active, updated_at = :at
+  from unnest(:companyIds::int[], :areActive::boolean[]) as m (id, is_active)
+  where c.id = m.id
+  `,
+)

@@ -1,0 +1,25 @@
+import { insertRows } from '../../platform/database/insert-rows'
+import { type NoParams, statement } from '../../platform/database/statement'
+
+export const takenConnectionNames = statement<NoParams, { name: string; is_default: boolean }>(
+  'connections.takenNames',
+  `
+  select lower(name) as name, is_default from connections
+  `,
+)
+
+/** They are linked anew: until then each is disconnected, as an admin would have left it. */
+export const insertMovedConnections = insertRows(
+  'connections.insertMoved',
+  'connections',
+  `id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
+    cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+    expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id`,
+)
+
+export const insertMovedConnectionQueues = insertRows(
+  'connections.insertMovedQueues',
+  'connection_queues',
+  'connection_id, queue_id',
+  'on conflict do nothing',
+)

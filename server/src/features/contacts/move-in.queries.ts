@@ -1,0 +1,43 @@
+import { insertRows } from '../../platform/database/insert-rows'
+import { statement } from '../../platform/database/statement'
+
+export const holdersOfAddresses = statement<
+  { kinds: readonly string[]; values: readonly string[] },
+  { kind: string; value: string; contact_id: number }
+>(
+  'contacts.holdersOfAddresses',
+  `
+  select a.kind, a.value, a.contact_id
+  from contact_addresses a
+  join unnest(:kinds::text[], :values::text[]) as w (kind, value) on w.kind = a.kind and w.value = a.value
+  `,
+)
+
+export const insertMovedContacts = insertRows(
+  'contacts.insertMoved',
+  'contacts',
+  'id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at',
+)
+
+export const insertMovedAddresses = insertRows(
+  'contacts.insertMovedAddresses',
+  'contact_addresses',
+  'kind, value, contact_id',
+  'on conflict do nothing',
+)
+
+/** Of two rows of the source that are one contact, the later one may know the name or number that the first lacks. */
+export const completeMovedContacts = statement<{ rows: string; at: Date }>(
+  'contacts.completeMoved',
+  `
+  update contacts c
+  set name = case when c.name_source = 'stand-in' then r.name else c.name end,
+    name_source = case when c.name_source = 'stand-in' then r.name_source else c.name_source end,
+    number = case when c.number = '' then r.number else c.number end,
+    email = case when c.email = '' then r.email else c.email end,
+    extra_info = case when c.extra_info = '[]' then r.extra_info else c.extra_info end, updated_at = :at
+  from jsonb_to_recordset(:rows::jsonb)
+    as r (id int, name text, name_source text, number text, email text, extra_info jsonb)
+  where c.id = r.id
+  `,
+)

@@ -1,0 +1,8 @@
+import { insertRows } from '../../platform/database/insert-rows'
+
+export const insertMovedHolidays = insertRows(
+  'holidays.insertMoved',
+  'holidays',
+  'day, name, created_at, updated_at',
+  'on conflict (company_id, day) do nothing',
+)

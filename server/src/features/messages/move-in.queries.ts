@@ -1,0 +1,93 @@
+import type { JsonRows } from '../../platform/database/insert-rows'
+import { type NoParams, statement } from '../../platform/database/statement'
+
+/**
+ * Messages of another product, oldest first. Like those of the phone's history they have negative ids that begin with
+ * the time: whatever order they move in, and however often, the order of ids is the order of reading. Returns those that
+ * are new.
+ */
+export const insertMovedMessages = statement<
+  JsonRows & { at: Date },
+  { id: number; whatsapp_id: string | null; client_id: string | null; contact_id: number }
+>(
+  'messages.insertMoved',
+  `
+  insert into messages as m
+    (company_id, id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body, from_me,
+     ack, failure, is_read, media_type, media, is_deleted, edited_at, is_view_once, link_preview, location, origin,
+     created_at, updated_at)
+  overriding system value
+  select current_company(),
+    floor(extract(epoch from r.created_at))::bigint * 1000000 + nextval('history_places') - 4000000000000000,
+    r.ticket_id, r.contact_id, r.author_contact_id, r.user_id, r.connection_id, r.whatsapp_id, r.client_id, r.body,
+    r.from_me, r.ack, r.failure, r.is_read, r.media_type, r.media, r.is_deleted, r.edited_at, r.is_view_once,
+    r.link_preview, r.location, r.origin, r.created_at, :at
+  from jsonb_populate_recordset(null::messages, :rows::jsonb) as r
+  on conflict do nothing
+  returning m.id, m.whatsapp_id, m.client_id, m.contact_id
+  `,
+)
+
+/** The messages of these that are stored already. */
+export const knownMovedMessages = statement<
+  { whatsappIds: readonly string[]; clientIds: readonly string[] },
+  { id: number; whatsapp_id: string | null; client_id: string | null; contact_id: number; from_me: boolean }
+>(
+  'messages.knownMoved',
+  `
+  select id, whatsapp_id, client_id, contact_id, from_me from messages
+  where whatsapp_id = any (:whatsappIds) or client_id = any (:clientIds::uuid[])
+  `,
+)
+
+/** What changed in the source since: ticks rise, a message was deleted or corrected. */
+export const updateMovedMessages = statement<JsonRows & { at: Date }>(
+  'messages.updateMoved',
+  `
+  update messages m
+  set ack = greatest(m.ack, r.ack), is_read = m.is_read or r.is_read, is_deleted = m.is_deleted or r.is_deleted,
+    body = case when r.edited_at is null then m.body else r.body end, edited_at = coalesce(r.edited_at, m.edited_at),
+    updated_at = :at
+  from jsonb_populate_recordset(null::messages, :rows::jsonb) as r
+  where m.whatsapp_id = r.whatsapp_id and m.contact_id = r.contact_id and m.from_me = r.from_me
+    and (greatest(m.ack, r.ack), m.is_read or r.is_read, m.is_deleted or r.is_deleted, coalesce(r.edited_at, m.edited_at))
+      is distinct from (m.ack, m.is_read, m.is_deleted, m.edited_at)
+  `,
+)
+
+export const quoteMovedMessages = statement<{
+  whatsappIds: readonly string[]
+  quotedIds: readonly string[]
+  contactIds: readonly number[]
+}>(
+  'messages.quoteMoved',
+  `
+  update messages m
+  set quoted_id = quoted.id
+  from unnest(:whatsappIds::text[], :quotedIds::text[], :contactIds::int[]) as q (whatsapp_id, quoted_whatsapp_id, contact_id)
+  join messages quoted on quoted.company_id = current_company() and quoted.whatsapp_id = q.quoted_whatsapp_id
+    and quoted.contact_id = q.contact_id
+  where m.whatsapp_id = q.whatsapp_id and m.contact_id = q.contact_id and m.quoted_id is null and m.id <> quoted.id
+  `,
+)
+
+/** Reactions that the source stored as messages. Of two by one person the newer stays. */
+export const insertMovedReactions = statement<JsonRows>(
+  'messages.insertMovedReactions',
+  `
+  insert into message_reactions as e (company_id, message_id, contact_id, emoji, at)
+  select distinct on (r.message_id, coalesce(r.contact_id, 0)) current_company(), r.message_id, r.contact_id, r.emoji, r.at
+  from jsonb_to_recordset(:rows::jsonb) as r (message_id bigint, contact_id int, emoji text, at timestamptz)
+  order by r.message_id, coalesce(r.contact_id, 0), r.at desc
+  on conflict (company_id, message_id, (coalesce(contact_id, 0))) do update
+  set emoji = excluded.emoji, at = excluded.at
+  where e.at < excluded.at
+  `,
+)
+
+export const countMovedMessages = statement<NoParams, { rows: number }>(
+  'messages.countMoved',
+  `
+  select count(*) as rows from messages where id < 0
+  `,
+)

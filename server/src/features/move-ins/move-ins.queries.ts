@@ -1,0 +1,257 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import { type NoParams, statement } from '../../platform/database/statement'
+
+export interface MoveInRow {
+  id: number
+  name: string
+  product: string
+  state: 'looked' | 'running' | 'stopped' | 'failed' | 'done' | 'switched'
+  failure: string | null
+  company: string | null
+  step: string | null
+  rows_done: number
+  rows_total: number
+  look: unknown
+  started_at: Date
+  updated_at: Date
+  finished_at: Date | null
+  switched_at: Date | null
+}
+
+const moveInColumns = `id, name, product, state, failure, company, step, rows_done, rows_total, look, started_at, updated_at,
+    finished_at, switched_at`
+
+/** Begins a move, or a look at its source. Repeating either finds the row by its name. */
+export const openMoveIn = statement<
+  {
+    name: string
+    product: string
+    state: MoveInRow['state']
+    look: string | null
+    rowsTotal: number
+    at: Date
+  },
+  MoveInRow
+>(
+  'moveIns.open',
+  `
+  insert into move_ins (name, product, state, look, rows_total, started_at, updated_at)
+  values (:name, :product, :state, :look, :rowsTotal, :at, :at)
+  on conflict (name) do update
+  set product = excluded.product, state = excluded.state, look = coalesce(excluded.look, move_ins.look), failure = null,
+    company = null, step = null, rows_done = 0, rows_total = excluded.rows_total, started_at = excluded.started_at,
+    updated_at = excluded.updated_at, finished_at = null
+  returning ${moveInColumns}
+  `,
+)
+
+export const noteMoveIn = statement<{
+  name: string
+  company: string | null
+  step: string | null
+  rowsDone: number
+  at: Date
+}>(
+  'moveIns.note',
+  `
+  update move_ins set company = :company, step = :step, rows_done = :rowsDone, updated_at = :at where name = :name
+  `,
+)
+
+export const endMoveIn = statement<{
+  name: string
+  state: MoveInRow['state']
+  failure: string | null
+  at: Date
+}>(
+  'moveIns.end',
+  `
+  update move_ins
+  set state = :state, failure = :failure, updated_at = :at, finished_at = :at,
+    switched_at = case when :state::text = 'switched' then :at::timestamptz else switched_at end
+  where name = :name
+  `,
+)
+
+export const moveInByName = statement<{ name: string }, MoveInRow>(
+  'moveIns.byName',
+  `
+  select ${moveInColumns} from move_ins where name = :name
+  `,
+)
+
+export const movedCompany = statement<{ moveIn: string; sourceId: string }, { company_id: CompanyId }>(
+  'moveIns.company',
+  `
+  select company_id from move_in_companies where move_in = :moveIn and source_id = :sourceId
+  `,
+)
+
+export const movedCompanies = statement<
+  { moveIn: string },
+  { company_id: CompanyId; source_id: string; name: string }
+>(
+  'moveIns.companies',
+  `
+  select m.company_id, m.source_id, c.name
+  from move_in_companies m join companies c on c.id = m.company_id
+  where m.move_in = :moveIn order by m.company_id
+  `,
+)
+
+export const insertMovedCompany = statement<{
+  companyId: CompanyId
+  moveIn: string
+  sourceId: string
+  at: Date
+}>(
+  'moveIns.insertCompany',
+  `
+  insert into move_in_companies (company_id, move_in, source_id, created_at) values (:companyId, :moveIn, :sourceId, :at)
+  `,
+)
+
+export interface StepRow {
+  position: readonly string[] | null
+  since: Date | null
+  rows_read: number
+}
+
+/** Begins a step, goes on with an interrupted one, or begins another pass over what changed since the one before. */
+export const openStep = statement<{ step: string; sinceLess: string; at: Date }, StepRow>(
+  'moveIns.openStep',
+  `
+  insert into move_in_steps as s (company_id, step, began_at) values (current_company(), :step, :at)
+  on conflict (company_id, step) do update
+  set since = case when s.done_at is null then s.since else s.began_at - :sinceLess::interval end,
+    position = case when s.done_at is null then s.position end,
+    began_at = case when s.done_at is null then s.began_at else excluded.began_at end,
+    done_at = null
+  returning s.position, s.since, s.rows_read
+  `,
+)
+
+/** Moves the position; no row when another process has moved it. */
+export const advanceStep = statement<
+  { step: string; from: string | null; to: string; read: number; moved: number },
+  { step: string }
+>(
+  'moveIns.advanceStep',
+  `
+  update move_in_steps
+  set position = :to, rows_read = rows_read + :read, rows_moved = rows_moved + :moved
+  where step = :step and position is not distinct from :from::jsonb and done_at is null
+  returning step
+  `,
+)
+
+export const endStep = statement<{ step: string; at: Date }>(
+  'moveIns.endStep',
+  `
+  update move_in_steps set done_at = :at where step = :step
+  `,
+)
+
+export const stepsOfCompany = statement<
+  NoParams,
+  { step: string; rows_read: number; rows_moved: number; done_at: Date | null }
+>(
+  'moveIns.stepsOfCompany',
+  `
+  select step, rows_read, rows_moved, done_at from move_in_steps order by began_at, step
+  `,
+)
+
+export const movedIds = statement<
+  { kinds: readonly string[]; sourceIds: readonly string[] },
+  { kind: string; source_id: string; target_id: number }
+>(
+  'moveIns.ids',
+  `
+  select i.kind, i.source_id, i.target_id
+  from unnest(:kinds::text[], :sourceIds::text[]) as w (kind, source_id)
+  join move_in_ids i on i.kind = w.kind and i.source_id = w.source_id
+  `,
+)
+
+export const insertMovedIds = statement<{
+  kinds: readonly string[]
+  sourceIds: readonly string[]
+  targetIds: readonly number[]
+}>(
+  'moveIns.insertIds',
+  `
+  insert into move_in_ids (company_id, kind, source_id, target_id)
+  select current_company(), kind, source_id, target_id
+  from unnest(:kinds::text[], :sourceIds::text[], :targetIds::bigint[]) as n (kind, source_id, target_id)
+  on conflict (company_id, kind, source_id) do update set target_id = excluded.target_id
+  `,
+)
+
+/** Moved rows of a kind in order, from after an id on. */
+export const movedTargets = statement<
+  { kind: string; after: number; limit: number },
+  { source_id: string; target_id: number }
+>(
+  'moveIns.targets',
+  `
+  select distinct on (target_id) source_id, target_id from move_in_ids
+  where kind = :kind and target_id > :after order by target_id limit :limit
+  `,
+)
+
+export const newIds = statement<{ table: string; count: number }, { id: number }>(
+  'moveIns.newIds',
+  `
+  select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)
+  `,
+)
+
+export const insertSkips = statement<{
+  kinds: readonly string[]
+  sourceIds: readonly string[]
+  reasons: readonly string[]
+}>(
+  'moveIns.insertSkips',
+  `
+  insert into move_in_skips (company_id, kind, source_id, reason)
+  select current_company(), kind, source_id, reason
+  from unnest(:kinds::text[], :sourceIds::text[], :reasons::text[]) as n (kind, source_id, reason)
+  on conflict do nothing
+  `,
+)
+
+export const skipsAfter = statement<
+  { kind: string; sourceId: string; limit: number },
+  { kind: string; source_id: string; reason: string }
+>(
+  'moveIns.skipsAfter',
+  `
+  select kind, source_id, reason from move_in_skips
+  where (kind, source_id) > (:kind, :sourceId) order by kind, source_id, reason limit :limit
+  `,
+)
+
+export const countSkips = statement<NoParams, { kind: string; reason: string; rows: number }>(
+  'moveIns.countSkips',
+  `
+  select kind, reason, count(*) as rows from move_in_skips group by 1, 2 order by 1, 2
+  `,
+)
+
+export const countMovedIds = statement<NoParams, { kind: string; rows: number }>(
+  'moveIns.countIds',
+  `
+  select kind, count(*) as rows from move_in_ids group by 1 order by 1
+  `,
+)
+
+/** A moved row was skipped in an earlier pass: what it lacked has moved since. */
+export const forgetSkips = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
+  'moveIns.forgetSkips',
+  `
+  delete from move_in_skips s
+  using unnest(:kinds::text[], :sourceIds::text[]) as n (kind, source_id)
+  where s.kind = n.kind and s.source_id = n.source_id
+  `,
+)

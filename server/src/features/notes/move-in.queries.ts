@@ -1,0 +1,7 @@
+import { insertRows } from '../../platform/database/insert-rows'
+
+export const insertMovedNotes = insertRows(
+  'notes.insertMoved',
+  'ticket_notes',
+  'id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions',
+)

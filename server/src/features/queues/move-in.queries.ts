@@ -1,0 +1,21 @@
+import { insertRows } from '../../platform/database/insert-rows'
+import { type NoParams, statement } from '../../platform/database/statement'
+
+export const takenQueueWords = statement<NoParams, { name: string; color: string }>(
+  'queues.takenWords',
+  `
+  select lower(name) as name, lower(color) as color from queues
+  `,
+)
+
+export const insertMovedQueues = insertRows(
+  'queues.insertMoved',
+  'queues',
+  'id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at',
+)
+
+export const insertMovedQueueOptions = insertRows(
+  'queues.insertMovedOptions',
+  'queue_options',
+  'id, queue_id, parent_id, option, title, message, created_at, updated_at',
+)

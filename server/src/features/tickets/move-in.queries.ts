@@ -1,0 +1,103 @@
+import { insertRows } from '../../platform/database/insert-rows'
+import { statement } from '../../platform/database/statement'
+
+export const insertMovedTickets = insertRows(
+  'tickets.insertMoved',
+  'tickets',
+  `id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, last_message, created_at, last_at,
+    snoozed_until`,
+)
+
+export const insertMovedTicketEvents = insertRows(
+  'tickets.insertMovedEvents',
+  'ticket_events',
+  'id, ticket_id, kind, at, user_id, queue_id, seconds, rating, connection_id',
+)
+
+/** The live tickets of these contacts, locked: one contact has one. */
+export const liveTicketsOfContacts = statement<
+  { contactIds: readonly number[] },
+  { id: number; contact_id: number }
+>(
+  'tickets.liveOfContacts',
+  `
+  select id, contact_id from tickets where contact_id = any (:contactIds) and status <> 'closed' order by id for update
+  `,
+)
+
+/** Moved tickets that the source has changed. One that people here have changed has a later version, and stays. */
+export const updateMovedTickets = statement<{ rows: string }>(
+  'tickets.updateMoved',
+  `
+  update tickets t
+  set status = r.status, queue_id = r.queue_id, user_id = r.user_id, unread = r.unread, last_at = r.last_at
+  from jsonb_to_recordset(:rows::jsonb)
+    as r (id int, status text, queue_id int, user_id int, unread int, last_at timestamptz)
+  where t.id = r.id and t.version = 1
+  `,
+)
+
+/** Closes moved tickets that are no longer live in the source, before others of their contacts open. */
+export const closeMovedTickets = statement<{ ids: readonly number[]; keep: readonly number[] }>(
+  'tickets.closeMoved',
+  `
+  update tickets set status = 'closed', unread = 0
+  where id = any (:ids) and id <> all (:keep) and status <> 'closed' and version = 1
+    and exists (
+      select from move_in_ids i
+      where i.company_id = tickets.company_id and i.kind = 'ticket' and i.target_id = tickets.id
+    )
+  `,
+)
+
+/**
+ * What lists show of moved tickets: their newest message, and since when the customer of a live one waits. `previews`:
+ * the text of each kind of media for a message without words.
+ */
+export const summariseMovedTickets = statement<{ ids: readonly number[]; previews: string }>(
+  'tickets.summariseMoved',
+  `
+  update tickets t
+  set last_message_id = last.id, last_message_from_me = last.from_me, last_message_ack = last.ack,
+    last_message_failed = last.failure is not null,
+    last_message = case
+      when last.body <> '' and last.media_type is distinct from 'locationMessage'
+        and last.media_type is distinct from 'vcard' then last.body
+      when last.media_type = 'application' and last.media ->> 'fileName' is not null
+        then '📄 ' || (last.media ->> 'fileName')
+      else coalesce(:previews::jsonb ->> last.media_type, last.body)
+    end,
+    last_at = last.created_at,
+    waiting_since = case when t.status <> 'closed' and not last.from_me then (
+      select min(m.created_at) from messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me and m.id > coalesce((
+        select max(o.id) from messages o where o.company_id = t.company_id and o.ticket_id = t.id and o.from_me
+      ), -9223372036854775807)
+    ) end
+  from unnest(:ids::int[]) as wanted (id)
+  cross join lateral (
+    select m.id, m.from_me, m.ack, m.failure, m.body, m.media_type, m.media, m.created_at
+    from messages m
+    where m.company_id = current_company() and m.ticket_id = wanted.id
+    order by m.id desc limit 1
+  ) as last
+  where t.id = wanted.id and t.version = 1
+  `,
+)
+
+export const newestTickets = statement<{ contactIds: readonly number[] }, { contact_id: number; id: number }>(
+  'tickets.newestOfContacts',
+  `
+  select contact_id, max(id) as id from tickets where contact_id = any (:contactIds) group by 1
+  `,
+)
+
+export const contactsOfTickets = statement<
+  { ids: readonly number[] },
+  { id: number; contact_id: number; connection_id: number | null; is_group: boolean }
+>(
+  'tickets.contactsOf',
+  `
+  select id, contact_id, connection_id, is_group from tickets where id = any (:ids)
+  `,
+)

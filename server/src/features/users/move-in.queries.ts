@@ -1,0 +1,23 @@
+import { insertRows } from '../../platform/database/insert-rows'
+import { statement } from '../../platform/database/statement'
+
+/** Over all companies: an e-mail signs in to one of them. */
+export const takenEmails = statement<{ emails: readonly string[] }, { email: string }>(
+  'users.takenEmails',
+  `
+  select email from users where email = any (:emails)
+  `,
+)
+
+export const insertMovedUsers = insertRows(
+  'users.insertMoved',
+  'users',
+  'id, name, email, password_hash, profile, all_ticket, default_connection_id, created_at, updated_at',
+)
+
+export const insertMovedUserQueues = insertRows(
+  'users.insertMovedQueues',
+  'user_queues',
+  'user_id, queue_id',
+  'on conflict do nothing',
+)

@@ -1,0 +1,31 @@
+import { type Statement, statement } from './statement'
+
+/** Rows as JSON, each with the names of the table's columns. */
+export type JsonRows = { rows: string }
+
+/**
+ * The statement that inserts many rows of a company, with the ids that they bring. Columns that are not named have their
+ * defaults; a named one that a row lacks is null.
+ */
+export function insertRows(
+  name: string,
+  table: string,
+  columns: string,
+  onConflict = '',
+): Statement<JsonRows, never> {
+  return statement<JsonRows>(
+    name,
+    `
+  insert into ${table} (company_id, ${columns})
+  overriding system value
+  select current_company(), ${columns} from jsonb_populate_recordset(null::${table}, :rows::jsonb)
+  ${onConflict}`,
+  )
+}
+
+/** Without U+0000, which no text of PostgreSQL holds. */
+export function jsonRows(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '') : value,
+  )
+}

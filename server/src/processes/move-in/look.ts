@@ -1,0 +1,191 @@
+import { stat } from 'node:fs/promises'
+import { companyNamesTaken } from '../../features/companies/move-in.queries'
+import { movedCompanies, openMoveIn } from '../../features/move-ins/move-ins.queries'
+import { takenEmails } from '../../features/users/move-in.queries'
+import type { Workplace } from '../../platform/work'
+import type { MediaFolder } from './media-folder'
+import type { Product } from './product'
+import type { SourceDatabase } from './source-database'
+import type { Mapping, Reading } from './step'
+
+/** What a look finds. It writes nothing of the source's companies. */
+export interface Look {
+  readonly companies: readonly LookedCompany[]
+  /** Tables of the source that no step reads, with their rows: they are lost. */
+  readonly lost: readonly { readonly table: string; readonly rows: number }[]
+  readonly databaseBytes: number
+  readonly fileBytes: number
+  readonly seconds: number
+}
+
+export interface LookedCompany {
+  readonly id: string
+  readonly name: string
+  readonly plan: string | null
+  readonly rows: Readonly<Record<string, number>>
+  readonly files: {
+    readonly named: number
+    readonly found: number
+    readonly looked: number
+    readonly bytes: number
+  }
+  /** The name that another company has already. */
+  readonly nameTaken: boolean
+  /** Users whose e-mail another account has, here or in the source. */
+  readonly emailsTaken: readonly { readonly id: string; readonly email: string }[]
+}
+
+/** As measured on two cores (docs/bench.md), rounded down. */
+const rowsPerSecond = 500
+
+export interface LookOrder {
+  readonly name: string
+  readonly product: Product
+  readonly source: SourceDatabase
+  readonly workplace: Workplace
+  readonly media: MediaFolder
+}
+
+/** Counts, and finds what needs a person's answer. `move_ins` keeps the result for the super user's page. */
+export async function look(order: LookOrder): Promise<Look> {
+  const { product, source, workplace } = order
+  const moved = new Set(
+    (
+      await workplace.withPlatform('look at a source', ({ db }) =>
+        db.rows(movedCompanies, { moveIn: order.name }),
+      )
+    ).map(({ source_id }) => source_id),
+  )
+  const emailsSeen = new Set<string>()
+  const companies: LookedCompany[] = []
+  for (const { id, name, plan } of await product.companies(source)) {
+    const rows: Record<string, number> = {}
+    for (const { name: step, reading } of product.steps)
+      if (source.has(reading.table)) rows[step] = await countRows(source, reading, id)
+    const isMoved = moved.has(id)
+    companies.push({
+      id,
+      name,
+      plan,
+      rows,
+      files: await sizeOfFiles(order, id),
+      nameTaken: !isMoved && (await isNameTaken(workplace, name)),
+      emailsTaken: isMoved ? [] : await clashes(order, id, emailsSeen),
+    })
+  }
+  const total = companies.reduce((sum, { rows }) => sum + Object.values(rows).reduce((a, b) => a + b, 0), 0)
+  const [size] = await source.rows<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  const found: Look = {
+    companies,
+    lost: await lostTables(order),
+    databaseBytes: size?.bytes ?? 0,
+    fileBytes: companies.reduce((sum, { files }) => sum + files.bytes, 0),
+    seconds: Math.ceil(total / rowsPerSecond),
+  }
+  await workplace.withPlatform('keep what a look found', ({ db, now }) =>
+    db.one(openMoveIn, {
+      name: order.name,
+      product: product.name,
+      state: 'looked',
+      look: JSON.stringify(withoutEmails(found)),
+      rowsTotal: total,
+      at: now,
+    }),
+  )
+  return found
+}
+
+/** The stored look names no person of the source. */
+function withoutEmails(found: Look) {
+  return {
+    ...found,
+    companies: found.companies.map(({ emailsTaken, ...company }) => ({
+      ...company,
+      emailsTaken: emailsTaken.map(({ id }) => id),
+    })),
+  }
+}
+
+export async function countRows(
+  source: SourceDatabase,
+  reading: Reading,
+  companyId: string,
+): Promise<number> {
+  const { table, joins = '', where = 't."companyId" = $1' } = reading
+  const [row] = await source.rows<{ count: number }>(
+    `select count(*) as count from "${table}" t ${joins} where ${where}`,
+    [companyId],
+  )
+  return row?.count ?? 0
+}
+
+async function isNameTaken(workplace: Workplace, name: string): Promise<boolean> {
+  const names = [name.toLowerCase()]
+  return workplace.withPlatform(
+    'look at a source',
+    async ({ db }) => (await db.rows(companyNamesTaken, { names })).length > 0,
+  )
+}
+
+async function clashes({ product, source, workplace }: LookOrder, companyId: string, seen: Set<string>) {
+  const users = (await product.emails(source, companyId)).filter(({ email }) => email !== '')
+  const taken = new Set(
+    (
+      await workplace.withPlatform('look at a source', ({ db }) =>
+        db.rows(takenEmails, { emails: users.map(({ email }) => email) }),
+      )
+    ).map(({ email }) => email),
+  )
+  return users.filter(({ email }) => {
+    const isTaken = taken.has(email) || seen.has(email)
+    seen.add(email)
+    return isTaken
+  })
+}
+
+/** Estimated from a sample: a folder of years has millions of files. */
+async function sizeOfFiles(
+  { product, source, media }: LookOrder,
+  companyId: string,
+): Promise<LookedCompany['files']> {
+  const { count, some } = await product.files(source, companyId)
+  let found = 0
+  let bytes = 0
+  for (const name of some) {
+    const path = await media.find(name, companyId)
+    if (path === null) continue
+    found += 1
+    bytes += (await stat(path)).size
+  }
+  const looked = some.length
+  return { named: count, found, looked, bytes: looked === 0 ? 0 : Math.round((bytes / looked) * count) }
+}
+
+async function lostTables({ product, source }: LookOrder): Promise<Look['lost']> {
+  const read = new Set([...product.steps.map(({ reading }) => reading.table), ...product.readBeside])
+  const tables = await source.rows<{ table: string }>(
+    `select c.relname as "table" from pg_class c
+     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`,
+  )
+  const lost: { table: string; rows: number }[] = []
+  for (const { table } of tables.filter((one) => !read.has(one.table))) {
+    const [row] = await source.rows<{ count: number }>(`select count(*) as count from "${table}"`)
+    if ((row?.count ?? 0) > 0) lost.push({ table, rows: row?.count ?? 0 })
+  }
+  return lost
+}
+
+/** The answers that a look needs, as a file that the operator changes: it moves every company whose name is free. */
+export function suggestedMapping({ companies }: Look): Mapping {
+  return {
+    companies: Object.fromEntries(
+      companies.map(({ id, name, nameTaken }) => [
+        id,
+        { move: !nameTaken, name, ...(nameTaken && { taken: true }) },
+      ]),
+    ),
+    emails: Object.fromEntries(
+      companies.flatMap(({ emailsTaken }) => emailsTaken.map(({ id }) => [id, null])),
+    ),
+  }
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { open, readFile, stat, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { loadConfig } from '../../platform/config'
+import { StartUpProblem } from '../../platform/fatal'
+import { createLog } from '../../platform/log'
+import { hashPassword } from '../../platform/password-hash'
+import { loadSecrets, newSecret } from '../../platform/secrets'
+import { openForAdmin } from '../admin/open-for-admin'
+import { openFileStore } from '../open-file-store'
+import { type Look, type LookOrder, look, suggestedMapping } from './look'
+import { openMediaFolder } from './media-folder'
+import { type MoveProgress, moveIn, switchOver } from './move'
+import { type MoveInCommand, moveInOrderOf, moveInUsage } from './move-in-order'
+import { productIn } from './products'
+import { progressLine, size } from './progress-line'
+import { reportLines } from './report'
+import { openSource } from './source-database'
+import type { Mapping } from './step'
+
+const reportEveryMs = 2_000
+
+/** `npm run move-in`: companies of another product move into this installation, with the product running or not. */
+async function main(): Promise<void> {
+  const order = moveInOrderOf(process.argv.slice(2), process.env)
+  if (order === null) throw new StartUpProblem(moveInUsage)
+  if (order.files !== null && !(await isFolder(order.files)))
+    throw new StartUpProblem(`There is no folder ${order.files}.`)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to go on.')))
+  const source = await openSource(order.from)
+  const config = loadConfig(process.env)
+  const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  try {
+    const product = productIn(source)
+    const media = await openMediaFolder(order.files)
+    await carryOut(order, { name: order.name, product, source, workplace, media }, async (lookOrder) => {
+      // A company whose plan is full would lose its own files: the plan counts them all the same.
+      const store = await openFileStore(config, {})
+      try {
+        await moveIn({
+          ...lookOrder,
+          store,
+          dataKeys: loadSecrets(config.dataFolder, process.env).dataKeys,
+          mapping: await mappingIn(order.mapping),
+          unusableHash: await hashPassword(newSecret()),
+          signal: stopping.signal,
+          progress: reporter(),
+        })
+      } finally {
+        await store.close()
+      }
+    })
+  } finally {
+    await source.close()
+    await close()
+  }
+}
+
+async function carryOut(
+  { act, mapping, report }: MoveInCommand,
+  order: LookOrder,
+  run: (order: LookOrder) => Promise<void>,
+): Promise<void> {
+  switch (act) {
+    case 'look': {
+      const found = await look(order)
+      for (const line of lookLines(found)) say(line)
+      if (existsSync(mapping)) return say(`${mapping} stays as it is.`)
+      await writeFile(mapping, `${JSON.stringify(suggestedMapping(found), null, 2)}\n`, { mode: 0o600 })
+      return say(`Read and change ${mapping}, then run.`)
+    }
+    case 'run':
+      await run(order)
+      return say(
+        'Moved. Repeat it to fetch what came since; then stop the old server, run once more, and switch.',
+      )
+    case 'report': {
+      const file = await open(report, 'w', 0o600)
+      try {
+        await file.write('\ufeff')
+        for await (const line of reportLines(order)) await file.write(line)
+      } finally {
+        await file.close()
+      }
+      return say(`The report is in ${report}.`)
+    }
+    case 'switch': {
+      const opened = await switchOver(order)
+      return say(`Open: ${opened.join(', ') || 'none was active'}. Link their connections anew.`)
+    }
+  }
+}
+
+const mappingShape = z.object({
+  companies: z.record(
+    z.string(),
+    z.object({
+      move: z.boolean(),
+      name: z.string().trim().min(1).max(255),
+      plan: z.string().trim().min(1).optional(),
+    }),
+  ),
+  emails: z.record(z.string(), z.email().nullable()),
+})
+
+async function mappingIn(path: string): Promise<Mapping> {
+  if (!existsSync(path)) throw new StartUpProblem(`There is no ${path}: look first.`)
+  try {
+    const { companies, emails } = mappingShape.parse(JSON.parse(await readFile(path, 'utf8')))
+    return {
+      companies: Object.fromEntries(
+        Object.entries(companies).map(([id, { plan, ...one }]) => [
+          id,
+          { ...one, ...(plan !== undefined && { plan }) },
+        ]),
+      ),
+      emails,
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartUpProblem(`${path} is no mapping: ${reason}`, { cause })
+  }
+}
+
+function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: Look): string[] {
+  return [
+    ...companies.flatMap(({ id, name, plan, rows, files, nameTaken, emailsTaken }) => [
+      `${id} ${name} (${plan ?? 'no plan'})${nameTaken ? ' – the name is taken: give another one in the mapping' : ''}`,
+      `   ${Object.entries(rows)
+        .filter(([, count]) => count > 0)
+        .map(([step, count]) => `${step} ${count}`)
+        .join(', ')}`,
+      `   ${files.named} files, of a sample of ${files.looked} were found ${files.found}`,
+      ...emailsTaken.map(
+        ({ id: userId, email }) =>
+          `   user ${userId} <${email}>: the e-mail is taken: give another one in the mapping`,
+      ),
+    ]),
+    ...lost.map(({ table, rows }) => `Does not move: ${table} (${rows} rows)`),
+    'Former texts of edits, payments and linked sessions do not move either; connections are linked anew.',
+    `The source has ${size(databaseBytes)} of rows, and about ${size(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
+  ]
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+/** Prints at most one line in two seconds. */
+function reporter(): (progress: MoveProgress) => void {
+  const startedAtMs = performance.now()
+  let first: number | null = null
+  let reportedAtMs = startedAtMs
+  return (progress) => {
+    first ??= progress.rowsDone
+    const nowMs = performance.now()
+    if (nowMs - reportedAtMs < reportEveryMs) return
+    reportedAtMs = nowMs
+    say(progressLine(progress, progress.rowsDone - first, nowMs - startedAtMs))
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+void main()
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof StartUpProblem ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+  .finally(() => process.exit())

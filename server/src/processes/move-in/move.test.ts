@@ -1,0 +1,462 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hash } from '@node-rs/bcrypt'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../testing/test-app'
+import { look, suggestedMapping } from './look'
+import { moveIn, switchOver } from './move'
+import type { Mapping } from './step'
+import { type MoveBench, openMoveBench } from './testing/move-in-bench'
+import {
+  createWhaticketSource,
+  hardCases,
+  oldPassword,
+  type SourceFixture,
+  ticketzCases,
+} from './testing/whaticket-source'
+import { whaticket } from './whaticket/whaticket'
+
+let testApp: TestApp
+let source: SourceFixture
+let bench: MoveBench
+let companyId: number
+let outside: readonly Record<string, unknown>[]
+
+const mapping: Mapping = {
+  companies: {
+    '1': { move: true, name: 'Padaria Sol' },
+    '2': { move: true, name: 'Outra Loja' },
+  },
+  emails: { '4': 'bia@loja.com' },
+}
+
+/** What would ring, send or call out. */
+const noise = () =>
+  testApp.rows(
+    `select (select count(*)::int from outbox) as outbox, (select count(*)::int from live_events) as events,
+      (select count(*)::int from webhook_deliveries) as deliveries, (select count(*)::int from waiting_jobs) as jobs`,
+  )
+const rows = <Row = Record<string, unknown>>(sql: string) => testApp.rows<Row>(sql, [companyId])
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  source = await createWhaticketSource('ticketz')
+  await source.run(hardCases(await hash(oldPassword, 4)) + ticketzCases)
+  bench = await openMoveBench(testApp, { url: source.url, product: whaticket, mapping })
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer()
+  await mkdir(join(bench.folder, 'media/1/1/1/abc'), { recursive: true })
+  await writeFile(join(bench.folder, 'media/1/1/1/abc/foto.png'), picture)
+  await writeFile(join(bench.folder, 'igual.png'), picture)
+  await writeFile(join(bench.folder, '../segredo.png'), picture)
+  await writeFile(join(bench.folder, 'voz.ogg'), Buffer.from('OggS\0\u0002not really a voice note'))
+  outside = await noise()
+  await bench.with((order) => moveIn(order))
+  const [moved] = await testApp.rows<{ id: number }>(`select id from companies where name = 'Padaria Sol'`)
+  companyId = moved?.id ?? 0
+}, 120_000)
+afterAll(async () => {
+  await bench.close()
+  await source.drop()
+  await testApp.close()
+})
+
+test('a moved company is closed until the switch, with its plan, hours and due date', async () => {
+  const [company] = await rows(
+    `select c.is_active, c.due_date, c.recurrence, p.name as plan, c.schedules from companies c
+     join plans p on p.id = c.plan_id where c.id = $1`,
+  )
+
+  expect(company).toMatchObject({
+    is_active: false,
+    due_date: '2027-01-14',
+    recurrence: 'MENSAL',
+    plan: 'Plano Antigo',
+    schedules: [
+      { weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' },
+      { weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
+    ],
+  })
+  const [other] = await testApp.rows(`select due_date, recurrence from companies where name = 'Outra Loja'`)
+  expect(other).toEqual({ due_date: '2027-12-31', recurrence: 'MENSAL' })
+})
+
+test('a move records no event and no job, and sends nothing', async () => {
+  expect(await noise()).toEqual(outside)
+})
+
+describe('the office', () => {
+  it('renames a queue and shifts a colour that is taken', async () => {
+    const queues = await rows(`select name, color from queues where company_id = $1 order by id`)
+
+    expect(queues.map(({ name }) => name)).toEqual(['Vendas', 'vendas (2)', 'Suporte'])
+    expect(new Set(queues.map(({ color }) => color)).size).toBe(3)
+  })
+
+  it('numbers the options of a menu without gaps and keeps the tree', async () => {
+    const options = await rows(
+      `select o.title, o.option, p.title as parent from queue_options o
+       left join queue_options p on p.company_id = o.company_id and p.id = o.parent_id
+       where o.company_id = $1 order by o.parent_id nulls first, o.option`,
+    )
+
+    expect(options).toEqual([
+      { title: 'Entrega', option: 1, parent: null },
+      { title: 'Preços', option: 2, parent: null },
+      { title: 'Pão', option: 1, parent: 'Preços' },
+    ])
+  })
+
+  it('links no connection, keeps no credentials and hashes its token', async () => {
+    const connections = await rows(
+      `select name, is_default, status, desired_state, token_last_four from connections where company_id = $1 order by id`,
+    )
+
+    expect(connections).toEqual([
+      {
+        name: 'Loja',
+        is_default: true,
+        status: 'DISCONNECTED',
+        desired_state: 'link',
+        token_last_four: '-123',
+      },
+      {
+        name: 'Curto',
+        is_default: false,
+        status: 'DISCONNECTED',
+        desired_state: 'link',
+        token_last_four: null,
+      },
+    ])
+    expect(await rows('select type from connection_keys where company_id = $1')).toEqual([])
+  })
+
+  it('moves users with their profiles and queues, and gives nobody the platform', async () => {
+    const users = await rows(
+      `select u.email, u.profile, u.is_super,
+         array(select q.name from user_queues m join queues q on q.company_id = m.company_id and q.id = m.queue_id
+           where m.company_id = u.company_id and m.user_id = u.id order by q.id) as queues
+       from users u where u.company_id = $1 order by u.id`,
+    )
+
+    expect(users).toEqual([
+      { email: 'dono@sol.com', profile: 'admin', is_super: false, queues: [] },
+      { email: 'bia@sol.com', profile: 'user', is_super: false, queues: ['Vendas', 'Suporte'] },
+      { email: 'sem@sol.com', profile: 'user', is_super: false, queues: [] },
+    ])
+  })
+})
+
+describe('contacts', () => {
+  it('unites a LID twin and a number without its ninth digit', async () => {
+    const contacts = await rows(
+      `select c.name, c.number, c.extra_info, array_agg(a.kind || ' ' || a.value order by a.kind) as addresses
+       from contacts c join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
+       where c.company_id = $1 group by c.company_id, c.id, c.name, c.number, c.extra_info order by c.id`,
+    )
+
+    expect(contacts).toEqual([
+      {
+        name: 'Ana',
+        number: '5551999887766',
+        extra_info: [{ name: 'CPF', value: '123' }],
+        addresses: ['lid 123456789012345', 'phone 5551999887766'],
+      },
+      {
+        name: 'Família',
+        number: '120363041234567890',
+        extra_info: [],
+        addresses: ['group 120363041234567890'],
+      },
+      { name: 'Caio', number: '5551988776655', extra_info: [], addresses: ['phone 5551988776655'] },
+      { name: 'Dora', number: '5551977665544', extra_info: [], addresses: ['phone 5551977665544'] },
+    ])
+  })
+})
+
+describe('tickets', () => {
+  it('keeps one live ticket of a contact, and cuts a reused one at its attendances', async () => {
+    const tickets = await rows(
+      `select c.name, t.status, u.name as owner, t.unread, t.last_message, t.is_group
+       from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+       left join users u on u.company_id = t.company_id and u.id = t.user_id
+       where t.company_id = $1 order by t.id`,
+    )
+
+    expect(tickets).toEqual([
+      { name: 'Ana', status: 'open', owner: 'Bia', unread: 0, last_message: 'oi', is_group: false },
+      { name: 'Ana', status: 'closed', owner: null, unread: 0, last_message: 'oi?', is_group: false },
+      { name: 'Caio', status: 'closed', owner: 'Bia', unread: 0, last_message: 'pronto', is_group: false },
+      { name: 'Caio', status: 'closed', owner: 'Bia', unread: 0, last_message: 'tchau', is_group: false },
+      { name: 'Família', status: 'pending', owner: null, unread: 0, last_message: 'kkk', is_group: true },
+      { name: 'Dora', status: 'pending', owner: null, unread: 1, last_message: '📷 Foto', is_group: false },
+      { name: 'Dora', status: 'closed', owner: null, unread: 0, last_message: '', is_group: false },
+    ])
+  })
+
+  it('tells attendances and ratings as events, with their durations', async () => {
+    const events = await rows(
+      `select e.kind, e.seconds, e.rating, u.name as owner from ticket_events e
+       left join users u on u.company_id = e.company_id and u.id = e.user_id
+       where e.company_id = $1 and e.ticket_id = (select min(ticket_id) from messages where company_id = $1 and whatsapp_id = 'C1')
+       order by e.id`,
+    )
+
+    expect(events).toEqual([
+      { kind: 'created', seconds: null, rating: null, owner: null },
+      { kind: 'queued', seconds: null, rating: null, owner: null },
+      { kind: 'accepted', seconds: 300, rating: null, owner: 'Bia' },
+      { kind: 'closed', seconds: 3300, rating: null, owner: 'Bia' },
+    ])
+    const rated = await rows(
+      `select rating from ticket_events where company_id = $1 and kind = 'rated' order by id`,
+    )
+    expect(rated).toEqual([{ rating: 3 }, { rating: 2 }])
+  })
+
+  it('computes the figures of the dashboard', async () => {
+    const figures = await rows(
+      `select sum(finished)::int as finished, sum(waits)::int as waits, sum(ratings)::int as ratings
+       from daily_figures where company_id = $1`,
+    )
+
+    expect(figures).toEqual([{ finished: 2, waits: 3, ratings: 2 }])
+  })
+
+  it('unites tags of one name, and gives a note without a ticket the newest one', async () => {
+    const tags = await rows(
+      `select g.name, count(*)::int as tickets from ticket_tags t join tags g on g.company_id = t.company_id and g.id = t.tag_id
+       where t.company_id = $1 group by 1 order by 1`,
+    )
+    const notes = await rows(
+      `select n.note, c.name from ticket_notes n join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+       join contacts c on c.company_id = t.company_id and c.id = t.contact_id where n.company_id = $1 order by n.id`,
+    )
+
+    expect(tags).toEqual([
+      { name: 'Novo', tickets: 1 },
+      { name: 'VIP', tickets: 1 },
+    ])
+    expect(notes).toEqual([
+      { note: 'Pagou', name: 'Ana' },
+      { note: 'Sem ticket', name: 'Caio' },
+    ])
+  })
+})
+
+describe('messages', () => {
+  it('translates the scale of ticks, and keeps a failed one', async () => {
+    const messages = await rows(
+      `select whatsapp_id as id, ack, failure from messages where company_id = $1 and from_me order by messages.id`,
+    )
+
+    expect(messages).toEqual([
+      { id: 'C2', ack: 4, failure: null },
+      { id: 'A2', ack: 3, failure: null },
+      { id: 'A5', ack: 0, failure: 'ERR_SENDING_WAPP_MSG' },
+      { id: 'C4', ack: 1, failure: null },
+      { id: 'AA', ack: 2, failure: null },
+    ])
+  })
+
+  it('stores a reaction at its message, the newest of one person', async () => {
+    const reactions = await rows(
+      `select m.whatsapp_id as id, r.emoji, c.name from message_reactions r
+       join messages m on m.company_id = r.company_id and m.id = r.message_id
+       join contacts c on c.company_id = r.company_id and c.id = r.contact_id where r.company_id = $1`,
+    )
+
+    expect(reactions).toEqual([{ id: 'A2', emoji: '❤️', name: 'Ana' }])
+  })
+
+  it('quotes what it answers, and keeps the author within a group', async () => {
+    const quotes = await rows(
+      `select m.whatsapp_id as id, q.whatsapp_id as quoted from messages m
+       join messages q on q.company_id = m.company_id and q.id = m.quoted_id where m.company_id = $1`,
+    )
+    const authors = await rows(
+      `select c.name from messages m join contacts c on c.company_id = m.company_id and c.id = m.author_contact_id
+       where m.company_id = $1`,
+    )
+
+    expect(quotes).toEqual([{ id: 'A2', quoted: 'A1' }])
+    expect(authors).toEqual([{ name: 'Caio' }])
+  })
+
+  it('stores files from each layout, and none from outside or of another company', async () => {
+    const files = await rows(
+      `select whatsapp_id as id, media_type, media ->> 'state' as state, media ->> 'fileName' as name, body,
+         (media ->> 'key') is not null as has_file
+       from messages where company_id = $1 and media is not null order by whatsapp_id`,
+    )
+
+    expect(files).toEqual([
+      expect.objectContaining({ id: 'A6', state: 'ready', body: 'quero dois pães', has_file: true }),
+      { id: 'A7', media_type: 'image', state: 'ready', name: null, body: '', has_file: true },
+      { id: 'A8', media_type: 'application', state: 'failed', name: 'sumiu.pdf', body: '', has_file: false },
+      { id: 'A9', media_type: 'image', state: 'failed', name: null, body: '', has_file: false },
+      { id: 'E2', media_type: 'image', state: 'failed', name: null, body: '', has_file: false },
+    ])
+  })
+
+  it('moves a message of two tickets once, and reports the other', async () => {
+    const twins = await rows(`select ticket_id from messages where company_id = $1 and whatsapp_id = 'B1'`)
+    const skips =
+      await rows(`select source_id, reason from move_in_skips where company_id = $1 and kind = 'message'
+      order by 1`)
+
+    expect(twins).toHaveLength(1)
+    expect(skips).toEqual([
+      { source_id: 'B1 2', reason: 'same-message' },
+      { source_id: 'F1 7', reason: 'ticket-missing' },
+    ])
+  })
+})
+
+describe('outreach and the rest', () => {
+  it('lets no campaign run, and keeps the report of a finished one', async () => {
+    const campaigns = await rows(
+      `select name, status, total_count, delivered_count from campaigns where company_id = $1 order by id`,
+    )
+
+    expect(campaigns).toEqual([
+      { name: 'Natal', status: 'FINALIZADA', total_count: 1, delivered_count: 1 },
+      { name: 'Agora', status: 'CANCELADA', total_count: 0, delivered_count: 0 },
+      { name: 'Depois', status: 'INATIVA', total_count: 0, delivered_count: 0 },
+    ])
+  })
+
+  it('keeps future schedules, and gives up past ones', async () => {
+    const schedules = await rows(`select body, status from schedules where company_id = $1 order by id`)
+
+    expect(schedules).toEqual([
+      { body: 'Lembrete', status: 'PENDENTE' },
+      { body: 'Foi', status: 'ENVIADA' },
+      { body: 'Perdido', status: 'ERRO' },
+    ])
+  })
+
+  it('moves lists, quick messages, settings and pace', async () => {
+    const lists = await rows('select item_count, valid_count from contact_lists where company_id = $1')
+    const quick = await rows(
+      'select shortcode, is_shared from quick_messages where company_id = $1 order by id',
+    )
+    const settings = await rows(
+      `select key, value from settings where company_id = $1 and key in ('userRating', 'scheduleType') order by key`,
+    )
+    const pace = await rows('select message_interval, variables from campaign_settings where company_id = $1')
+
+    expect(lists).toEqual([{ item_count: 1, valid_count: 1 }])
+    expect(quick).toEqual([
+      { shortcode: 'pix', is_shared: false },
+      { shortcode: 'oi', is_shared: true },
+    ])
+    expect(settings).toEqual([
+      { key: 'scheduleType', value: 'queue' },
+      { key: 'userRating', value: 'enabled' },
+    ])
+    expect(pace).toEqual([{ message_interval: 30, variables: [{ key: 'cupom', value: 'NATAL' }] }])
+  })
+
+  it('moves the internal chat with its members', async () => {
+    const chats = await rows(
+      `select c.title, c.direct_pair is not null as is_direct, c.last_message, c.message_count,
+         (select count(*)::int from chat_members m where m.company_id = c.company_id and m.chat_id = c.id) as members
+       from chats c where c.company_id = $1 order by c.id`,
+    )
+
+    expect(chats).toEqual([
+      { title: '', is_direct: true, last_message: 'Bia: Oi', message_count: 2, members: 2 },
+      { title: 'Equipe', is_direct: false, last_message: 'Dono: Equipe!', message_count: 1, members: 3 },
+    ])
+  })
+})
+
+test('a repeated move changes nothing, and fetches what came since', async () => {
+  const everything = () =>
+    rows(
+      `select (select count(*)::int from messages where company_id = $1) as messages,
+        (select count(*)::int from tickets where company_id = $1) as tickets,
+        (select count(*)::int from ticket_events where company_id = $1) as events,
+        (select count(*)::int from contacts where company_id = $1) as contacts,
+        (select count(*)::int from chat_messages where company_id = $1) as chat,
+        (select count(*)::int from campaign_shipping where company_id = $1) as shippings,
+        (select count(*)::int from move_in_skips where company_id = $1) as skips`,
+    )
+  const before = await everything()
+
+  await bench.with((order) => moveIn(order))
+  const again = await everything()
+  await source.run(`
+    insert into "Messages" (id, "ticketId", "companyId", "contactId", body, "fromMe", ack, read, "createdAt", "updatedAt")
+      values ('N1', 5, 1, 7, 'nova', false, 0, false, now(), now());
+    update "Messages" set ack = 4, "updatedAt" = now() where id = 'AA';
+    update "Tickets" set status = 'closed', "updatedAt" = now() where id = 1;
+    update "Tickets" set status = 'open', "userId" = 2, "unreadMessages" = 3, "updatedAt" = now() where id = 2;
+    update "Schedules" set status = 'ENVIADA', "sentAt" = now(), "updatedAt" = now() where id = 1`)
+  await bench.with((order) => moveIn(order))
+  const later = await everything()
+
+  expect(again).toEqual(before)
+  expect(later).toEqual([{ ...before[0], messages: Number(before[0]?.messages) + 1 }])
+  expect(await rows(`select ack from messages where company_id = $1 and whatsapp_id = 'AA'`)).toEqual([
+    { ack: 3 },
+  ])
+  expect(await rows(`select last_message from tickets where company_id = $1 and status = 'open'`)).toEqual([
+    { last_message: 'oi?' },
+  ])
+  expect(await rows(`select status from schedules where company_id = $1 and body = 'Lembrete'`)).toEqual([
+    { status: 'ENVIADA' },
+  ])
+})
+
+test('the look counts, finds clashes and lost tables, and writes no company', async () => {
+  const companies = await testApp.rows('select count(*)::int as count from companies')
+  const found = await bench.with((order) => look({ ...order, name: 'another look' }))
+
+  expect(
+    found.companies.map(({ name, nameTaken, emailsTaken, files }) => ({
+      name,
+      nameTaken,
+      emailsTaken,
+      files,
+    })),
+  ).toEqual([
+    {
+      name: 'Padaria Sol',
+      nameTaken: true,
+      emailsTaken: [
+        { id: '1', email: 'dono@sol.com' },
+        { id: '2', email: 'bia@sol.com' },
+        { id: '3', email: 'sem@sol.com' },
+      ],
+      files: expect.objectContaining({ named: 5, looked: 5 }),
+    },
+    {
+      name: 'Outra Loja',
+      nameTaken: true,
+      emailsTaken: [{ id: '4', email: 'bia@sol.com' }],
+      files: expect.objectContaining({ named: 1 }),
+    },
+  ])
+  expect(found.companies[0]?.rows).toMatchObject({ messages: 22, contacts: 7, tickets: 7 })
+  expect(found.lost).toEqual([{ table: 'Announcements', rows: 1 }])
+  expect(suggestedMapping(found).companies['1']).toMatchObject({ move: false })
+  expect(await testApp.rows('select count(*)::int as count from companies')).toEqual(companies)
+})
+
+test('after the switch old users sign in with their old passwords, and the move is over', async () => {
+  const opened = await bench.with((order) => switchOver(order))
+  const login = await testApp.app.http.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { email: 'bia@sol.com', password: oldPassword },
+  })
+
+  expect(opened).toEqual(['Padaria Sol'])
+  expect(login.statusCode).toBe(200)
+  expect(await rows('select is_active from companies where id = $1')).toEqual([{ is_active: true }])
+  await expect(bench.with((order) => moveIn(order))).rejects.toThrow(/in use here/)
+})

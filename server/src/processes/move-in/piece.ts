@@ -1,0 +1,84 @@
+import {
+  forgetSkips,
+  insertMovedIds,
+  insertSkips,
+  movedIds,
+  newIds,
+} from '../../features/move-ins/move-ins.queries'
+import { jsonRows } from '../../platform/database/insert-rows'
+import type { Statement } from '../../platform/database/statement'
+import type { CompanyWork } from '../../platform/work'
+
+/** A row of the source, by kind and id. */
+export type SourceRef = readonly [kind: string, sourceId: string | number | null | undefined]
+
+/** The rows of one transaction, with what became of the rows that they refer to. */
+export class Piece {
+  moved = 0
+  readonly #known = new Map<string, number>()
+  readonly #fresh = new Map<string, { kind: string; sourceId: string; targetId: number }>()
+  readonly #skips: { kind: string; sourceId: string; reason: string }[] = []
+
+  constructor(readonly work: CompanyWork) {}
+
+  /** Reads the map for these; `ref` then answers. */
+  async look(refs: readonly SourceRef[]): Promise<void> {
+    const wanted = new Map(
+      refs.flatMap(([kind, id]) =>
+        id === null || id === undefined || this.#known.has(`${kind} ${id}`)
+          ? []
+          : [[`${kind} ${id}`, { kind, sourceId: String(id) }] as const],
+      ),
+    )
+    if (wanted.size === 0) return
+    const rows = await this.work.db.rows(movedIds, {
+      kinds: [...wanted.values()].map(({ kind }) => kind),
+      sourceIds: [...wanted.values()].map(({ sourceId }) => sourceId),
+    })
+    for (const { kind, source_id, target_id } of rows) this.#known.set(`${kind} ${source_id}`, target_id)
+  }
+
+  /** What the row of the source became; null: it didn't move. */
+  ref(kind: string, sourceId: string | number | null | undefined): number | null {
+    return sourceId === null || sourceId === undefined
+      ? null
+      : (this.#known.get(`${kind} ${sourceId}`) ?? null)
+  }
+
+  /** Ids for new rows of a table. */
+  async newIds(table: string, count: number): Promise<readonly number[]> {
+    if (count === 0) return []
+    return (await this.work.db.rows(newIds, { table, count })).map(({ id }) => id)
+  }
+
+  /** Notes in the map what a row of the source became. */
+  became(kind: string, sourceId: string | number, targetId: number): void {
+    this.#known.set(`${kind} ${sourceId}`, targetId)
+    this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
+  }
+
+  skip(kind: string, sourceId: string | number, reason: string): void {
+    this.#skips.push({ kind, sourceId: String(sourceId), reason })
+  }
+
+  async insert(statement: Statement<{ rows: string }, never>, rows: readonly object[]): Promise<number> {
+    return rows.length === 0 ? 0 : this.work.db.run(statement, { rows: jsonRows(rows) })
+  }
+
+  /** Writes map and skips: at the end of the piece, in its transaction. */
+  async close(): Promise<void> {
+    const ids = [...this.#fresh.values()]
+    if (ids.length > 0) {
+      const kinds = ids.map(({ kind }) => kind)
+      const sourceIds = ids.map(({ sourceId }) => sourceId)
+      await this.work.db.run(insertMovedIds, { kinds, sourceIds, targetIds: ids.map((id) => id.targetId) })
+      await this.work.db.run(forgetSkips, { kinds, sourceIds })
+    }
+    if (this.#skips.length === 0) return
+    await this.work.db.run(insertSkips, {
+      kinds: this.#skips.map(({ kind }) => kind),
+      sourceIds: this.#skips.map(({ sourceId }) => sourceId),
+      reasons: this.#skips.map(({ reason }) => reason),
+    })
+  }
+}

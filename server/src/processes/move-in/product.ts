@@ -1,0 +1,37 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { Workplace } from '../../platform/work'
+import type { SourceDatabase } from './source-database'
+import type { Mapping, Step } from './step'
+
+/** A product whose installations can move in. Its tables and columns tell it, not its version. */
+export interface Product {
+  readonly name: 'whaticket' | 'chatwoot'
+  isIn(source: SourceDatabase): boolean
+  readonly steps: readonly Step[]
+  /** Tables that steps read beside their own. */
+  readonly readBeside: readonly string[]
+  companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
+  /** The e-mails with which people sign in there, by the user's id. */
+  emails(
+    source: SourceDatabase,
+    companyId: string,
+  ): Promise<readonly { readonly id: string; readonly email: string }[]>
+  /** Finds the moved company, or creates it closed. */
+  found(
+    workplace: Workplace,
+    source: SourceDatabase,
+    order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: Mapping },
+  ): Promise<CompanyId>
+  wasActive(source: SourceDatabase, companyId: string): Promise<boolean>
+  /** The names of files of messages, and how many there are: a sample tells their size. */
+  files(
+    source: SourceDatabase,
+    companyId: string,
+  ): Promise<{ readonly count: number; readonly some: readonly string[] }>
+}
+
+export interface SourceCompany {
+  readonly id: string
+  readonly name: string
+  readonly plan: string | null
+}

@@ -1,0 +1,16 @@
+import { StartUpProblem } from '../../platform/fatal'
+import type { Product } from './product'
+import type { SourceDatabase } from './source-database'
+import { whaticket } from './whaticket/whaticket'
+
+const products: readonly Product[] = [whaticket]
+
+/** The product whose tables a source has. */
+export function productIn(source: SourceDatabase): Product {
+  const found = products.find((product) => product.isIn(source))
+  if (found === undefined)
+    throw new StartUpProblem(
+      'The source has not the tables of ticketz, Whaticket SaaS, a fork of both, or Chatwoot.',
+    )
+  return found
+}

@@ -1,0 +1,30 @@
+import type { MoveProgress } from './move'
+
+const width = 20
+
+/** `[#####               ] 25 %, Loja: messages, 3 min left`. `doneNow`: the rows of this run, which tell its pace. */
+export function progressLine(
+  { company, step, rowsDone, rowsTotal }: MoveProgress,
+  doneNow: number,
+  elapsedMs: number,
+): string {
+  const share = rowsTotal === 0 ? 1 : Math.min(1, rowsDone / rowsTotal)
+  const bar = '#'.repeat(Math.floor(share * width)).padEnd(width)
+  const left = doneNow <= 0 ? '' : `, ${rest(((rowsTotal - rowsDone) / doneNow) * elapsedMs)} left`
+  return `[${bar}] ${Math.floor(share * 100)} %, ${company}: ${step}${left}`
+}
+
+function rest(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`
+}
+
+/** `1.4 GB` */
+export function size(bytes: number): string {
+  const step = [
+    [1e9, 'GB'],
+    [1e6, 'MB'],
+    [1e3, 'kB'],
+  ].find(([least]) => bytes >= Number(least))
+  return step === undefined ? `${bytes} B` : `${(bytes / Number(step[0])).toFixed(1)} ${step[1]}`
+}

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { StartUpProblem } from '../../platform/fatal'
+
+/** The database of the product that is left: read only, in one snapshot. */
+export interface SourceDatabase {
+  /** Whether the table exists, or its column: forks are told apart by what they have. */
+  has(table: string, column?: string): boolean
+  rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The rows of a statement in pieces, read through a cursor: the source sorts them once. */
+  pages<Row extends object>(sql: string, values: readonly unknown[], size: number): AsyncGenerator<Row[]>
+  close(): Promise<void>
+}
+
+/** Sorting the messages of years may take minutes. */
+const statementLimit = '15min'
+
+/** Throws StartUpProblem for an address that is no PostgreSQL or can't be reached. */
+export async function openSource(url: string): Promise<SourceDatabase> {
+  if (!/^postgres(ql)?:\/\//i.test(url))
+    throw new StartUpProblem(
+      'The source must be PostgreSQL: postgres://user:password@host:5432/name. Convert MySQL with pgloader first.',
+    )
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'balcao move-in',
+    keepAlive: true,
+    connectionTimeoutMillis: 20_000,
+  })
+  client.on('error', () => undefined) // the running statement rejects
+  try {
+    await client.connect()
+    await client.query(
+      `set default_transaction_read_only = on; set statement_timeout = '${statementLimit}';
+       set idle_in_transaction_session_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO'`,
+    )
+    await client.query('begin isolation level repeatable read read only')
+  } catch (cause) {
+    await client.end().catch(() => undefined) // it may never have begun
+    throw new StartUpProblem(
+      `The source database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  }
+  const columns = await client.query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns where table_schema = current_schema()`,
+  )
+  const known = new Set(
+    columns.rows.flatMap(({ table_name, column_name }) => [table_name, `${table_name}.${column_name}`]),
+  )
+  let cursors = 0
+  return {
+    has: (table, column) => known.has(column === undefined ? table : `${table}.${column}`),
+    rows: async (sql, values = []) => (await client.query(sql, [...values])).rows,
+    async *pages<Row extends object>(sql: string, values: readonly unknown[], size: number) {
+      cursors += 1
+      const name = `move_in_${cursors}`
+      await client.query(`declare ${name} no scroll cursor for ${sql}`, [...values])
+      for (;;) {
+        const { rows } = await client.query<Row>(`fetch ${size} from ${name}`)
+        if (rows.length > 0) yield rows
+        if (rows.length < size) break
+      }
+      await client.query(`close ${name}`)
+    },
+    close: () => client.end().catch(() => undefined),
+  }
+}

@@ -1,0 +1,168 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { Statement } from '../../platform/database/statement'
+import type { DataKeys } from '../../platform/encryption'
+import type { FileStore } from '../../platform/files/file-store'
+import type { MediaFolder } from './media-folder'
+import type { Piece, SourceRef } from './piece'
+import type { SourceDatabase } from './source-database'
+
+/** What a step sees besides its rows. */
+export interface StepContext {
+  readonly source: SourceDatabase
+  readonly companyId: CompanyId
+  /** The company's id in the source. */
+  readonly sourceId: string
+  readonly store: FileStore
+  readonly media: MediaFolder
+  readonly dataKeys: DataKeys
+  readonly mapping: Mapping
+  /** A hash that no password has, for users whose own can't move. */
+  readonly unusableHash: string
+  /** Runs an act of the company beside the pieces. */
+  act<T>(act: (piece: Piece) => Promise<T>): Promise<T>
+  /** Those of these e-mails with which an account signs in, in any company. */
+  takenEmails(emails: readonly string[]): Promise<Set<string>>
+}
+
+/** The operator's answers to what the look found. */
+export interface Mapping {
+  /** By the company's id in the source. Only those with `move: true` move. */
+  readonly companies: Readonly<
+    Record<string, { readonly move: boolean; readonly name: string; readonly plan?: string }>
+  >
+  /** By the user's id in the source, for e-mails that are taken. Null: the user doesn't move. */
+  readonly emails: Readonly<Record<string, string | null>>
+}
+
+/** How a step reads its rows. Columns that a fork lacks are null. */
+export interface Reading {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** A condition with `t` for the table and `$1` for the company; default: its column `companyId`. */
+  readonly where?: string
+  readonly joins?: string
+  /** The columns that order the rows, by which a later run goes on. */
+  readonly key?: readonly KeyColumn[]
+  /** The column that tells when a row changed; null: there is none, and each pass reads all. */
+  readonly changedAt?: string | null
+  readonly size?: number
+}
+
+export interface KeyColumn {
+  readonly sql: string
+  readonly type: string
+}
+
+export type SourceRow = Readonly<Record<string, unknown>>
+
+/** One kind of rows that moves, piece by piece. */
+export interface Step {
+  readonly name: string
+  readonly reading: Reading
+  /** Runs once in each pass, before the first piece. */
+  begin?(context: StepContext): Promise<void>
+  /** Work outside the transaction, such as storing files. It may run again. */
+  prepare?(context: StepContext, rows: readonly SourceRow[]): Promise<unknown>
+  carry(piece: Piece, rows: readonly SourceRow[], context: StepContext, prepared: unknown): Promise<void>
+}
+
+/** A step of rows of which each becomes one row, and which a repeated pass leaves alone. */
+export function rowStep(spec: {
+  readonly name: string
+  readonly kind: string
+  readonly reading: Reading
+  readonly target: string
+  readonly insert: Statement<{ rows: string }, never>
+  readonly refs?: (row: SourceRow) => readonly SourceRef[]
+  readonly prepare?: Step['prepare']
+  /** Facts of the whole piece, read in its transaction. */
+  readonly gather?: (piece: Piece, rows: readonly SourceRow[]) => Promise<unknown>
+  /** The row for the target, without its id; a text: why the row is skipped. */
+  readonly row: (row: SourceRow, facts: RowFacts) => object | string
+  /** For rows that moved in an earlier pass. */
+  readonly known?: (piece: Piece, rows: readonly SourceRow[]) => Promise<void>
+  /** For the rows that have just moved. */
+  readonly after?: (piece: Piece, rows: readonly SourceRow[]) => Promise<void>
+}): Step {
+  const { kind, row: toRow } = spec
+  return {
+    name: spec.name,
+    reading: spec.reading,
+    ...(spec.prepare && { prepare: spec.prepare }),
+    async carry(piece, rows, context, prepared) {
+      await piece.look(rows.flatMap((row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])] as SourceRef[]))
+      const isKnown = (row: SourceRow) => piece.ref(kind, idOf(row)) !== null
+      const known = rows.filter(isKnown)
+      const fresh = rows.filter((row) => !isKnown(row))
+      if (known.length > 0) await spec.known?.(piece, known)
+      const gathered = await spec.gather?.(piece, fresh)
+      const ids = await piece.newIds(spec.target, fresh.length)
+      const made: object[] = []
+      const moved: SourceRow[] = []
+      for (const [at, row] of fresh.entries()) {
+        const id = ids[at] ?? 0
+        const target = toRow(row, { piece, id, context, prepared, gathered })
+        if (typeof target === 'string') {
+          piece.skip(kind, idOf(row), target)
+          continue
+        }
+        made.push({ id, ...target })
+        moved.push(row)
+        piece.became(kind, idOf(row), id)
+      }
+      await piece.insert(spec.insert, made)
+      piece.moved += made.length
+      await spec.after?.(piece, moved)
+    },
+  }
+}
+
+export interface RowFacts {
+  readonly piece: Piece
+  readonly id: number
+  readonly context: StepContext
+  readonly prepared: unknown
+  readonly gathered: unknown
+}
+
+function idOf(row: SourceRow): string {
+  return String(row.id)
+}
+
+/** The statement that reads a step's rows from the source. Its last columns are the key, as texts. */
+export function readingSql(
+  source: SourceDatabase,
+  { table, columns, joins = '', where = 't."companyId" = $1', key = defaultKey, changedAt }: Reading,
+  from: {
+    readonly company: string
+    readonly since: Date | null
+    readonly position: readonly string[] | null
+  },
+): { readonly sql: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [from.company]
+  const conditions = [where]
+  const changed = changedAt === undefined ? 'updatedAt' : changedAt
+  if (from.since !== null && changed !== null && source.has(table, changed)) {
+    values.push(from.since)
+    conditions.push(`t."${changed}" >= $${values.length}`)
+  }
+  if (from.position !== null) {
+    const places = key.map(({ type }, at) => {
+      values.push(from.position?.[at] ?? null)
+      return `$${values.length}::${type}`
+    })
+    conditions.push(`(${key.map(({ sql }) => sql).join(', ')}) > (${places.join(', ')})`)
+  }
+  const read = columns.map((column) => (source.has(table, column) ? `t."${column}"` : `null as "${column}"`))
+  const keys = key.map(({ sql }, at) => `(${sql})::text as "key ${at}"`)
+  const sql = `select ${[...read, ...keys].join(', ')} from "${table}" t ${joins}
+    where ${conditions.join(' and ')} order by ${key.map(({ sql }) => sql).join(', ')}`
+  return { sql, values }
+}
+
+export const defaultKey: readonly KeyColumn[] = [{ sql: 't.id', type: 'bigint' }]
+
+/** The key of a row that `readingSql` read. */
+export function positionOf(row: SourceRow, key: readonly KeyColumn[] = defaultKey): readonly string[] {
+  return key.map((_, at) => String(row[`key ${at}`]))
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { machineClock } from '../../../platform/clock'
+import { openPools } from '../../../platform/database/pools'
+import { hashPassword } from '../../../platform/password-hash'
+import { createSignals } from '../../../platform/signals'
+import { createWorkplace, type Workplace } from '../../../platform/work'
+import type { TestApp } from '../../../testing/test-app'
+import { openMediaFolder } from '../media-folder'
+import type { MoveOrder } from '../move'
+import type { Product } from '../product'
+import { openSource } from '../source-database'
+import type { Mapping } from '../step'
+
+const unusable = hashPassword('ninguém sabe')
+
+/** A command beside the test app, on its database: as the operator runs it. */
+export interface MoveBench {
+  readonly folder: string
+  readonly workplace: Workplace
+  /** Runs an act with a new snapshot of the source. */
+  with<T>(act: (order: MoveOrder) => Promise<T>, more?: Partial<MoveOrder>): Promise<T>
+  close(): Promise<void>
+}
+
+export async function openMoveBench(
+  testApp: TestApp,
+  facts: {
+    readonly url: string
+    readonly product: Product
+    readonly mapping: Mapping
+    readonly name?: string
+  },
+): Promise<MoveBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'move-in-'))
+  const { name = `move ${randomBytes(4).toString('hex')}`, product, mapping, url } = facts
+  const pools = openPools({
+    app: testApp.database.appUrl,
+    platform: testApp.database.platformUrl,
+    size: 2,
+    onError: () => undefined,
+  })
+  const workplace = createWorkplace({
+    pools,
+    clock: machineClock,
+    signals: createSignals(),
+    livePost: { deliver: () => undefined },
+    hooks: [],
+  })
+  const { store, dataKeys } = testApp
+  return {
+    folder,
+    workplace,
+    async with(act, more = {}) {
+      const source = await openSource(url)
+      const media = await openMediaFolder(folder)
+      try {
+        return await act({
+          ...{ name, product, source, workplace, media, store, dataKeys, mapping },
+          unusableHash: await unusable,
+          ...more,
+        })
+      } finally {
+        await source.close()
+      }
+    },
+    async close() {
+      await pools.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { SourceRow } from './step'
+
+/** A text of a row; '' when there is none. */
+export function textOf(row: SourceRow, column: string): string {
+  const value = row[column]
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** A time of a row; the given one when there is none, or none that can be. */
+export function timeOf(row: SourceRow, column: string, otherwise: Date): Date {
+  return timeOrNull(row, column) ?? otherwise
+}
+
+export function timeOrNull(row: SourceRow, column: string): Date | null {
+  const value = row[column]
+  if (value === null || value === undefined || value === '') return null
+  const time = value instanceof Date ? value : new Date(String(value))
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+/** A whole number within limits; the given one when there is none. */
+export function wholeOf(
+  row: SourceRow,
+  column: string,
+  { least = 0, most = 2_147_483_647, otherwise = 0 } = {},
+): number {
+  const number = Number(row[column] ?? Number.NaN)
+  return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.round(number))) : otherwise
+}
+
+/** Forks store switches as booleans, numbers and words. */
+export function isOn(value: unknown): boolean {
+  return value === true || value === 1 || ['true', '1', 'enabled', 'enable', 'on'].includes(String(value))
+}
+
+/** JSON that may be a text, or a broken one; null then. */
+export function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** A field of JSON that may be anything. */
+export function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
+}
+
+/** A name that no other has: the given one, or with a number behind it. Adds it to `taken`, in lower case. */
+export function freeName(name: string, taken: Set<string>): string {
+  for (let place = 1; ; place++) {
+    const tried = place === 1 ? name : `${name} (${place})`
+    if (taken.has(tried.toLowerCase())) continue
+    taken.add(tried.toLowerCase())
+    return tried
+  }
+}
+
+/** A colour `#rrggbb` that no other has, as near as possible to the given one. Adds it to `taken`. */
+export function freeColour(colour: string, taken: Set<string>): string {
+  const [, short] = /^#([0-9a-f]{3})$/i.exec(colour) ?? []
+  const long = short === undefined ? colour : `#${[...short].map((digit) => digit + digit).join('')}`
+  let number = Number.parseInt(/^#([0-9a-f]{6})$/i.exec(long)?.[1] ?? '5c6bc0', 16)
+  for (;;) {
+    const tried = `#${number.toString(16).padStart(6, '0')}`
+    number = (number + 0x07_0b_0d) % 0x100_0000
+    if (taken.has(tried)) continue
+    taken.add(tried)
+    return tried
+  }
+}

@@ -1,0 +1,47 @@
+import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
+
+export interface Address {
+  readonly kind: 'phone' | 'lid' | 'group'
+  readonly value: string
+}
+
+/** A contact of the family as the addresses by which WhatsApp knows it, and the digits to show. */
+export interface KnownContact {
+  readonly addresses: readonly Address[]
+  readonly number: string
+}
+
+const groupDigits = 18
+
+/**
+ * What a `number` of the family is: a group by its flag, suffix or length, a LID by its suffix or because the map of LIDs
+ * has it, otherwise a phone number. `lids`: those that the source knows of this contact. No address: it is nothing that
+ * WhatsApp knows.
+ */
+export function contactOf(
+  number: string,
+  isGroup: boolean,
+  lids: readonly string[],
+  isLid: (digits: string) => boolean,
+): KnownContact {
+  const digits = digitsOf(number)
+  const own = lids
+    .map((lid): Address => ({ kind: 'lid', value: digitsOf(lid) }))
+    .filter(({ value }) => value !== '')
+  if (isGroup || number.endsWith('@g.us') || digits.length >= groupDigits) {
+    const group = number.replace(/@.*$/, '').replace(/[^\d-]/g, '')
+    return { addresses: group === '' ? [] : [{ kind: 'group', value: group }], number: digits }
+  }
+  if (number.includes('@lid') || isLid(digits))
+    return {
+      addresses: unique([...(digits === '' ? [] : [{ kind: 'lid', value: digits } as const]), ...own]),
+      number: '',
+    }
+  const isPhone = digits.length >= 8 && digits.length <= 15
+  const phone: Address[] = isPhone ? [{ kind: 'phone', value: canonicalPhone(digits) }] : []
+  return { addresses: unique([...phone, ...own]), number: isPhone ? digits : '' }
+}
+
+function unique(addresses: readonly Address[]): readonly Address[] {
+  return [...new Map(addresses.map((one) => [`${one.kind} ${one.value}`, one])).values()]
+}

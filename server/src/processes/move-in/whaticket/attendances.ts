@@ -1,0 +1,38 @@
+import type { SourceRow } from '../step'
+import { textOf, timeOrNull } from '../values'
+
+/** A part of a ticket of the source that becomes one ticket here. */
+export interface Attendance {
+  /** The tracking rows of the part; none: the ticket has no tracking. */
+  readonly trackingIds: readonly string[]
+  /** Messages from then on belong to it; null: from the first one on. */
+  readonly from: Date | null
+}
+
+/**
+ * The family reopens a contact's last ticket, so that one ticket may hold the attendances of years, which only the
+ * tracking rows tell apart. The ticket is cut at each of them, if each ended before the next began; otherwise it stays
+ * whole. `tracking`: of one ticket, in any order.
+ */
+export function attendancesOf(tracking: readonly SourceRow[]): readonly Attendance[] {
+  const rows = tracking
+    .map((row) => ({ id: textOf(row, 'id'), began: beginOf(row), ended: timeOrNull(row, 'finishedAt') }))
+    .sort((a, b) => (a.began?.getTime() ?? 0) - (b.began?.getTime() ?? 0) || Number(a.id) - Number(b.id))
+  const isApart = rows.every(({ ended }, at) => {
+    const next = rows[at + 1]
+    return next === undefined || (ended !== null && next.began !== null && ended <= next.began)
+  })
+  if (rows.length < 2 || !isApart) return [{ trackingIds: rows.map(({ id }) => id), from: null }]
+  return rows.map(({ id, began }, at) => ({ trackingIds: [id], from: at === 0 ? null : began }))
+}
+
+/** The part that a message of this time belongs to. */
+export function attendanceAt(attendances: readonly Attendance[], at: Date): Attendance | undefined {
+  return attendances.findLast(({ from }) => from === null || from <= at)
+}
+
+export function beginOf(tracking: SourceRow): Date | null {
+  return (
+    timeOrNull(tracking, 'createdAt') ?? timeOrNull(tracking, 'queuedAt') ?? timeOrNull(tracking, 'startedAt')
+  )
+}

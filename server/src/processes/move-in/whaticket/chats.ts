@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import {
+  insertMovedChatMessages,
+  insertMovedChats,
+  insertMovedMembers,
+  summariseMovedChats,
+  takenPairs,
+} from '../../../features/chats/move-in.queries'
+import type { SourceDatabase } from '../source-database'
+import { rowStep, type SourceRow, type Step } from '../step'
+import { textOf, timeOf } from '../values'
+import { fileOf, filesIn } from './row-files'
+
+type Members = ReadonlyMap<string, readonly string[]>
+
+/** Two members without a title are a direct chat, of which each pair has one: a second one moves into the first. */
+const chats: Step = {
+  name: 'chats',
+  reading: { table: 'Chats', columns: ['id', 'title', 'ownerId', 'createdAt', 'updatedAt'], size: 500 },
+  prepare: ({ source }, rows) =>
+    membersOf(
+      source,
+      rows.map((row) => Number(row.id)),
+    ),
+  async carry(piece, rows, _context, prepared) {
+    const members = prepared as Members
+    await piece.look(
+      rows.flatMap((row) => [
+        ['chat', textOf(row, 'id')] as const,
+        ['user', textOf(row, 'ownerId')] as const,
+        ...(members.get(textOf(row, 'id')) ?? []).map((userId) => ['user', userId] as const),
+      ]),
+    )
+    const found = rows.map((row) => {
+      const known = (members.get(textOf(row, 'id')) ?? []).flatMap(
+        (userId) => piece.ref('user', userId) ?? [],
+      )
+      const ownerId = piece.ref('user', textOf(row, 'ownerId'))
+      const userIds = [...new Set([...known, ...(ownerId === null ? [] : [ownerId])])].sort((a, b) => a - b)
+      const isDirect = textOf(row, 'title').trim() === '' && userIds.length === 2
+      return { row, userIds, ownerId, pair: isDirect ? userIds.join('-') : null }
+    })
+    const pairs = found.flatMap(({ pair }) => pair ?? [])
+    const taken = new Map(
+      (await piece.work.db.rows(takenPairs, { pairs })).map(({ direct_pair, id }) => [direct_pair, id]),
+    )
+    const ids = await piece.newIds('chats', rows.length)
+    const made: object[] = []
+    const joined: object[] = []
+    for (const [at, { row, userIds, ownerId, pair }] of found.entries()) {
+      const sourceId = textOf(row, 'id')
+      if (userIds.length === 0) {
+        piece.skip('chat', sourceId, 'members-missing')
+        continue
+      }
+      const same = piece.ref('chat', sourceId) ?? (pair === null ? undefined : taken.get(pair))
+      const id = same ?? ids[at] ?? 0
+      const joinedAt = timeOf(row, 'createdAt', piece.work.now)
+      for (const user_id of userIds)
+        joined.push({ chat_id: id, user_id, unreads: 0, is_mentioned: false, joined_at: joinedAt })
+      piece.became('chat', sourceId, id)
+      if (same !== undefined) continue
+      if (pair !== null) taken.set(pair, id)
+      made.push({
+        id,
+        uuid: randomUUID(),
+        title: textOf(row, 'title').trim(),
+        owner_id: ownerId ?? userIds[0],
+        direct_pair: pair,
+        created_at: joinedAt,
+        updated_at: timeOf(row, 'updatedAt', piece.work.now),
+        last_message: '',
+        message_count: 0,
+        version: 1,
+      })
+    }
+    piece.moved += await piece.insert(insertMovedChats, made)
+    await piece.insert(insertMovedMembers, joined)
+  },
+}
+
+const chatMessages = rowStep({
+  name: 'chat messages',
+  kind: 'chatMessage',
+  reading: {
+    table: 'ChatMessages',
+    columns: ['id', 'chatId', 'senderId', 'message', 'mediaPath', 'mediaName', 'createdAt', 'updatedAt'],
+    joins: 'join "Chats" h on h.id = t."chatId"',
+    where: 'h."companyId" = $1',
+    size: 1_000,
+  },
+  target: 'chat_messages',
+  insert: insertMovedChatMessages,
+  refs: (row) => [
+    ['chat', textOf(row, 'chatId')],
+    ['user', textOf(row, 'senderId')],
+  ],
+  prepare: filesIn((row) => [`chat/${textOf(row, 'chatId')}`]),
+  row(row, facts) {
+    const { piece } = facts
+    const chatId = piece.ref('chat', textOf(row, 'chatId'))
+    if (chatId === null) return 'chat-missing'
+    return {
+      chat_id: chatId,
+      sender_id: piece.ref('user', textOf(row, 'senderId')),
+      client_id: randomUUID(),
+      message: textOf(row, 'message'),
+      media: fileOf(row, facts, 'chatMessage'),
+      mentions: [],
+      created_at: timeOf(row, 'createdAt', piece.work.now),
+    }
+  },
+  async after(piece, rows) {
+    const ids = [...new Set(rows.flatMap((row: SourceRow) => piece.ref('chat', textOf(row, 'chatId')) ?? []))]
+    if (ids.length > 0) await piece.work.db.run(summariseMovedChats, { ids })
+  },
+})
+
+async function membersOf(source: SourceDatabase, chatIds: readonly number[]): Promise<Members> {
+  const members = new Map<string, string[]>()
+  if (!source.has('ChatUsers')) return members
+  const rows = await source.rows<SourceRow>(
+    `select "chatId", "userId" from "ChatUsers" where "chatId" = any ($1) order by 1, 2`,
+    [chatIds],
+  )
+  for (const row of rows) {
+    const id = textOf(row, 'chatId')
+    members.set(id, [...(members.get(id) ?? []), textOf(row, 'userId')])
+  }
+  return members
+}
+
+export const chatSteps: readonly Step[] = [chats, chatMessages]

@@ -1,0 +1,119 @@
+import { companyLanguages, daysLater, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
+import { dayOf } from '@balcao/domain/days'
+import type { CompanyId, PlanId } from '@balcao/domain/ids'
+import { planFlags } from '@balcao/domain/plans'
+import { recurrences } from '@balcao/domain/recurrence'
+import { saveHours } from '../../../features/companies/companies.queries'
+import { createCompany } from '../../../features/companies/create-company'
+import { insertMovedHolidays } from '../../../features/holidays/move-in.queries'
+import { insertMovedCompany, movedCompany } from '../../../features/move-ins/move-ins.queries'
+import { planIdByName } from '../../../features/plans/move-in.queries'
+import { insertPlan } from '../../../features/plans/plans.queries'
+import { createDefaultSettings } from '../../../features/settings/change-setting'
+import { jsonRows } from '../../../platform/database/insert-rows'
+import type { PlatformWork, Workplace } from '../../../platform/work'
+import type { SourceDatabase } from '../source-database'
+import type { Mapping, SourceRow } from '../step'
+import { isOn, textOf, timeOf, timeOrNull, wholeOf } from '../values'
+import { hoursOf } from './opening-hours'
+
+const graceDays = 30
+
+/** The company and its plan in the source. Forks differ in their columns, so all are read. */
+export async function readCompany(source: SourceDatabase, sourceId: string): Promise<SourceRow> {
+  const [row] = await source.rows<SourceRow>(
+    `select to_jsonb(c) as company, to_jsonb(p) as plan
+     from "Companies" c left join "Plans" p on p.id = c."planId" where c.id = $1`,
+    [sourceId],
+  )
+  if (row === undefined) throw new Error(`company ${sourceId} is not in the source`)
+  return row
+}
+
+/**
+ * Finds the moved company, or creates it with its plan, opening hours and holidays. It is closed until the switch, so
+ * that no timer, schedule or campaign of it runs, and its users can't sign in.
+ */
+export async function foundMovedCompany(
+  workplace: Workplace,
+  source: SourceDatabase,
+  order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: Mapping },
+): Promise<CompanyId> {
+  const { moveIn, sourceId, mapping } = order
+  const row = await readCompany(source, sourceId)
+  const company = row.company as SourceRow // `to_jsonb` of a row
+  const hours = hoursOf(company.schedules, new Date().getUTCFullYear())
+  const companyId = await workplace.withPlatform('move a company in', async (work) => {
+    const moved = await work.db.row(movedCompany, { moveIn, sourceId })
+    if (moved !== null) return moved.company_id
+    const language = textOf(company, 'language')
+    const timeZone = timeZoneNamed(hours.timeZone ?? '') ?? usualTimeZone
+    const id = await createCompany(work, {
+      name: mapping.companies[sourceId]?.name ?? textOf(company, 'name'),
+      email: textOf(company, 'email').toLowerCase(),
+      phone: textOf(company, 'phone') || null,
+      planId: await planOf(work, mapping.companies[sourceId]?.plan, row.plan as SourceRow | null),
+      dueDate: dueDateOf(company, work.now, timeZone),
+      recurrence:
+        recurrences.find((name) => name === textOf(company, 'recurrence').toUpperCase()) ?? 'MENSAL',
+      isActive: false,
+      timeZone,
+      language: companyLanguages.find((known) => known.slice(0, 2) === language.slice(0, 2)) ?? 'pt-BR',
+    })
+    await createDefaultSettings(work, id)
+    await work.db.run(insertMovedCompany, { companyId: id, moveIn, sourceId, at: work.now })
+    return id
+  })
+  await workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
+    if (hours.schedules.length > 0)
+      await work.db.run(saveHours, { schedules: JSON.stringify(hours.schedules), at: work.now })
+    const at = work.now.toISOString()
+    if (hours.holidays.length > 0)
+      await work.db.run(insertMovedHolidays, {
+        rows: jsonRows(hours.holidays.map((one) => ({ ...one, created_at: at, updated_at: at }))),
+      })
+  })
+  return companyId
+}
+
+/** Whether the company was in use: it is so again after the switch. */
+export function wasActive(company: SourceRow): boolean {
+  return company.status === null || company.status === undefined || isOn(company.status)
+}
+
+/** A due date is a text of several spellings. Without one that can be read, the company has thirty days. */
+function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
+  const written = textOf(company, 'dueDate').trim()
+  const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(written)
+  const text = brazilian === null ? written : `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}`
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && timeOrNull({ text }, 'text') !== null) return text
+  const otherwise = new Date(`${daysLater(dayOf(now, timeZone), graceDays)}T12:00:00Z`)
+  return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
+}
+
+/** The plan of the mapping, or of the same name; otherwise it is created. */
+async function planOf(
+  work: PlatformWork,
+  chosen: string | undefined,
+  plan: SourceRow | null,
+): Promise<PlanId> {
+  const name = chosen ?? (plan === null ? '' : textOf(plan, 'name')).trim()
+  const known = await work.db.row(planIdByName, { name: name || 'Plano' })
+  if (known !== null) return known.id
+  const from = plan ?? {}
+  const isUsed = (flag: string) => from[flag] === undefined || from[flag] === null || isOn(from[flag])
+  const made = await work.db.one(insertPlan, {
+    name: name || 'Plano',
+    users: wholeOf(from, 'users', { least: 1, otherwise: 10 }),
+    connections: wholeOf(from, 'connections', { least: 1, otherwise: 2 }),
+    queues: wholeOf(from, 'queues', { least: 1, otherwise: 10 }),
+    value: Math.max(0, Number(from.value) || 0),
+    campaigns: null,
+    schedules: null,
+    flags: planFlags.map(isUsed),
+    isPublic: false,
+    storageGigabytes: null,
+    at: work.now,
+  })
+  return made.id
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { digitsOf } from '@balcao/domain/phone-number'
+import {
+  completeMovedContacts,
+  holdersOfAddresses,
+  insertMovedAddresses,
+  insertMovedContacts,
+} from '../../../features/contacts/move-in.queries'
+import { jsonRows } from '../../../platform/database/insert-rows'
+import type { SourceDatabase } from '../source-database'
+import type { SourceRow, Step, StepContext } from '../step'
+import { isOn, textOf, timeOf } from '../values'
+import { type Address, contactOf } from './addresses'
+
+/** ticketz and a later fork keep which LID is which contact. */
+const lidTables = ['WhatsappLidMaps', 'WhatsapplidMap', 'WhatsappLidMap']
+
+interface Beside {
+  readonly lids: ReadonlyMap<string, readonly string[]>
+  readonly isLid: ReadonlySet<string>
+  readonly fields: ReadonlyMap<string, readonly { name: string; value: string }[]>
+}
+
+/**
+ * Contacts with their addresses. Two rows whose addresses are one person's, such as a LID twin or a number with and
+ * without its ninth digit, become one contact, and both are in the map.
+ */
+export const contacts: Step = {
+  name: 'contacts',
+  reading: {
+    table: 'Contacts',
+    columns: [
+      'id',
+      'name',
+      'number',
+      'email',
+      'isGroup',
+      'channel',
+      'lid',
+      'remoteJid',
+      'createdAt',
+      'updatedAt',
+    ],
+    size: 1_000,
+  },
+  prepare: readBeside,
+  async carry(piece, rows, _context, prepared) {
+    const { lids, isLid, fields } = prepared as Beside
+    await piece.look(rows.map((row) => ['contact', textOf(row, 'id')] as const))
+    const people = rows.map((row) => {
+      const id = textOf(row, 'id')
+      const jid = textOf(row, 'remoteJid')
+      const written = jid.endsWith('@lid') && textOf(row, 'number') === '' ? jid : textOf(row, 'number')
+      const known = contactOf(
+        written,
+        isOn(row.isGroup),
+        [...(lids.get(id) ?? []), textOf(row, 'lid')],
+        (digits) => isLid.has(digits),
+      )
+      return { row, id, ...known }
+    })
+    const addresses = people.flatMap((person) => person.addresses)
+    const holders = new Map(
+      (
+        await piece.work.db.rows(holdersOfAddresses, {
+          kinds: addresses.map(({ kind }) => kind),
+          values: addresses.map(({ value }) => value),
+        })
+      ).map(({ kind, value, contact_id }) => [`${kind} ${value}`, contact_id]),
+    )
+    const ids = await piece.newIds('contacts', rows.length)
+    const made: object[] = []
+    const completed: object[] = []
+    const newAddresses: (Address & { contact_id: number })[] = []
+    for (const [at, { row, id, addresses: own, number }] of people.entries()) {
+      const moved = piece.ref('contact', id)
+      const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
+      if (own.length === 0 || isOther) {
+        if (moved === null) piece.skip('contact', id, isOther ? 'other-channel' : 'no-number')
+        continue
+      }
+      const known =
+        moved ??
+        own.map(({ kind, value }) => holders.get(`${kind} ${value}`)).find((one) => one !== undefined)
+      const contactId = known ?? ids[at] ?? 0
+      const facts = { id: contactId, ...wordsOf(row, number, fields.get(id) ?? []) }
+      for (const { kind, value } of own) {
+        if (holders.has(`${kind} ${value}`)) continue
+        holders.set(`${kind} ${value}`, contactId)
+        newAddresses.push({ kind, value, contact_id: contactId })
+      }
+      if (moved === null) piece.became('contact', id, contactId)
+      if (known === undefined) {
+        made.push({
+          ...facts,
+          uuid: randomUUID(),
+          is_group: own[0]?.kind === 'group',
+          created_at: timeOf(row, 'createdAt', piece.work.now),
+          updated_at: timeOf(row, 'updatedAt', piece.work.now),
+        })
+      } else {
+        completed.push(facts)
+        if (moved === null) piece.skip('contact', id, 'merged')
+      }
+    }
+    piece.moved += await piece.insert(insertMovedContacts, made)
+    await piece.insert(insertMovedAddresses, newAddresses)
+    if (completed.length > 0)
+      await piece.work.db.run(completeMovedContacts, { rows: jsonRows(completed), at: piece.work.now })
+  },
+}
+
+function wordsOf(row: SourceRow, number: string, extra: readonly { name: string; value: string }[]) {
+  const written = textOf(row, 'name').trim()
+  const isName = written !== '' && digitsOf(written) !== digitsOf(textOf(row, 'number'))
+  return {
+    name: isName ? written : number || written || 'Contato',
+    name_source: isName ? 'typed' : 'stand-in',
+    number,
+    email: textOf(row, 'email'),
+    extra_info: extra,
+  }
+}
+
+async function readBeside({ source }: StepContext, rows: readonly SourceRow[]): Promise<Beside> {
+  const ids = rows.map((row) => Number(row.id))
+  const numbers = rows.map((row) => digitsOf(textOf(row, 'number')))
+  const lids = new Map<string, string[]>()
+  const isLid = new Set<string>()
+  for (const table of lidTables.filter((name) => source.has(name, 'lid') && source.has(name, 'contactId'))) {
+    const found = await source.rows<{ lid: string; contactId: number | null }>(
+      `select lid, "contactId" from "${table}" where "contactId" = any ($1)
+       or regexp_replace(lid, '@.*$', '') = any ($2)`,
+      [ids, numbers],
+    )
+    for (const { lid, contactId } of found) {
+      isLid.add(digitsOf(lid.replace(/@.*$/, '')))
+      if (contactId !== null) lids.set(String(contactId), [...(lids.get(String(contactId)) ?? []), lid])
+    }
+  }
+  return { lids, isLid, fields: await readFields(source, ids) }
+}
+
+async function readFields(source: SourceDatabase, ids: readonly number[]): Promise<Beside['fields']> {
+  const fields = new Map<string, { name: string; value: string }[]>()
+  if (!source.has('ContactCustomFields')) return fields
+  const found = await source.rows<{ contactId: number; name: string | null; value: string | null }>(
+    `select "contactId", name, value from "ContactCustomFields" where "contactId" = any ($1) order by id`,
+    [ids],
+  )
+  for (const { contactId, name, value } of found) {
+    const own = fields.get(String(contactId)) ?? []
+    fields.set(String(contactId), [...own, { name: name ?? '', value: value ?? '' }])
+  }
+  return fields
+}

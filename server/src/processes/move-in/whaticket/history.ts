@@ -1,0 +1,251 @@
+import { insertMovedNotes } from '../../../features/notes/move-in.queries'
+import { insertMovedTicketTags } from '../../../features/tags/move-in.queries'
+import {
+  contactsOfTickets,
+  insertMovedTicketEvents,
+  newestTickets,
+} from '../../../features/tickets/move-in.queries'
+import type { Piece } from '../piece'
+import { rowStep, type SourceRow, type Step } from '../step'
+import { textOf, timeOf, timeOrNull } from '../values'
+import { beginOf } from './attendances'
+import { pairs } from './office'
+
+interface MovedEvent {
+  readonly key: string
+  readonly row: {
+    readonly ticket_id: number
+    readonly kind: string
+    readonly at: Date
+    readonly [fact: string]: unknown
+  }
+}
+
+/** One tracking row is one attendance: its four moments become events, from which the figures are computed. */
+const attendances: Step = {
+  name: 'attendances',
+  reading: {
+    table: 'TicketTraking',
+    columns: ['id', 'ticketId', 'userId', 'createdAt', 'queuedAt', 'startedAt', 'finishedAt', 'updatedAt'],
+    joins: 'join "Tickets" k on k.id = t."ticketId"',
+    where: 'k."companyId" = $1',
+    size: 1_000,
+  },
+  async carry(piece, rows) {
+    await piece.look(
+      rows.flatMap((row) => [
+        ['attendance', textOf(row, 'id')] as const,
+        ['ticket', textOf(row, 'ticketId')] as const,
+        ['user', textOf(row, 'userId')] as const,
+        ...moments.map((moment) => ['event', `${textOf(row, 'id')} ${moment}`] as const),
+      ]),
+    )
+    await insertEvents(
+      piece,
+      rows.flatMap((row) => eventsOf(piece, row)),
+    )
+  },
+}
+
+const moments = ['created', 'queued', 'accepted', 'closed']
+
+function eventsOf(piece: Piece, row: SourceRow): MovedEvent[] {
+  const id = textOf(row, 'id')
+  const ticketId = piece.ref('attendance', id) ?? piece.ref('ticket', textOf(row, 'ticketId'))
+  if (ticketId === null) {
+    piece.skip('attendance', id, 'ticket-missing')
+    return []
+  }
+  const began = beginOf(row)
+  const [queued, started, finished] = ['queuedAt', 'startedAt', 'finishedAt'].map((column) =>
+    timeOrNull(row, column),
+  )
+  const userId = piece.ref('user', textOf(row, 'userId'))
+  const waitsSince = queued ?? began
+  const made = [
+    { kind: 'created', at: began, user_id: null, seconds: null },
+    { kind: 'queued', at: queued, user_id: null, seconds: null },
+    { kind: 'accepted', at: started, user_id: userId, seconds: secondsBetween(waitsSince, started) },
+    { kind: 'closed', at: finished, user_id: userId, seconds: secondsBetween(started, finished) },
+  ]
+  return made.flatMap(({ at, ...event }) =>
+    at === null || at === undefined
+      ? []
+      : [{ key: `${id} ${event.kind}`, row: { ticket_id: ticketId, at, ...event } }],
+  )
+}
+
+function secondsBetween(from: Date | null | undefined, until: Date | null | undefined): number | null {
+  if (from == null || until == null || until < from) return null
+  return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
+}
+
+/** Inserts the events that an earlier pass has not. */
+async function insertEvents(piece: Piece, events: readonly MovedEvent[]): Promise<void> {
+  const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
+  const ids = await piece.newIds('ticket_events', fresh.length)
+  const made = fresh.map(({ key, row }, at) => {
+    piece.became('event', key, ids[at] ?? 0)
+    return { id: ids[at], ...row }
+  })
+  piece.moved += await piece.insert(insertMovedTicketEvents, made)
+}
+
+const ratings: Step = {
+  name: 'ratings',
+  reading: {
+    table: 'UserRatings',
+    columns: ['id', 'ticketId', 'userId', 'rate', 'createdAt', 'updatedAt'],
+    size: 1_000,
+  },
+  /** Older versions and some forks rate from 1 to 5. */
+  async prepare({ source, sourceId }) {
+    const [most] = await source.rows<{ rate: number | null }>(
+      `select max(rate) as rate from "UserRatings" where "companyId" = $1`,
+      [sourceId],
+    )
+    return (most?.rate ?? 0) > 3
+  },
+  async carry(piece, rows, _context, hasFive) {
+    await piece.look(
+      rows.flatMap((row) => [
+        ['ticket', textOf(row, 'ticketId')] as const,
+        ['user', textOf(row, 'userId')] as const,
+        ['event', `rating ${textOf(row, 'id')}`] as const,
+      ]),
+    )
+    await insertEvents(
+      piece,
+      rows.flatMap((row) => {
+        const ticketId = piece.ref('ticket', textOf(row, 'ticketId'))
+        const rating = ratingOf(Number(row.rate), hasFive === true)
+        if (ticketId === null || rating === null) {
+          piece.skip('rating', textOf(row, 'id'), ticketId === null ? 'ticket-missing' : 'no-rating')
+          return []
+        }
+        const at = timeOf(row, 'createdAt', piece.work.now)
+        const user_id = piece.ref('user', textOf(row, 'userId'))
+        return [
+          {
+            key: `rating ${textOf(row, 'id')}`,
+            row: { ticket_id: ticketId, kind: 'rated', at, user_id, rating },
+          },
+        ]
+      }),
+    )
+  },
+}
+
+/** A rating from 1 to 3; of 1 to 5: 1 and 2 are 1, 4 and 5 are 3. */
+export function ratingOf(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
+  if (!Number.isInteger(rate) || rate < 1 || rate > 5) return null
+  if (hasFive) return rate <= 2 ? 1 : rate === 3 ? 2 : 3
+  return rate === 1 ? 1 : rate === 2 ? 2 : 3
+}
+
+interface NotePlace {
+  readonly ofTicket: ReadonlyMap<number, number>
+  readonly newest: ReadonlyMap<number, number>
+}
+
+/** A note without a ticket belongs to the contact's newest one. */
+const notes = rowStep({
+  name: 'notes',
+  kind: 'note',
+  reading: {
+    table: 'TicketNotes',
+    columns: ['id', 'note', 'userId', 'contactId', 'ticketId', 'createdAt', 'updatedAt'],
+    joins: 'left join "Tickets" k on k.id = t."ticketId" left join "Contacts" c on c.id = t."contactId"',
+    where: 'coalesce(k."companyId", c."companyId") = $1',
+    size: 1_000,
+  },
+  target: 'ticket_notes',
+  insert: insertMovedNotes,
+  refs: (row) => [
+    ['ticket', textOf(row, 'ticketId')],
+    ['contact', textOf(row, 'contactId')],
+    ['user', textOf(row, 'userId')],
+  ],
+  async gather(piece, rows): Promise<NotePlace> {
+    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
+    const newest = await piece.work.db.rows(newestTickets, { contactIds })
+    const ids = rows.flatMap((row) => piece.ref('ticket', textOf(row, 'ticketId')) ?? [])
+    const tickets = await piece.work.db.rows(contactsOfTickets, {
+      ids: [...new Set([...ids, ...newest.map(({ id }) => id)])],
+    })
+    return {
+      ofTicket: new Map(tickets.map(({ id, contact_id }) => [id, contact_id])),
+      newest: new Map(newest.map(({ contact_id, id }) => [contact_id, id])),
+    }
+  },
+  row(row, { piece, gathered }) {
+    const { ofTicket, newest } = gathered as NotePlace
+    const contactId = piece.ref('contact', textOf(row, 'contactId'))
+    const ticketId =
+      piece.ref('ticket', textOf(row, 'ticketId')) ??
+      (contactId === null ? undefined : newest.get(contactId)) ??
+      null
+    if (ticketId === null) return 'ticket-missing'
+    return {
+      ticket_id: ticketId,
+      contact_id: ofTicket.get(ticketId),
+      user_id: piece.ref('user', textOf(row, 'userId')),
+      note: textOf(row, 'note'),
+      mentions: [],
+      created_at: timeOf(row, 'createdAt', piece.work.now),
+      updated_at: timeOf(row, 'updatedAt', piece.work.now),
+    }
+  },
+})
+
+/** Tags are of tickets here: a contact's tag moves to its newest ticket. */
+const contactTags: Step = {
+  name: 'tags of contacts',
+  reading: {
+    table: 'ContactTags',
+    columns: ['contactId', 'tagId'],
+    joins: 'join "Contacts" c on c.id = t."contactId"',
+    where: 'c."companyId" = $1 and t."tagId" is not null',
+    key: ['contactId', 'tagId'].map((column) => ({ sql: `t."${column}"`, type: 'bigint' })),
+    size: 2_000,
+  },
+  async carry(piece, rows) {
+    await piece.look(
+      rows.flatMap(
+        (row) =>
+          [
+            ['contact', textOf(row, 'contactId')],
+            ['tag', textOf(row, 'tagId')],
+          ] as const,
+      ),
+    )
+    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
+    const newest = new Map(
+      (await piece.work.db.rows(newestTickets, { contactIds })).map(({ contact_id, id }) => [contact_id, id]),
+    )
+    const made = rows.flatMap((row) => {
+      const ticketId = newest.get(piece.ref('contact', textOf(row, 'contactId')) ?? 0)
+      const tagId = piece.ref('tag', textOf(row, 'tagId'))
+      if (ticketId !== undefined && tagId !== null) return [{ ticket_id: ticketId, tag_id: tagId }]
+      piece.skip('contactTag', `${textOf(row, 'contactId')} ${textOf(row, 'tagId')}`, 'ticket-missing')
+      return []
+    })
+    piece.moved += await piece.insert(insertMovedTicketTags, made)
+  },
+}
+
+export const historySteps: readonly Step[] = [
+  attendances,
+  ratings,
+  notes,
+  pairs({
+    name: 'tags of tickets',
+    table: 'TicketTags',
+    left: ['ticketId', 'ticket', 'ticket_id'],
+    right: ['tagId', 'tag', 'tag_id'],
+    joins: 'join "Tickets" k on k.id = t."ticketId"',
+    where: 'k."companyId" = $1',
+    insert: insertMovedTicketTags,
+  }),
+  contactTags,
+]

@@ -1,0 +1,120 @@
+import type { Ack, MediaType } from '@balcao/domain/messages'
+import type { SourceRow } from '../step'
+import { fieldOf, jsonOf, textOf } from '../values'
+
+/** The family stores Baileys' status: 0 error or unknown, 1 waits, 2 server, 3 phone, 4 read, 5 played, -1 failed. */
+export function ackOf(
+  value: unknown,
+  fromMe: boolean,
+): { readonly ack: Ack; readonly failure: string | null } {
+  const status = Number(value)
+  if (!fromMe) return { ack: 0, failure: null }
+  if (status < 0) return { ack: 0, failure: 'ERR_SENDING_WAPP_MSG' }
+  if (status >= 5) return { ack: 4, failure: null }
+  if (status === 4) return { ack: 3, failure: null }
+  // An old message that was never acknowledged has left: 0 would show a clock for ever.
+  return { ack: status === 3 ? 2 : 1, failure: null }
+}
+
+export const reactionType = 'reactionMessage'
+
+const kinds: Readonly<Record<string, MediaType>> = {
+  image: 'image',
+  imageMessage: 'image',
+  sticker: 'image',
+  stickerMessage: 'image',
+  video: 'video',
+  videoMessage: 'video',
+  audio: 'audio',
+  audioMessage: 'audio',
+  ptt: 'audio',
+  application: 'application',
+  document: 'application',
+  documentMessage: 'application',
+  documentWithCaptionMessage: 'application',
+  location: 'locationMessage',
+  locationMessage: 'locationMessage',
+  liveLocationMessage: 'locationMessage',
+  vcard: 'vcard',
+  contactMessage: 'vcard',
+  contactsArrayMessage: 'vcard',
+  call_log: 'call_log',
+}
+const withFile: readonly (MediaType | null)[] = ['image', 'video', 'audio', 'application']
+
+const mimetypes: Readonly<Record<string, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg',
+  application: 'application/octet-stream',
+}
+
+export interface MovedContent {
+  readonly mediaType: MediaType | null
+  readonly body: string
+  /** The file that the message names; null: none. */
+  readonly file: {
+    readonly name: string
+    readonly shownName: string | null
+    readonly mimetype: string
+  } | null
+  readonly isViewOnce: boolean
+  readonly seconds: number | null
+  readonly isVoice: boolean
+}
+
+/** What a row of the family says. `dataJson`: the whole message of WhatsApp, in which some facts are only. */
+export function contentOf(row: SourceRow, dataJson: unknown): MovedContent {
+  const mediaType = kinds[textOf(row, 'mediaType')] ?? null
+  const mediaUrl = textOf(row, 'mediaUrl')
+  const name = mediaUrl.slice(mediaUrl.lastIndexOf('/') + 1)
+  const hasFile = withFile.includes(mediaType) && mediaUrl !== ''
+  const words = textOf(row, 'body')
+  const [inner, isViewOnce] = innerMessage(fieldOf(jsonOf(dataJson), 'message'))
+  const seconds = Number(fieldOf(inner, 'seconds'))
+  const fileName = fieldOf(inner, 'fileName')
+  const mimetype = fieldOf(inner, 'mimetype')
+  return {
+    mediaType: hasFile || !withFile.includes(mediaType) ? mediaType : null,
+    // Their files without a caption carry their own name as body.
+    body: hasFile && (words === name || words === mediaUrl) ? '' : words,
+    file: hasFile
+      ? {
+          name: mediaUrl,
+          shownName:
+            mediaType === 'application' ? wellFormed(typeof fileName === 'string' ? fileName : name) : null,
+          mimetype:
+            typeof mimetype === 'string'
+              ? mimetype
+              : (mimetypes[mediaType ?? ''] ?? 'application/octet-stream'),
+        }
+      : null,
+    isViewOnce,
+    seconds: Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds) : null,
+    isVoice: fieldOf(inner, 'ptt') === true || textOf(row, 'mediaType') === 'ptt',
+  }
+}
+
+const viewOnce = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension']
+const wrappers = [...viewOnce, 'ephemeralMessage', 'documentWithCaptionMessage', 'editedMessage']
+
+/** The media of a message of WhatsApp, below what may be wrapped around it. */
+function innerMessage(message: unknown): readonly [media: unknown, isViewOnce: boolean] {
+  let inner = message
+  let isViewOnce = false
+  for (let depth = 0; depth < 5; depth++) {
+    const wrapper = wrappers.find((name) => fieldOf(inner, name) !== undefined)
+    if (wrapper === undefined) break
+    isViewOnce ||= viewOnce.includes(wrapper)
+    inner = fieldOf(fieldOf(inner, wrapper), 'message')
+  }
+  const media = ['imageMessage', 'videoMessage', 'audioMessage', 'documentMessage', 'stickerMessage']
+    .map((name) => fieldOf(inner, name))
+    .find((found) => found !== undefined && found !== null)
+  return [media, isViewOnce || fieldOf(media, 'viewOnce') === true]
+}
+
+/** JSON may hold half a pair of surrogates, which PostgreSQL refuses. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8').slice(0, 255)
+}

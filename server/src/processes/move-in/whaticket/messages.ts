@@ -1,0 +1,306 @@
+import type { MediaType } from '@balcao/domain/messages'
+import type { MediaFacts } from '../../../features/messages/media/media-facts'
+import {
+  insertMovedMessages,
+  insertMovedReactions,
+  knownMovedMessages,
+  quoteMovedMessages,
+  updateMovedMessages,
+} from '../../../features/messages/move-in.queries'
+import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
+import { jsonRows } from '../../../platform/database/insert-rows'
+import { storeFound } from '../media-folder'
+import type { Piece } from '../piece'
+import type { SourceDatabase } from '../source-database'
+import type { SourceRow, Step, StepContext } from '../step'
+import { isOn, textOf, timeOf } from '../values'
+import { attendanceAt, attendancesOf } from './attendances'
+import { ackOf, contentOf, type MovedContent, reactionType } from './message-content'
+import { trackingOf } from './tickets'
+
+interface Prepared {
+  readonly tracking: ReadonlyMap<string, readonly SourceRow[]>
+  readonly contents: ReadonlyMap<SourceRow, MovedContent>
+  readonly files: Files
+}
+
+type Files = ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>
+
+/** A message with its places here, before its file is stored. */
+interface Placed {
+  readonly row: SourceRow
+  readonly ticket: TicketPlace
+  readonly fromMe: boolean
+  readonly authorId: number | null
+  readonly at: Date
+}
+
+interface TicketPlace {
+  readonly id: number
+  readonly contact_id: number
+  readonly connection_id: number | null
+  readonly is_group: boolean
+}
+
+const filesAtOnce = 4
+
+/**
+ * Messages in the order of their times, so that what a message quotes or a reaction is about has moved before it. A
+ * WhatsApp id that two tickets of the source have, after a transfer or merge, moves once.
+ */
+export const messages: Step = {
+  name: 'messages',
+  reading: {
+    table: 'Messages',
+    columns: [
+      'id',
+      'ticketId',
+      'contactId',
+      'fromMe',
+      'body',
+      'ack',
+      'read',
+      'mediaType',
+      'mediaUrl',
+      'quotedMsgId',
+      'isDeleted',
+      'isEdited',
+      'createdAt',
+      'updatedAt',
+    ],
+    joins: 'join "Tickets" k on k.id = t."ticketId"',
+    where: 'k."companyId" = $1',
+    key: [
+      { sql: 't."createdAt"', type: 'timestamptz' },
+      { sql: 't.id::text', type: 'text' },
+      { sql: 't."ticketId"', type: 'bigint' },
+    ],
+    size: 1_000,
+  },
+  async begin({ source, media }) {
+    if (!source.has('Messages', 'companyId')) return
+    // In a flat folder two companies may have given one name to two files.
+    const shared = await source.rows<{ mediaUrl: string }>(
+      `select "mediaUrl" from "Messages" where "mediaUrl" is not null and "mediaUrl" not like '%/%'
+       group by 1 having count(distinct "companyId") > 1`,
+    )
+    media.refuse(shared.map(({ mediaUrl }) => mediaUrl))
+  },
+  async prepare(context, rows): Promise<Prepared> {
+    const { source } = context
+    const tracking = await trackingOf(source, [...new Set(rows.map((row) => Number(row.ticketId)))])
+    const dataJson = await dataOf(source, rows)
+    const contents = new Map(rows.map((row) => [row, contentOf(row, dataJson.get(textOf(row, 'id')))]))
+    return { tracking, contents, files: await filesOf(context, rows, contents) }
+  },
+  async carry(piece, rows, _context, prepared) {
+    const { tracking, contents, files } = prepared as Prepared
+    const placed = await place(piece, rows, tracking)
+    const reactions = placed.filter(({ row }) => row.mediaType === reactionType)
+    const wanted = placed.filter(({ row }) => row.mediaType !== reactionType)
+    const known = new Set(
+      (
+        await piece.work.db.rows(knownMovedMessages, {
+          whatsappIds: wanted.map(({ row }) => textOf(row, 'id')),
+          clientIds: [],
+        })
+      ).map((one) => keyOf(one.whatsapp_id ?? '', one.contact_id, one.from_me)),
+    )
+    const isKnown = ({ row, ticket, fromMe }: Placed) =>
+      known.has(keyOf(textOf(row, 'id'), ticket.contact_id, fromMe))
+    const fresh = wanted.filter((one) => !isKnown(one))
+    const made = fresh.map((one) => messageOf(one, contents.get(one.row), files.get(one.row) ?? null))
+    for (const { row } of fresh)
+      if (files.get(row)?.media.state === 'failed') piece.skip('file', textOf(row, 'id'), 'file-missing')
+    const inserted = await piece.work.db.rows(insertMovedMessages, {
+      rows: jsonRows(made),
+      at: piece.work.now,
+    })
+    piece.moved += inserted.length
+    noteTwins(piece, fresh, inserted)
+    const old = wanted.filter(isKnown).map((one) => messageOf(one, contents.get(one.row), null))
+    if (old.length > 0)
+      await piece.work.db.run(updateMovedMessages, { rows: jsonRows(old), at: piece.work.now })
+    await quote(piece, wanted)
+    await react(piece, reactions)
+  },
+}
+
+function keyOf(whatsappId: string, contactId: number, fromMe: boolean): string {
+  return `${whatsappId} ${contactId} ${fromMe}`
+}
+
+/** Two rows of one message: the first has moved, and the other is named in the report. */
+function noteTwins(
+  piece: Piece,
+  fresh: readonly Placed[],
+  inserted: readonly { whatsapp_id: string | null; contact_id: number }[],
+): void {
+  const left = new Map<string, number>()
+  const key = (id: string, contactId: number) => `${id} ${contactId}`
+  for (const { whatsapp_id, contact_id } of inserted)
+    left.set(key(whatsapp_id ?? '', contact_id), (left.get(key(whatsapp_id ?? '', contact_id)) ?? 0) + 1)
+  for (const { row, ticket } of fresh) {
+    const own = key(textOf(row, 'id'), ticket.contact_id)
+    const count = left.get(own) ?? 0
+    if (count === 0) piece.skip('message', `${textOf(row, 'id')} ${textOf(row, 'ticketId')}`, 'same-message')
+    left.set(own, count - 1)
+  }
+}
+
+async function place(
+  piece: Piece,
+  rows: readonly SourceRow[],
+  tracking: ReadonlyMap<string, readonly SourceRow[]>,
+): Promise<readonly Placed[]> {
+  await piece.look(
+    rows.flatMap((row) => [
+      ['ticket', textOf(row, 'ticketId')] as const,
+      ['contact', textOf(row, 'contactId')] as const,
+      ...(tracking.get(textOf(row, 'ticketId')) ?? []).map(
+        (one) => ['attendance', textOf(one, 'id')] as const,
+      ),
+    ]),
+  )
+  const targets = rows.map((row) => {
+    const at = timeOf(row, 'createdAt', piece.work.now)
+    const part = attendanceAt(attendancesOf(tracking.get(textOf(row, 'ticketId')) ?? []), at)
+    const [trackingId] = part?.trackingIds ?? []
+    return {
+      row,
+      at,
+      id: piece.ref('attendance', trackingId) ?? piece.ref('ticket', textOf(row, 'ticketId')),
+    }
+  })
+  const found = await piece.work.db.rows(contactsOfTickets, {
+    ids: [...new Set(targets.flatMap(({ id }) => id ?? []))],
+  })
+  const places = new Map(found.map((one) => [one.id, one]))
+  return targets.flatMap(({ row, at, id }) => {
+    const ticket = id === null ? undefined : places.get(id)
+    if (ticket === undefined || textOf(row, 'id') === '') {
+      piece.skip('message', `${textOf(row, 'id')} ${textOf(row, 'ticketId')}`, 'ticket-missing')
+      return []
+    }
+    const fromMe = isOn(row.fromMe)
+    const author = piece.ref('contact', textOf(row, 'contactId'))
+    const authorId = ticket.is_group && !fromMe && author !== ticket.contact_id ? author : null
+    return [{ row, ticket, fromMe, at, authorId }]
+  })
+}
+
+function messageOf(
+  { row, ticket, fromMe, authorId, at }: Placed,
+  content: MovedContent | undefined,
+  file: { readonly mediaType: MediaType; readonly media: MediaFacts } | null,
+) {
+  const media = file === null ? null : { ...file.media, ...soundOf(content) }
+  return {
+    ticket_id: ticket.id,
+    contact_id: ticket.contact_id,
+    author_contact_id: authorId,
+    user_id: null,
+    connection_id: ticket.connection_id,
+    whatsapp_id: textOf(row, 'id'),
+    client_id: null,
+    body: content?.body ?? textOf(row, 'body'),
+    from_me: fromMe,
+    ...ackOf(row.ack, fromMe),
+    is_read: fromMe || isOn(row.read),
+    media_type: file?.mediaType ?? content?.mediaType ?? null,
+    media,
+    is_deleted: isOn(row.isDeleted),
+    edited_at: isOn(row.isEdited) ? timeOf(row, 'updatedAt', at) : null,
+    is_view_once: content?.isViewOnce ?? false,
+    link_preview: null,
+    location: null,
+    // The family doesn't keep who wrote it.
+    origin: fromMe ? 'device' : null,
+    created_at: at,
+  }
+}
+
+function soundOf(content: MovedContent | undefined) {
+  if (content?.mediaType !== 'audio') return {}
+  return { seconds: content.seconds, ...(content.isVoice && { isVoice: true }) }
+}
+
+/** Stores the files of new messages, some at once. What a killed run stored without a message is swept later. */
+async function filesOf(
+  context: StepContext,
+  rows: readonly SourceRow[],
+  contents: ReadonlyMap<SourceRow, MovedContent>,
+): Promise<Files> {
+  const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>()
+  const named = rows.flatMap((row) => {
+    const content = contents.get(row)
+    const file = content?.file ?? null
+    return file === null || content?.mediaType == null ? [] : [{ row, file, mediaType: content.mediaType }]
+  })
+  if (named.length === 0) return stored
+  const whatsappIds = named.map(({ row }) => textOf(row, 'id'))
+  const known = new Set(
+    (await context.act(({ work }) => work.db.rows(knownMovedMessages, { whatsappIds, clientIds: [] }))).map(
+      ({ whatsapp_id }) => whatsapp_id,
+    ),
+  )
+  const wanted = named.filter(({ row }) => !known.has(textOf(row, 'id')))
+  const store = async () => {
+    for (let next = wanted.shift(); next !== undefined; next = wanted.shift()) {
+      const { row, file, mediaType } = next
+      const path = await context.media.find(file.name, context.sourceId)
+      const declared = { mediaType, mimetype: file.mimetype, fileName: file.shownName }
+      stored.set(row, await storeFound(context, path, declared))
+    }
+  }
+  await Promise.all(Array.from({ length: filesAtOnce }, store))
+  return stored
+}
+
+async function quote(piece: Piece, placed: readonly Placed[]): Promise<void> {
+  const quoting = placed.filter(({ row }) => textOf(row, 'quotedMsgId') !== '')
+  if (quoting.length === 0) return
+  await piece.work.db.run(quoteMovedMessages, {
+    whatsappIds: quoting.map(({ row }) => textOf(row, 'id')),
+    quotedIds: quoting.map(({ row }) => textOf(row, 'quotedMsgId')),
+    contactIds: quoting.map(({ ticket }) => ticket.contact_id),
+  })
+}
+
+/** The family stores a reaction as a message; here it belongs to the message that it is about. */
+async function react(piece: Piece, placed: readonly Placed[]): Promise<void> {
+  await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
+  const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
+  if (reactions.length === 0) return
+  const about = await piece.work.db.rows(knownMovedMessages, {
+    whatsappIds: reactions.map(({ row }) => textOf(row, 'quotedMsgId')),
+    clientIds: [],
+  })
+  const messageIds = new Map(about.map((one) => [`${one.whatsapp_id} ${one.contact_id}`, one.id]))
+  const rows = reactions.flatMap(({ row, ticket, fromMe, authorId, at }) => {
+    const messageId = messageIds.get(`${textOf(row, 'quotedMsgId')} ${ticket.contact_id}`)
+    if (messageId === undefined) {
+      piece.skip('reaction', textOf(row, 'id'), 'message-missing')
+      return []
+    }
+    piece.became('reaction', textOf(row, 'id'), messageId)
+    const contactId = fromMe ? null : (authorId ?? ticket.contact_id)
+    return [{ message_id: messageId, contact_id: contactId, emoji: textOf(row, 'body').slice(0, 64), at }]
+  })
+  await piece.work.db.run(insertMovedReactions, { rows: jsonRows(rows) })
+  piece.moved += rows.length
+}
+
+/** WhatsApp's own message of rows with a file. Reading it for all rows would read tens of gigabytes. */
+async function dataOf(
+  source: SourceDatabase,
+  rows: readonly SourceRow[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const ids = rows.filter((row) => textOf(row, 'mediaUrl') !== '').map((row) => textOf(row, 'id'))
+  if (ids.length === 0 || !source.has('Messages', 'dataJson')) return new Map()
+  const found = await source.rows<{ id: string; dataJson: string | null }>(
+    `select id, "dataJson" from "Messages" where id = any ($1)`,
+    [ids],
+  )
+  return new Map(found.map(({ id, dataJson }) => [id, dataJson]))
+}

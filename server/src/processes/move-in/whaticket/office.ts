@@ -1,0 +1,427 @@
+import { promptDefaults, promptLimits } from '@balcao/domain/prompts'
+import { isSettingKey, maySettingHold } from '@balcao/domain/settings'
+import { hashedToken, shortestMovedToken } from '../../../features/connections/connection-token'
+import {
+  insertMovedConnectionQueues,
+  insertMovedConnections,
+  takenConnectionNames,
+} from '../../../features/connections/move-in.queries'
+import { insertMovedPrompts } from '../../../features/prompts/move-in.queries'
+import {
+  insertMovedQueueOptions,
+  insertMovedQueues,
+  takenQueueWords,
+} from '../../../features/queues/move-in.queries'
+import { saveMovedSettings } from '../../../features/settings/move-in.queries'
+import { insertMovedTags, takenTags } from '../../../features/tags/move-in.queries'
+import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
+import { encryptText } from '../../../platform/encryption'
+import { isForeignHash } from '../../../platform/password-hash'
+import type { Piece } from '../piece'
+import { rowStep, type SourceRow, type Step } from '../step'
+import { freeColour, freeName, isOn, textOf, timeOf, wholeOf } from '../values'
+import { hoursOf } from './opening-hours'
+
+const all = 5_000
+const times = ['createdAt', 'updatedAt']
+const stamps = (row: SourceRow, { work }: Piece) => ({
+  created_at: timeOf(row, 'createdAt', work.now),
+  updated_at: timeOf(row, 'updatedAt', work.now),
+})
+
+const queues = rowStep({
+  name: 'queues',
+  kind: 'queue',
+  reading: {
+    table: 'Queues',
+    columns: [
+      'id',
+      'name',
+      'color',
+      'greetingMessage',
+      'outOfHoursMessage',
+      'schedules',
+      'orderQueue',
+      'mediaPath',
+      ...times,
+    ],
+    size: all,
+  },
+  target: 'queues',
+  insert: insertMovedQueues,
+  async gather({ work }) {
+    const taken = await work.db.rows(takenQueueWords)
+    return {
+      names: new Set(taken.map(({ name }) => name)),
+      colours: new Set(taken.map(({ color }) => color)),
+    }
+  },
+  row(row, { piece, gathered }) {
+    const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
+    const name = textOf(row, 'name').trim() || 'Fila'
+    const free = freeName(name, names)
+    if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
+    if (textOf(row, 'mediaPath') !== '') piece.skip('queue', textOf(row, 'id'), 'greeting-media-lost')
+    return {
+      name: free,
+      color: freeColour(textOf(row, 'color').toLowerCase(), colours),
+      order_queue: row.orderQueue ?? null,
+      greeting_message: textOf(row, 'greetingMessage'),
+      out_of_hours_message: textOf(row, 'outOfHoursMessage'),
+      schedules: hoursOf(row.schedules, piece.work.now.getUTCFullYear()).schedules,
+      ...stamps(row, piece),
+    }
+  },
+})
+
+/** Options are numbered anew, 1, 2, 3 among their siblings, because the source holds any text. */
+const queueOptions: Step = {
+  name: 'queue options',
+  reading: {
+    table: 'QueueOptions',
+    columns: [
+      'id',
+      'title',
+      'message',
+      'option',
+      'queueId',
+      'parentId',
+      'forwardQueueId',
+      'mediaPath',
+      ...times,
+    ],
+    joins: 'join "Queues" q on q.id = t."queueId"',
+    where: 'q."companyId" = $1',
+    changedAt: null,
+    size: 1_000_000,
+  },
+  async carry(piece, rows) {
+    await piece.look(
+      rows.flatMap(
+        (row) =>
+          [
+            ['option', textOf(row, 'id')],
+            ['queue', textOf(row, 'queueId')],
+          ] as const,
+      ),
+    )
+    const fresh = rows.filter((row) => piece.ref('option', textOf(row, 'id')) === null)
+    const isInMenu = new Set(
+      fresh
+        .filter((row) => piece.ref('queue', textOf(row, 'queueId')) !== null)
+        .map((row) => textOf(row, 'id')),
+    )
+    const ids = await piece.newIds('queue_options', fresh.length)
+    for (const [at, row] of fresh.entries()) piece.became('option', textOf(row, 'id'), ids[at] ?? 0)
+    const places = new Map<string, number>()
+    const inOrder = [...fresh].sort(
+      (a, b) => (Number(a.option) || 0) - (Number(b.option) || 0) || Number(a.id) - Number(b.id),
+    )
+    const made = inOrder.flatMap((row) => {
+      const [id, queueId, parentId] = [textOf(row, 'id'), textOf(row, 'queueId'), textOf(row, 'parentId')]
+      if (!isInMenu.has(id) || (parentId !== '' && piece.ref('option', parentId) === null)) {
+        piece.skip('option', id, 'parent-missing')
+        return []
+      }
+      if (textOf(row, 'forwardQueueId') !== '') piece.skip('option', id, 'forward-lost')
+      if (textOf(row, 'mediaPath') !== '') piece.skip('option', id, 'media-lost')
+      const place = (places.get(`${queueId} ${parentId}`) ?? 0) + 1
+      places.set(`${queueId} ${parentId}`, place)
+      return {
+        id: piece.ref('option', id),
+        queue_id: piece.ref('queue', queueId),
+        parent_id: parentId === '' ? null : piece.ref('option', parentId),
+        option: place,
+        title: textOf(row, 'title') || String(place),
+        message: textOf(row, 'message'),
+        ...stamps(row, piece),
+      }
+    })
+    piece.moved += await piece.insert(insertMovedQueueOptions, made)
+  },
+}
+
+const prompts = rowStep({
+  name: 'prompts',
+  kind: 'prompt',
+  reading: {
+    table: 'Prompts',
+    columns: [
+      'id',
+      'name',
+      'prompt',
+      'apiKey',
+      'maxMessages',
+      'maxTokens',
+      'temperature',
+      'queueId',
+      ...times,
+    ],
+    size: all,
+  },
+  target: 'prompts',
+  insert: insertMovedPrompts,
+  refs: (row) => [['queue', textOf(row, 'queueId')]],
+  row(row, { piece, id, context }) {
+    const apiKey = textOf(row, 'apiKey')
+    const { maxTokens, maxMessages } = promptLimits
+    const temperature = Number(row.temperature ?? promptDefaults.temperature)
+    return {
+      name: textOf(row, 'name').slice(0, promptLimits.name) || 'Assistente',
+      prompt: textOf(row, 'prompt').slice(0, promptLimits.prompt),
+      queue_id: piece.ref('queue', textOf(row, 'queueId')),
+      voice: promptDefaults.voice,
+      voice_region: '',
+      sealed_api_key:
+        apiKey === ''
+          ? null
+          : encryptText(context.dataKeys, apiKey, `prompts.sealed_api_key ${context.companyId} ${id}`),
+      max_tokens: wholeOf(row, 'maxTokens', {
+        least: maxTokens.min,
+        most: maxTokens.max,
+        otherwise: promptDefaults.maxTokens,
+      }),
+      temperature: Number.isFinite(temperature) ? Math.min(2, Math.max(0, temperature)) : 1,
+      max_messages: wholeOf(row, 'maxMessages', {
+        least: maxMessages.min,
+        most: maxMessages.max,
+        otherwise: promptDefaults.maxMessages,
+      }),
+      ...stamps(row, piece),
+    }
+  },
+})
+
+const connections = rowStep({
+  name: 'connections',
+  kind: 'connection',
+  reading: {
+    table: 'Whatsapps',
+    columns: [
+      'id',
+      'name',
+      'isDefault',
+      'greetingMessage',
+      'complationMessage',
+      'outOfHoursMessage',
+      'ratingMessage',
+      'farewellMessage',
+      'token',
+      'transferQueueId',
+      'timeToTransfer',
+      'sendIdQueue',
+      'timeSendQueue',
+      'maxUseBotQueues',
+      'timeUseBotQueues',
+      'expiresTicket',
+      'expiresInactiveMessage',
+      'promptId',
+      'channel',
+      ...times,
+    ],
+    size: all,
+  },
+  target: 'connections',
+  insert: insertMovedConnections,
+  refs: (row) => [
+    ['queue', textOf(row, 'transferQueueId')],
+    ['queue', textOf(row, 'sendIdQueue')],
+    ['prompt', textOf(row, 'promptId')],
+  ],
+  async gather({ work }) {
+    const taken = await work.db.rows(takenConnectionNames)
+    return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
+  },
+  row(row, { piece, gathered }) {
+    const facts = gathered as { names: Set<string>; hasDefault: boolean }
+    const id = textOf(row, 'id')
+    if (!['', 'whatsapp'].includes(textOf(row, 'channel'))) return 'other-channel'
+    const isDefault = isOn(row.isDefault) && !facts.hasDefault
+    facts.hasDefault ||= isDefault
+    const name = textOf(row, 'name').trim() || 'WhatsApp'
+    const free = freeName(name, facts.names)
+    if (free !== name) piece.skip('connection', id, 'renamed')
+    const token = textOf(row, 'token').trim()
+    if (token !== '' && token.length < shortestMovedToken) piece.skip('connection', id, 'token-too-short')
+    const hasToken = token.length >= shortestMovedToken
+    return {
+      name: free,
+      is_default: isDefault,
+      greeting_message: textOf(row, 'greetingMessage'),
+      complation_message: textOf(row, 'complationMessage') || textOf(row, 'farewellMessage'),
+      out_of_hours_message: textOf(row, 'outOfHoursMessage'),
+      rating_message: textOf(row, 'ratingMessage'),
+      desired_state: 'link',
+      status: 'DISCONNECTED',
+      cause: 'stopped',
+      status_since: piece.work.now,
+      send_queue_id:
+        piece.ref('queue', textOf(row, 'transferQueueId')) ?? piece.ref('queue', textOf(row, 'sendIdQueue')),
+      time_send_queue: wholeOf(row, 'timeToTransfer') || wholeOf(row, 'timeSendQueue'),
+      time_use_bot_queues: wholeOf(row, 'timeUseBotQueues'),
+      max_use_bot_queues: wholeOf(row, 'maxUseBotQueues', { otherwise: 3 }),
+      expires_ticket: wholeOf(row, 'expiresTicket'),
+      expires_inactive_message: textOf(row, 'expiresInactiveMessage'),
+      token_hash: hasToken ? `\\x${hashedToken(token).toString('hex')}` : null,
+      token_last_four: hasToken ? token.slice(-4) : null,
+      token_created_at: hasToken ? piece.work.now : null,
+      prompt_id: piece.ref('prompt', textOf(row, 'promptId')),
+      ...stamps(row, piece),
+    }
+  },
+})
+
+/** A table of pairs, of which the source may keep no id. */
+export function pairs(spec: {
+  readonly name: string
+  readonly table: string
+  readonly left: readonly [column: string, kind: string, target: string]
+  readonly right: readonly [column: string, kind: string, target: string]
+  readonly joins: string
+  readonly where: string
+  readonly insert: Parameters<Piece['insert']>[0]
+}): Step {
+  const [left, leftKind, leftTarget] = spec.left
+  const [right, rightKind, rightTarget] = spec.right
+  const key = [left, right].map((column) => ({ sql: `t."${column}"`, type: 'bigint' }))
+  return {
+    name: spec.name,
+    reading: {
+      table: spec.table,
+      columns: [left, right],
+      joins: spec.joins,
+      where: `${spec.where} and t."${left}" is not null and t."${right}" is not null`,
+      key,
+      size: 2_000,
+    },
+    async carry(piece, rows) {
+      await piece.look(
+        rows.flatMap(
+          (row) =>
+            [
+              [leftKind, textOf(row, left)],
+              [rightKind, textOf(row, right)],
+            ] as const,
+        ),
+      )
+      const made = rows.flatMap((row) => {
+        const one = piece.ref(leftKind, textOf(row, left))
+        const other = piece.ref(rightKind, textOf(row, right))
+        return one === null || other === null ? [] : [{ [leftTarget]: one, [rightTarget]: other }]
+      })
+      piece.moved += await piece.insert(spec.insert, made)
+    },
+  }
+}
+
+const users = rowStep({
+  name: 'users',
+  kind: 'user',
+  reading: {
+    table: 'Users',
+    columns: ['id', 'name', 'email', 'passwordHash', 'profile', 'super', 'allTicket', 'whatsappId', ...times],
+    size: 1_000,
+  },
+  target: 'users',
+  insert: insertMovedUsers,
+  refs: (row) => [['connection', textOf(row, 'whatsappId')]],
+  row(row, { piece, context, prepared }) {
+    const taken = prepared as Set<string>
+    const id = textOf(row, 'id')
+    const answer = context.mapping.emails[id]
+    const email = (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
+    if (email === '') return answer === null ? 'left-out' : 'email-missing'
+    if (taken.has(email)) return 'email-taken'
+    taken.add(email)
+    if (isOn(row.super)) piece.skip('user', id, 'super-not-given')
+    const hash = textOf(row, 'passwordHash')
+    if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
+    return {
+      name: textOf(row, 'name').trim() || email,
+      email,
+      password_hash: isForeignHash(hash) ? hash : context.unusableHash,
+      profile: row.profile === 'admin' ? 'admin' : 'user',
+      all_ticket: isOn(row.allTicket),
+      default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
+      ...stamps(row, piece),
+    }
+  },
+  prepare: async ({ mapping, takenEmails }, rows) =>
+    takenEmails(rows.flatMap((row) => emailOf(row, mapping.emails))),
+})
+
+function emailOf(row: SourceRow, answers: Readonly<Record<string, string | null>>): readonly string[] {
+  const answer = answers[textOf(row, 'id')]
+  const email = (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
+  return email === '' ? [] : [email]
+}
+
+/** Tags of one name are one tag here. */
+const tags: Step = {
+  name: 'tags',
+  reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
+  async carry(piece, rows) {
+    await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
+    const known = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
+    const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
+    const ids = await piece.newIds('tags', fresh.length)
+    const made = fresh.flatMap((row, at) => {
+      const name = textOf(row, 'name').trim() || 'Etiqueta'
+      const same = known.get(name.toLowerCase())
+      const id = same ?? ids[at] ?? 0
+      piece.became('tag', textOf(row, 'id'), id)
+      if (same !== undefined) return []
+      known.set(name.toLowerCase(), id)
+      const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
+      return [{ id, name, color, kanban: isOn(row.kanban), ...stamps(row, piece) }]
+    })
+    piece.moved += await piece.insert(insertMovedTags, made)
+  },
+}
+
+/** Settings that mean the same. Others are named in the report. */
+const settings: Step = {
+  name: 'settings',
+  reading: { table: 'Settings', columns: ['id', 'key', 'value', ...times], size: all },
+  async carry(piece, rows) {
+    const made = new Map<string, object>()
+    for (const row of rows) {
+      const [key, value] = [textOf(row, 'key'), textOf(row, 'value')]
+      if (!isSettingKey(key) || !maySettingHold(key, value) || key === 'userCreation') {
+        piece.skip('setting', key || textOf(row, 'id'), 'no-counterpart')
+        continue
+      }
+      made.set(key, { key, value, ...stamps(row, piece) })
+    }
+    piece.moved += await piece.insert(saveMovedSettings, [...made.values()])
+  },
+}
+
+/** In an order in which each refers to earlier ones only. */
+export const officeSteps: readonly Step[] = [
+  settings,
+  queues,
+  queueOptions,
+  prompts,
+  connections,
+  pairs({
+    name: 'queues of connections',
+    table: 'WhatsappQueues',
+    left: ['whatsappId', 'connection', 'connection_id'],
+    right: ['queueId', 'queue', 'queue_id'],
+    joins: 'join "Whatsapps" w on w.id = t."whatsappId"',
+    where: 'w."companyId" = $1',
+    insert: insertMovedConnectionQueues,
+  }),
+  users,
+  pairs({
+    name: 'queues of users',
+    table: 'UserQueues',
+    left: ['userId', 'user', 'user_id'],
+    right: ['queueId', 'queue', 'queue_id'],
+    joins: 'join "Users" u on u.id = t."userId"',
+    where: 'u."companyId" = $1',
+    insert: insertMovedUserQueues,
+  }),
+  tags,
+]

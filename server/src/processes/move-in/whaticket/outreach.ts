@@ -1,0 +1,357 @@
+import { campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
+import { canonicalPhone, digitsOf, listedPhoneOf } from '@balcao/domain/phone-number'
+import {
+  insertMovedCampaignSettings,
+  insertMovedCampaigns,
+  insertMovedShipping,
+} from '../../../features/campaigns/move-in.queries'
+import {
+  insertMovedContactLists,
+  insertMovedListItems,
+} from '../../../features/contact-lists/move-in.queries'
+import {
+  insertMovedFileListOptions,
+  insertMovedFileLists,
+  takenFileListNames,
+} from '../../../features/file-lists/move-in.queries'
+import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
+import { endMovedSchedules, insertMovedSchedules } from '../../../features/schedules/move-in.queries'
+import { jsonRows } from '../../../platform/database/insert-rows'
+import type { Piece } from '../piece'
+import { rowStep, type SourceRow, type Step } from '../step'
+import { fieldOf, freeName, isOn, jsonOf, textOf, timeOf, timeOrNull, wholeOf } from '../values'
+import { fileOf, filesIn } from './row-files'
+
+const times = ['createdAt', 'updatedAt']
+const stamps = (row: SourceRow, { work }: Piece) => ({
+  created_at: timeOf(row, 'createdAt', work.now),
+  updated_at: timeOf(row, 'updatedAt', work.now),
+})
+
+const quickMessages = rowStep({
+  name: 'quick messages',
+  kind: 'quickMessage',
+  reading: {
+    table: 'QuickMessages',
+    columns: ['id', 'shortcode', 'message', 'userId', 'geral', 'mediaPath', 'mediaName', ...times],
+    size: 500,
+  },
+  target: 'quick_messages',
+  insert: insertMovedQuickMessages,
+  refs: (row) => [['user', textOf(row, 'userId')]],
+  prepare: filesIn(() => ['quickMessage']),
+  row(row, facts) {
+    const { piece } = facts
+    const userId = piece.ref('user', textOf(row, 'userId'))
+    return {
+      user_id: userId,
+      shortcode: textOf(row, 'shortcode').replace(/^\/+/, '').trim() || 'resposta',
+      message: textOf(row, 'message'),
+      is_shared: userId === null || isOn(row.geral),
+      media: fileOf(row, facts, 'quickMessage'),
+      ...stamps(row, piece),
+    }
+  },
+})
+
+/** Sent later by Balcão, once the company is open: until the switch nothing of it runs. */
+const schedules = rowStep({
+  name: 'schedules',
+  kind: 'schedule',
+  reading: {
+    table: 'Schedules',
+    columns: [
+      'id',
+      'body',
+      'sendAt',
+      'sentAt',
+      'status',
+      'contactId',
+      'userId',
+      'whatsappId',
+      'mediaPath',
+      'mediaName',
+      ...times,
+    ],
+    size: 500,
+  },
+  target: 'schedules',
+  insert: insertMovedSchedules,
+  refs: (row) => [
+    ['contact', textOf(row, 'contactId')],
+    ['user', textOf(row, 'userId')],
+    ['connection', textOf(row, 'whatsappId')],
+  ],
+  prepare: filesIn(() => ['']),
+  async known(piece, rows) {
+    const ended = rows.map((row) => ({
+      id: piece.ref('schedule', textOf(row, 'id')),
+      ...scheduleState(row, piece),
+    }))
+    await piece.work.db.run(endMovedSchedules, { rows: jsonRows(ended), at: piece.work.now })
+  },
+  row(row, facts) {
+    const { piece } = facts
+    const contactId = piece.ref('contact', textOf(row, 'contactId'))
+    const sendAt = timeOrNull(row, 'sendAt')
+    if (contactId === null) return 'contact-missing'
+    if (sendAt === null) return 'no-time'
+    return {
+      contact_id: contactId,
+      user_id: piece.ref('user', textOf(row, 'userId')),
+      connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
+      body: textOf(row, 'body'),
+      media: fileOf(row, facts, 'schedule'),
+      send_at: sendAt,
+      due_at: sendAt,
+      ...scheduleState(row, piece),
+      ...stamps(row, piece),
+    }
+  },
+})
+
+/** A past one that the source has not sent is given up: its moment is over. */
+function scheduleState(row: SourceRow, { work }: Piece): { status: string; sent_at: Date | null } {
+  const sentAt = timeOrNull(row, 'sentAt')
+  const written = textOf(row, 'status').toUpperCase()
+  if (sentAt !== null || written === 'ENVIADA') return { status: 'ENVIADA', sent_at: sentAt }
+  const waits = ['', 'PENDENTE', 'AGENDADA'].includes(written)
+  return { status: waits && timeOf(row, 'sendAt', work.now) > work.now ? 'PENDENTE' : 'ERRO', sent_at: null }
+}
+
+const fileLists = rowStep({
+  name: 'file lists',
+  kind: 'fileList',
+  reading: { table: 'Files', columns: ['id', 'name', 'message', ...times], size: 1_000 },
+  target: 'file_lists',
+  insert: insertMovedFileLists,
+  gather: async ({ work }) => new Set((await work.db.rows(takenFileListNames)).map(({ name }) => name)),
+  row: (row, { piece, gathered }) => ({
+    name: freeName(textOf(row, 'name').trim() || 'Arquivos', gathered as Set<string>),
+    message: textOf(row, 'message'),
+    ...stamps(row, piece),
+  }),
+})
+
+const fileListOptions = rowStep({
+  name: 'files of lists',
+  kind: 'fileListOption',
+  reading: {
+    table: 'FilesOptions',
+    columns: ['id', 'name', 'path', 'fileId', 'mediaType', ...times],
+    joins: 'join "Files" f on f.id = t."fileId"',
+    where: 'f."companyId" = $1',
+    size: 500,
+  },
+  target: 'file_list_options',
+  insert: insertMovedFileListOptions,
+  refs: (row) => [['fileList', textOf(row, 'fileId')]],
+  prepare: filesIn((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
+  row(row, facts) {
+    const { piece } = facts
+    const listId = piece.ref('fileList', textOf(row, 'fileId'))
+    if (listId === null) return 'list-missing'
+    return {
+      file_list_id: listId,
+      place: Number(row.id),
+      name: textOf(row, 'name') || textOf(row, 'path'),
+      media: fileOf(row, facts, 'fileListOption'),
+      ...stamps(row, piece),
+    }
+  },
+})
+
+const contactLists = rowStep({
+  name: 'contact lists',
+  kind: 'contactList',
+  reading: { table: 'ContactLists', columns: ['id', 'name', ...times], size: 1_000 },
+  target: 'contact_lists',
+  insert: insertMovedContactLists,
+  row: (row, { piece }) => ({
+    name: textOf(row, 'name').trim() || 'Lista',
+    item_count: 0,
+    valid_count: 0,
+    invalid_count: 0,
+    due_count: 0,
+    ...stamps(row, piece),
+  }),
+})
+
+const listItems = rowStep({
+  name: 'numbers of lists',
+  kind: 'listItem',
+  reading: {
+    table: 'ContactListItems',
+    columns: ['id', 'name', 'number', 'email', 'contactListId', 'isWhatsappValid', ...times],
+    joins: 'join "ContactLists" l on l.id = t."contactListId"',
+    where: 'l."companyId" = $1',
+    size: 2_000,
+  },
+  target: 'contact_list_items',
+  insert: insertMovedListItems,
+  refs: (row) => [['contactList', textOf(row, 'contactListId')]],
+  row(row, { piece }) {
+    const listId = piece.ref('contactList', textOf(row, 'contactListId'))
+    const phone = listedPhoneOf(textOf(row, 'number')) ?? longEnough(digitsOf(textOf(row, 'number')))
+    if (listId === null) return 'list-missing'
+    if (phone === null) return 'no-number'
+    return {
+      contact_list_id: listId,
+      name: textOf(row, 'name'),
+      number: phone,
+      phone: canonicalPhone(phone),
+      email: textOf(row, 'email'),
+      is_whatsapp_valid: isOn(row.isWhatsappValid),
+      checked_at: piece.work.now,
+      is_check_due: false,
+      ...stamps(row, piece),
+    }
+  },
+})
+
+function longEnough(digits: string): string | null {
+  return digits.length >= 8 && digits.length <= 15 ? digits : null
+}
+
+const five = [1, 2, 3, 4, 5]
+
+/** None runs: one that was to run is inactive, and one in the middle of its contacts is cancelled. */
+const campaigns = rowStep({
+  name: 'campaigns',
+  kind: 'campaign',
+  reading: {
+    table: 'Campaigns',
+    columns: [
+      'id',
+      'name',
+      ...five.flatMap((at) => [`message${at}`, `confirmationMessage${at}`]),
+      'status',
+      'scheduledAt',
+      'completedAt',
+      'confirmation',
+      'mediaPath',
+      'mediaName',
+      'contactListId',
+      'whatsappId',
+      'fileListId',
+      ...times,
+    ],
+    size: 500,
+  },
+  target: 'campaigns',
+  insert: insertMovedCampaigns,
+  refs: (row) => [
+    ['contactList', textOf(row, 'contactListId')],
+    ['connection', textOf(row, 'whatsappId')],
+    ['fileList', textOf(row, 'fileListId')],
+  ],
+  prepare: filesIn(() => ['']),
+  row(row, facts) {
+    const { piece } = facts
+    const status = textOf(row, 'status')
+    const ended = status === 'EM_ANDAMENTO' ? 'CANCELADA' : 'INATIVA'
+    return {
+      name: textOf(row, 'name').trim() || 'Campanha',
+      messages: five.map((at) => textOf(row, `message${at}`)),
+      confirmation_messages: five.map((at) => textOf(row, `confirmationMessage${at}`)),
+      status: ['FINALIZADA', 'CANCELADA'].includes(status) ? status : ended,
+      confirmation: isOn(row.confirmation),
+      scheduled_at: status === 'FINALIZADA' ? timeOrNull(row, 'scheduledAt') : null,
+      completed_at: timeOrNull(row, 'completedAt'),
+      connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
+      contact_list_id: piece.ref('contactList', textOf(row, 'contactListId')),
+      file_list_id: piece.ref('fileList', textOf(row, 'fileListId')),
+      media: fileOf(row, facts, 'campaign'),
+      ...stamps(row, piece),
+    }
+  },
+})
+
+/** Of finished campaigns, for their report. Others would go on from what is pending. */
+const shipping = rowStep({
+  name: 'shippings',
+  kind: 'shipping',
+  reading: {
+    table: 'CampaignShipping',
+    columns: [
+      'id',
+      'number',
+      'campaignId',
+      'contactId',
+      'deliveredAt',
+      'confirmationRequestedAt',
+      'confirmedAt',
+      ...times,
+    ],
+    joins: 'join "Campaigns" c on c.id = t."campaignId"',
+    where: `c."companyId" = $1 and c.status = 'FINALIZADA'`,
+    size: 2_000,
+  },
+  target: 'campaign_shipping',
+  insert: insertMovedShipping,
+  refs: (row) => [
+    ['campaign', textOf(row, 'campaignId')],
+    ['listItem', textOf(row, 'contactId')],
+  ],
+  row(row, { piece }) {
+    const campaignId = piece.ref('campaign', textOf(row, 'campaignId'))
+    const number = digitsOf(textOf(row, 'number').replace(/@.*$/, ''))
+    if (campaignId === null) return 'campaign-missing'
+    if (longEnough(number) === null) return 'no-number'
+    const deliveredAt = timeOrNull(row, 'deliveredAt')
+    return {
+      campaign_id: campaignId,
+      item_id: piece.ref('listItem', textOf(row, 'contactId')) ?? 0,
+      name: number,
+      number,
+      phone: canonicalPhone(number),
+      email: '',
+      is_valid: true,
+      state: deliveredAt === null ? 'skipped' : 'delivered',
+      attempts: 0,
+      confirmation_requested_at: timeOrNull(row, 'confirmationRequestedAt'),
+      confirmed_at: timeOrNull(row, 'confirmedAt'),
+      delivered_at: deliveredAt,
+      ...stamps(row, piece),
+    }
+  },
+})
+
+const campaignSettings: Step = {
+  name: 'campaign settings',
+  reading: { table: 'CampaignSettings', columns: ['id', 'key', 'value'], changedAt: null, size: 100 },
+  async carry(piece, rows) {
+    const values = new Map(rows.map((row) => [textOf(row, 'key'), jsonOf(row.value)]))
+    const whole = (key: string, otherwise: number) =>
+      wholeOf({ value: values.get(key) }, 'value', { least: 0, most: 32_767, otherwise })
+    const variables = values.get('variables')
+    const { messageInterval, longerIntervalAfter, greaterInterval, optOutWord } = campaignSettingsByDefault
+    piece.moved += await piece.insert(insertMovedCampaignSettings, [
+      {
+        message_interval: whole('messageInterval', messageInterval),
+        longer_interval_after: whole('longerIntervalAfter', longerIntervalAfter),
+        greater_interval: whole('greaterInterval', greaterInterval),
+        variables: Array.isArray(variables)
+          ? variables.map((one) => ({
+              key: String(fieldOf(one, 'key') ?? ''),
+              value: String(fieldOf(one, 'value') ?? ''),
+            }))
+          : [],
+        opt_out_word: optOutWord,
+        updated_at: piece.work.now,
+      },
+    ])
+  },
+}
+
+export const outreachSteps: readonly Step[] = [
+  quickMessages,
+  schedules,
+  fileLists,
+  fileListOptions,
+  contactLists,
+  listItems,
+  campaigns,
+  shipping,
+  campaignSettings,
+]

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeMovedTickets,
+  insertMovedTickets,
+  liveTicketsOfContacts,
+  updateMovedTickets,
+} from '../../../features/tickets/move-in.queries'
+import { jsonRows } from '../../../platform/database/insert-rows'
+import type { Piece } from '../piece'
+import type { SourceDatabase } from '../source-database'
+import type { SourceRow, Step, StepContext } from '../step'
+import { isOn, textOf, timeOf, wholeOf } from '../values'
+import { type Attendance, attendancesOf } from './attendances'
+
+const liveStatuses = `('open', 'pending', 'group')`
+
+/** The source's live tickets that stay live, one for each contact: open before pending, then the newest. */
+const winners = new WeakMap<StepContext, ReadonlySet<string>>()
+
+export const tickets: Step = {
+  name: 'tickets',
+  reading: {
+    table: 'Tickets',
+    columns: [
+      'id',
+      'status',
+      'unreadMessages',
+      'lastMessage',
+      'isGroup',
+      'userId',
+      'contactId',
+      'whatsappId',
+      'queueId',
+      'channel',
+      'createdAt',
+      'updatedAt',
+    ],
+    size: 500,
+  },
+  begin: chooseLive,
+  prepare: ({ source }, rows) =>
+    trackingOf(
+      source,
+      rows.map((row) => Number(row.id)),
+    ),
+  async carry(piece, rows, context, prepared) {
+    const tracking = prepared as ReadonlyMap<string, readonly SourceRow[]>
+    await lookUp(piece, rows, tracking)
+    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
+    const live = new Map(
+      (await piece.work.db.rows(liveTicketsOfContacts, { contactIds })).map((one) => [
+        one.contact_id,
+        one.id,
+      ]),
+    )
+    const made: { row: SourceRow; part: Attendance; isLast: boolean; contactId: number }[] = []
+    const changed: object[] = []
+    for (const row of rows) {
+      const id = textOf(row, 'id')
+      const contactId = piece.ref('contact', textOf(row, 'contactId'))
+      if (contactId === null) {
+        piece.skip('ticket', id, 'contact-missing')
+        continue
+      }
+      const parts = attendancesOf(tracking.get(id) ?? [])
+      for (const [at, part] of parts.entries()) {
+        const isLast = at === parts.length - 1
+        const known = knownPart(piece, id, part, at)
+        if (known === null) made.push({ row, part, isLast, contactId })
+        else if (isLast)
+          changed.push({ id: known, ...stateOf(piece, row, context, { contactId, live, own: known }) })
+      }
+    }
+    const ids = await piece.newIds('tickets', made.length)
+    const inserted = made.map(({ row, part, isLast, contactId }, at) => {
+      const [id, sourceId] = [ids[at] ?? 0, textOf(row, 'id')]
+      const state = isLast
+        ? stateOf(piece, row, context, { contactId, live, own: id })
+        : { ...closed(row, piece), status: 'closed', unread: 0 }
+      for (const trackingId of part.trackingIds) piece.became('attendance', trackingId, id)
+      if (isLast) piece.became('ticket', sourceId, id)
+      const isGroup = isOn(row.isGroup) || row.status === 'group'
+      return {
+        id,
+        uuid: randomUUID(),
+        contact_id: contactId,
+        connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
+        is_group: isGroup,
+        last_message: textOf(row, 'lastMessage').slice(0, 1_000),
+        created_at: part.from ?? timeOf(row, 'createdAt', piece.work.now),
+        ...state,
+      }
+    })
+    piece.moved += await piece.insert(insertMovedTickets, inserted)
+    if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: jsonRows(changed) })
+  },
+}
+
+/** The ticket here of a part; null: it is new. A ticket that had no tracking in an earlier pass is its first part. */
+function knownPart(piece: Piece, ticketId: string, { trackingIds }: Attendance, at: number): number | null {
+  for (const trackingId of trackingIds) {
+    const known = piece.ref('attendance', trackingId)
+    if (known !== null) return known
+  }
+  if (at > 0) return null
+  const whole = piece.ref('ticket', ticketId)
+  if (whole !== null) for (const trackingId of trackingIds) piece.became('attendance', trackingId, whole)
+  return whole
+}
+
+function stateOf(
+  piece: Piece,
+  row: SourceRow,
+  context: StepContext,
+  {
+    contactId,
+    live,
+    own,
+  }: { readonly contactId: number; readonly live: Map<number, number>; readonly own: number },
+) {
+  const id = textOf(row, 'id')
+  const { queue_id, last_at } = closed(row, piece)
+  const user_id = piece.ref('user', textOf(row, 'userId'))
+  const isLive = ['open', 'pending', 'group'].includes(textOf(row, 'status'))
+  const holder = live.get(contactId)
+  const mayLive = isLive && winners.get(context)?.has(id) === true && (holder === undefined || holder === own)
+  if (isLive && !mayLive) piece.skip('ticket', id, 'closed-beside-another')
+  if (!mayLive) return { status: 'closed', queue_id, user_id, unread: 0, last_at }
+  live.set(contactId, own)
+  const isOpen = row.status !== 'pending' && user_id !== null
+  const unread = wholeOf(row, 'unreadMessages')
+  return { status: isOpen ? 'open' : 'pending', queue_id, user_id: isOpen ? user_id : null, unread, last_at }
+}
+
+function closed(row: SourceRow, piece: Piece) {
+  return {
+    queue_id: piece.ref('queue', textOf(row, 'queueId')),
+    user_id: piece.ref('user', textOf(row, 'userId')),
+    last_at: timeOf(row, 'updatedAt', piece.work.now),
+  }
+}
+
+async function lookUp(
+  piece: Piece,
+  rows: readonly SourceRow[],
+  tracking: ReadonlyMap<string, readonly SourceRow[]>,
+): Promise<void> {
+  await piece.look(
+    rows.flatMap((row) => [
+      ['ticket', textOf(row, 'id')] as const,
+      ['contact', textOf(row, 'contactId')] as const,
+      ['user', textOf(row, 'userId')] as const,
+      ['queue', textOf(row, 'queueId')] as const,
+      ['connection', textOf(row, 'whatsappId')] as const,
+      ...(tracking.get(textOf(row, 'id')) ?? []).map((one) => ['attendance', textOf(one, 'id')] as const),
+    ]),
+  )
+}
+
+/** Closes first what is no longer live in the source, so that others of their contacts can open. */
+async function chooseLive(context: StepContext): Promise<void> {
+  const live = await context.source.rows<SourceRow>(
+    `select id, "contactId", status, "updatedAt" from "Tickets"
+     where "companyId" = $1 and status in ${liveStatuses}
+     order by (status = 'pending'), "updatedAt" desc, id desc`,
+    [context.sourceId],
+  )
+  const chosen = await context.act(async (piece) => {
+    await piece.look(
+      live.flatMap(
+        (row) =>
+          [
+            ['contact', textOf(row, 'contactId')],
+            ['ticket', textOf(row, 'id')],
+          ] as const,
+      ),
+    )
+    const byContact = new Map<number, string>()
+    for (const row of live) {
+      const contactId = piece.ref('contact', textOf(row, 'contactId'))
+      if (contactId !== null && !byContact.has(contactId)) byContact.set(contactId, textOf(row, 'id'))
+    }
+    const ids = [...byContact.keys()]
+    const here = await piece.work.db.rows(liveTicketsOfContacts, { contactIds: ids })
+    const keep = [...byContact.values()].flatMap((id) => piece.ref('ticket', id) ?? [])
+    await piece.work.db.run(closeMovedTickets, { ids: here.map(({ id }) => id), keep })
+    return new Set(byContact.values())
+  })
+  winners.set(context, chosen)
+}
+
+/** The tracking rows of tickets of the source, by ticket. */
+export async function trackingOf(
+  source: SourceDatabase,
+  ticketIds: readonly number[],
+): Promise<ReadonlyMap<string, readonly SourceRow[]>> {
+  const byTicket = new Map<string, SourceRow[]>()
+  if (!source.has('TicketTraking')) return byTicket
+  const rows = await source.rows<SourceRow>(
+    `select id, "ticketId", "createdAt", "queuedAt", "startedAt", "finishedAt" from "TicketTraking"
+     where "ticketId" = any ($1) order by id`,
+    [ticketIds],
+  )
+  for (const row of rows) {
+    const id = textOf(row, 'ticketId')
+    byTicket.set(id, [...(byTicket.get(id) ?? []), row])
+  }
+  return byTicket
+}
