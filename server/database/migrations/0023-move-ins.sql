@@ -16,7 +16,7 @@ create table move_ins (
 );
 grant select, insert, update, delete on move_ins to balcao_platform;
 comment on table move_ins is
-  'Moves from an installation of another product into this one (docs/features/move-in.md). The command writes it, the '
+  'Moves from an installation of another product into this one (docs/features/move-ins.md). The command writes it, the '
   'super user''s page shows it.';
 comment on column move_ins.name is 'What the operator calls the source: repeating the move finds it by this name.';
 comment on column move_ins.product is '`whaticket` (also ticketz and forks) or `chatwoot`.';

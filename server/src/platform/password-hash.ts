@@ -4,7 +4,7 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one thread. About 30 ms on one core, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hashes of users who moved in from another product (docs/features/move-in.md). */
+/** The hashes of users who moved in from another product (docs/features/move-ins.md). */
 const bcryptForm = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
 
 /** Hashes a password for storage. Slow on purpose, so never inside a transaction. */

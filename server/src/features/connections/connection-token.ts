@@ -62,7 +62,7 @@ export const shortestMovedToken = 16
 const longestMovedToken = 500
 
 /**
- * The connection of a token that moved in from another product, which names none (docs/features/move-in.md). Null when
+ * The connection of a token that moved in from another product, which names none (docs/features/move-ins.md). Null when
  * none has it, or two have.
  */
 export async function placeOfMovedToken(

@@ -7,9 +7,12 @@ export const holdersOfAddresses = statement<
 >(
   'contacts.holdersOfAddresses',
   `
-  select a.kind, a.value, a.contact_id
-  from contact_addresses a
-  join unnest(:kinds::text[], :values::text[]) as w (kind, value) on w.kind = a.kind and w.value = a.value
+  select w.kind, w.value, a.contact_id
+  from unnest(:kinds::text[], :values::text[]) as w (kind, value)
+  cross join lateral (
+    select k.contact_id from contact_addresses k
+    where k.company_id = (select current_company()) and k.kind = w.kind and k.value = w.value offset 0
+  ) as a
   `,
 )
 

@@ -162,15 +162,19 @@ export const stepsOfCompany = statement<
   `,
 )
 
+/** Each is a look into the index, as in `messages.knownMoved`. */
 export const movedIds = statement<
   { kinds: readonly string[]; sourceIds: readonly string[] },
   { kind: string; source_id: string; target_id: number }
 >(
   'moveIns.ids',
   `
-  select i.kind, i.source_id, i.target_id
+  select w.kind, w.source_id, i.target_id
   from unnest(:kinds::text[], :sourceIds::text[]) as w (kind, source_id)
-  join move_in_ids i on i.kind = w.kind and i.source_id = w.source_id
+  cross join lateral (
+    select m.target_id from move_in_ids m
+    where m.company_id = (select current_company()) and m.kind = w.kind and m.source_id = w.source_id offset 0
+  ) as i
   `,
 )
 

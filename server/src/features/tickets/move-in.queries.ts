@@ -19,7 +19,7 @@ export const liveTicketsOfContacts = statement<
   { contactIds: readonly number[] },
   { id: number; contact_id: number }
 >(
-  'tickets.liveOfContacts',
+  'tickets.liveOfMovedContacts',
   `
   select id, contact_id from tickets where contact_id = any (:contactIds) and status <> 'closed' order by id for update
   `,

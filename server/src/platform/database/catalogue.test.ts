@@ -43,6 +43,7 @@ const withoutCompany: Record<string, string> = {
   data_keys: 'belong to the installation',
   cell: 'is the installation',
   living_nodes: 'is a view of nodes',
+  move_ins: 'are moves of several companies from another product',
   nodes: 'are processes of the installation',
   waiting_jobs: 'lists jobs of graphile-worker, whose tables no role of the application reaches either',
 }
@@ -52,6 +53,7 @@ const uniqueOnThePlatform: Record<string, string> = {
   users_email_key: 'an e-mail signs in to one company (USER-06)',
   sign_in_sessions_by_id: 'a session is looked up by its token before its company is known',
   pix_charges_by_txid: 'the provider of payments knows a charge by it alone',
+  move_in_companies_by_source: 'a company of another product becomes one company here',
   official_numbers_phone_number_id: 'Meta names a number in a webhook by it alone',
 }
 

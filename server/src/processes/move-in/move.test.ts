@@ -455,8 +455,19 @@ test('after the switch old users sign in with their old passwords, and the move 
     payload: { email: 'bia@sol.com', password: oldPassword },
   })
 
+  const { token } = login.json<{ token: string }>()
+  const tickets = await testApp.app.http.inject({
+    url: '/tickets?status=open',
+    headers: { authorization: `Bearer ${token}` },
+  })
+
   expect(opened).toEqual(['Padaria Sol'])
   expect(login.statusCode).toBe(200)
+  expect(
+    tickets.json<{ tickets: { contact: { name: string }; unreadMessages: number }[] }>().tickets,
+  ).toEqual([
+    expect.objectContaining({ unreadMessages: 3, contact: expect.objectContaining({ name: 'Ana' }) }),
+  ])
   expect(await rows('select is_active from companies where id = $1')).toEqual([{ is_active: true }])
   await expect(bench.with((order) => moveIn(order))).rejects.toThrow(/in use here/)
 })

@@ -2,6 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { previewOf } from '@balcao/domain/messages'
 import { textsOfCompany } from '../../features/companies/companies.read'
 import { openMovedCompanies } from '../../features/companies/move-in.queries'
+import { planAnew } from '../../features/contacts/admit-contacts.queries'
 import { sumSettledDays } from '../../features/dashboard/sum-settled-days'
 import {
   advanceStep,
@@ -133,6 +134,7 @@ function contextOf(order: MoveOrder, companyId: CompanyId, sourceId: string): St
 
 function inAct<T>(workplace: Workplace, companyId: CompanyId, act: (piece: Piece) => Promise<T>): Promise<T> {
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
+    await work.db.one(planAnew)
     const piece = new Piece(work)
     const result = await act(piece)
     await piece.close()

@@ -1,9 +1,10 @@
 import { StartUpProblem } from '../../platform/fatal'
+import { chatwoot } from './chatwoot/chatwoot'
 import type { Product } from './product'
 import type { SourceDatabase } from './source-database'
 import { whaticket } from './whaticket/whaticket'
 
-const products: readonly Product[] = [whaticket]
+const products: readonly Product[] = [whaticket, chatwoot]
 
 /** The product whose tables a source has. */
 export function productIn(source: SourceDatabase): Product {

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   renamed: 'Moved under another name: its own was taken.',
   merged: 'Moved into another contact: both are one person.',
   'closed-beside-another': 'Moved as closed: a contact has one live ticket.',
+  activity: 'Not moved: a line that the other product wrote about an act.',
   'same-message': 'Not moved: another ticket has the same message.',
   'contact-missing': 'Not moved: its contact did not move.',
   'ticket-missing': 'Not moved: its ticket did not move.',

@@ -11,6 +11,15 @@ export interface SourceDatabase {
   close(): Promise<void>
 }
 
+/** Rails stores times of UTC without their zone. */
+const timestampWithoutZone = 1114
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === timestampWithoutZone
+      ? (text: string) => new Date(`${text.replace(' ', 'T')}Z`)
+      : pg.types.getTypeParser(oid, format),
+}
+
 /** Sorting the messages of years may take minutes. */
 const statementLimit = '15min'
 
@@ -23,6 +32,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao move-in',
+    types,
     keepAlive: true,
     connectionTimeoutMillis: 20_000,
   })

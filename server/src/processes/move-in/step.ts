@@ -38,6 +38,8 @@ export interface Mapping {
 export interface Reading {
   readonly table: string
   readonly columns: readonly string[]
+  /** Columns of joined tables, as SQL. */
+  readonly also?: readonly string[]
   /** A condition with `t` for the table and `$1` for the company; default: its column `companyId`. */
   readonly where?: string
   readonly joins?: string
@@ -132,7 +134,15 @@ function idOf(row: SourceRow): string {
 /** The statement that reads a step's rows from the source. Its last columns are the key, as texts. */
 export function readingSql(
   source: SourceDatabase,
-  { table, columns, joins = '', where = 't."companyId" = $1', key = defaultKey, changedAt }: Reading,
+  {
+    table,
+    columns,
+    also = [],
+    joins = '',
+    where = 't."companyId" = $1',
+    key = defaultKey,
+    changedAt,
+  }: Reading,
   from: {
     readonly company: string
     readonly since: Date | null
@@ -155,7 +165,7 @@ export function readingSql(
   }
   const read = columns.map((column) => (source.has(table, column) ? `t."${column}"` : `null as "${column}"`))
   const keys = key.map(({ sql }, at) => `(${sql})::text as "key ${at}"`)
-  const sql = `select ${[...read, ...keys].join(', ')} from "${table}" t ${joins}
+  const sql = `select ${[...read, ...also, ...keys].join(', ')} from "${table}" t ${joins}
     where ${conditions.join(' and ')} order by ${key.map(({ sql }) => sql).join(', ')}`
   return { sql, values }
 }

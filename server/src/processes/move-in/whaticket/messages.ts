@@ -98,17 +98,16 @@ export const messages: Step = {
     const placed = await place(piece, rows, tracking)
     const reactions = placed.filter(({ row }) => row.mediaType === reactionType)
     const wanted = placed.filter(({ row }) => row.mediaType !== reactionType)
-    const known = new Set(
-      (
-        await piece.work.db.rows(knownMovedMessages, {
-          whatsappIds: wanted.map(({ row }) => textOf(row, 'id')),
-          clientIds: [],
-        })
-      ).map((one) => keyOf(one.whatsapp_id ?? '', one.contact_id, one.from_me)),
+    const stored = await piece.work.db.rows(knownMovedMessages, {
+      whatsappIds: wanted.map(({ row }) => textOf(row, 'id')),
+      clientIds: [],
+    })
+    const known = new Map(
+      stored.map((one) => [keyOf(one.whatsapp_id ?? '', one.contact_id, one.from_me), one.id]),
     )
-    const isKnown = ({ row, ticket, fromMe }: Placed) =>
-      known.has(keyOf(textOf(row, 'id'), ticket.contact_id, fromMe))
-    const fresh = wanted.filter((one) => !isKnown(one))
+    const knownId = ({ row, ticket, fromMe }: Placed) =>
+      known.get(keyOf(textOf(row, 'id'), ticket.contact_id, fromMe))
+    const fresh = wanted.filter((one) => knownId(one) === undefined)
     const made = fresh.map((one) => messageOf(one, contents.get(one.row), files.get(one.row) ?? null))
     for (const { row } of fresh)
       if (files.get(row)?.media.state === 'failed') piece.skip('file', textOf(row, 'id'), 'file-missing')
@@ -118,7 +117,9 @@ export const messages: Step = {
     })
     piece.moved += inserted.length
     noteTwins(piece, fresh, inserted)
-    const old = wanted.filter(isKnown).map((one) => messageOf(one, contents.get(one.row), null))
+    const old = wanted
+      .filter((one) => knownId(one) !== undefined)
+      .map((one) => ({ id: knownId(one), ...messageOf(one, contents.get(one.row), null) }))
     if (old.length > 0)
       await piece.work.db.run(updateMovedMessages, { rows: jsonRows(old), at: piece.work.now })
     await quote(piece, wanted)
@@ -260,10 +261,20 @@ async function filesOf(
 async function quote(piece: Piece, placed: readonly Placed[]): Promise<void> {
   const quoting = placed.filter(({ row }) => textOf(row, 'quotedMsgId') !== '')
   if (quoting.length === 0) return
+  const found = await piece.work.db.rows(knownMovedMessages, {
+    whatsappIds: quoting.flatMap(({ row }) => [textOf(row, 'id'), textOf(row, 'quotedMsgId')]),
+    clientIds: [],
+  })
+  const ids = new Map(found.map((one) => [`${one.whatsapp_id} ${one.contact_id}`, one.id]))
+  const pairs = quoting.flatMap(({ row, ticket }) => {
+    const id = ids.get(`${textOf(row, 'id')} ${ticket.contact_id}`)
+    const quotedId = ids.get(`${textOf(row, 'quotedMsgId')} ${ticket.contact_id}`)
+    return id === undefined || quotedId === undefined || id === quotedId ? [] : [{ id, quotedId }]
+  })
+  if (pairs.length === 0) return
   await piece.work.db.run(quoteMovedMessages, {
-    whatsappIds: quoting.map(({ row }) => textOf(row, 'id')),
-    quotedIds: quoting.map(({ row }) => textOf(row, 'quotedMsgId')),
-    contactIds: quoting.map(({ ticket }) => ticket.contact_id),
+    ids: pairs.map(({ id }) => id),
+    quotedIds: pairs.map(({ quotedId }) => quotedId),
   })
 }
 

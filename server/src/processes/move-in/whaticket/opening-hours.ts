@@ -1,7 +1,7 @@
 import { type OpeningHours, type Weekday, weekdays } from '@balcao/domain/opening-hours'
 import { fieldOf, jsonOf } from '../values'
 
-const portuguese: Readonly<Record<Weekday, string>> = {
+export const portugueseWeekdays: Readonly<Record<Weekday, string>> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
   wednesday: 'Quarta-feira',
@@ -44,7 +44,7 @@ function ofDay(day: unknown): OpeningHours[] {
   if (weekdayEn === undefined) return []
   const isOpen = clock.test(startTime) && clock.test(endTime)
   const shift = isOpen ? { startTime, endTime } : { startTime: '00:00', endTime: '00:00' }
-  return [{ weekday: portuguese[weekdayEn], weekdayEn, ...shift }]
+  return [{ weekday: portugueseWeekdays[weekdayEn], weekdayEn, ...shift }]
 }
 
 function ofRule(rule: unknown): OpeningHours[] {
@@ -67,7 +67,10 @@ function holidaysOf(exception: unknown, thisYear: number): { day: string; name: 
     fieldOf(exception, 'repeat') === 'yearly' ? [thisYear, thisYear + 1, thisYear + 2] : [Number(date[1])]
   const name = String(fieldOf(exception, 'label') ?? '').trim() || 'Feriado'
   // The 29th of February is no day of most years.
-  return years
-    .map((year) => ({ day: `${year}-${date[2]}`, name }))
-    .filter(({ day }) => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day))
+  return years.map((year) => ({ day: `${year}-${date[2]}`, name })).filter(({ day }) => isDay(day))
+}
+
+function isDay(day: string): boolean {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(day)
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
-  closeMovedTickets,
   insertMovedTickets,
   liveTicketsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { jsonRows } from '../../../platform/database/insert-rows'
+import { chosenLive } from '../live-tickets'
 import type { Piece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { SourceRow, Step, StepContext } from '../step'
@@ -157,36 +157,15 @@ async function lookUp(
   )
 }
 
-/** Closes first what is no longer live in the source, so that others of their contacts can open. */
 async function chooseLive(context: StepContext): Promise<void> {
   const live = await context.source.rows<SourceRow>(
-    `select id, "contactId", status, "updatedAt" from "Tickets"
+    `select id, "contactId" from "Tickets"
      where "companyId" = $1 and status in ${liveStatuses}
      order by (status = 'pending'), "updatedAt" desc, id desc`,
     [context.sourceId],
   )
-  const chosen = await context.act(async (piece) => {
-    await piece.look(
-      live.flatMap(
-        (row) =>
-          [
-            ['contact', textOf(row, 'contactId')],
-            ['ticket', textOf(row, 'id')],
-          ] as const,
-      ),
-    )
-    const byContact = new Map<number, string>()
-    for (const row of live) {
-      const contactId = piece.ref('contact', textOf(row, 'contactId'))
-      if (contactId !== null && !byContact.has(contactId)) byContact.set(contactId, textOf(row, 'id'))
-    }
-    const ids = [...byContact.keys()]
-    const here = await piece.work.db.rows(liveTicketsOfContacts, { contactIds: ids })
-    const keep = [...byContact.values()].flatMap((id) => piece.ref('ticket', id) ?? [])
-    await piece.work.db.run(closeMovedTickets, { ids: here.map(({ id }) => id), keep })
-    return new Set(byContact.values())
-  })
-  winners.set(context, chosen)
+  const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contactId') }))
+  winners.set(context, await chosenLive(context, found))
 }
 
 /** The tracking rows of tickets of the source, by ticket. */

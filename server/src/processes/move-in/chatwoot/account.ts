@@ -1,0 +1,102 @@
+import { companyLanguages, daysLater, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
+import { dayOf } from '@balcao/domain/days'
+import type { CompanyId } from '@balcao/domain/ids'
+import { type OpeningHours, weekdays } from '@balcao/domain/opening-hours'
+import { saveHours } from '../../../features/companies/companies.queries'
+import { createCompany } from '../../../features/companies/create-company'
+import { insertMovedCompany, movedCompany } from '../../../features/move-ins/move-ins.queries'
+import { createFullPlan } from '../../../features/plans/create-plan'
+import { planIdByName } from '../../../features/plans/move-in.queries'
+import { createDefaultSettings } from '../../../features/settings/change-setting'
+import type { Workplace } from '../../../platform/work'
+import type { SourceDatabase } from '../source-database'
+import type { Mapping, SourceRow } from '../step'
+import { isOn, textOf, wholeOf } from '../values'
+import { portugueseWeekdays } from '../whaticket/opening-hours'
+
+const graceDays = 30
+/** Chatwoot has no plans like ours: the mapping names one, or this one is made. */
+const plan = { name: 'Chatwoot', users: 100, connections: 20, queues: 100, value: 0, isPublic: false }
+
+/** The inboxes whose customers are on WhatsApp, the oldest first. */
+export const whatsappInboxes = `('Channel::Whatsapp', 'Channel::Api')`
+
+/** Finds the moved account, or creates its company, closed until the switch. */
+export async function foundMovedAccount(
+  workplace: Workplace,
+  source: SourceDatabase,
+  order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: Mapping },
+): Promise<CompanyId> {
+  const { moveIn, sourceId, mapping } = order
+  const [account] = await source.rows<SourceRow>('select to_jsonb(a) as row from accounts a where id = $1', [
+    sourceId,
+  ])
+  if (account === undefined) throw new Error(`account ${sourceId} is not in the source`)
+  const row = account.row as SourceRow // `to_jsonb` of a row
+  const hours = await hoursOf(source, sourceId)
+  const companyId = await workplace.withPlatform('move a company in', async (work) => {
+    const moved = await work.db.row(movedCompany, { moveIn, sourceId })
+    if (moved !== null) return moved.company_id
+    const timeZone = timeZoneNamed(hours.timeZone) ?? usualTimeZone
+    const name = mapping.companies[sourceId]?.plan ?? plan.name
+    const known = await work.db.row(planIdByName, { name })
+    const id = await createCompany(work, {
+      name: mapping.companies[sourceId]?.name ?? textOf(row, 'name'),
+      email: '',
+      planId: known?.id ?? (await createFullPlan(work, { ...plan, name })),
+      dueDate: daysLater(dayOf(work.now, timeZone), graceDays),
+      isActive: false,
+      timeZone,
+      language: companyLanguages.find((language) => language.slice(0, 2) === localeOf(row)) ?? 'pt-BR',
+    })
+    await createDefaultSettings(work, id)
+    await work.db.run(insertMovedCompany, { companyId: id, moveIn, sourceId, at: work.now })
+    return id
+  })
+  if (hours.schedules.length > 0)
+    await workplace.withCompany({ kind: 'system', name: 'move in', companyId }, ({ db, now }) =>
+      db.run(saveHours, { schedules: JSON.stringify(hours.schedules), at: now }),
+    )
+  return companyId
+}
+
+/** Rails stores the locale as the place of its language in a list: English first. */
+const localesByNumber: Readonly<Record<string, string>> = { '0': 'en', '5': 'es', '8': 'pt', '24': 'pt' }
+
+function localeOf(row: SourceRow): string {
+  const locale = textOf(row, 'locale')
+  return localesByNumber[locale] ?? locale.slice(0, 2)
+}
+
+interface Hours {
+  readonly schedules: readonly OpeningHours[]
+  readonly timeZone: string
+}
+
+/** Of the oldest inbox on WhatsApp. */
+async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
+  const rows = await source.rows<SourceRow>(
+    `select to_jsonb(w) as row, i.timezone from working_hours w join inboxes i on i.id = w.inbox_id
+     where i.id = (select min(id) from inboxes where account_id = $1 and channel_type in ${whatsappInboxes})
+     order by w.day_of_week`,
+    [sourceId],
+  )
+  return {
+    timeZone: rows[0] === undefined ? '' : textOf(rows[0], 'timezone'),
+    schedules: rows.flatMap(({ row }) => {
+      const day = row as SourceRow // `to_jsonb` of a row
+      // 0 is Sunday.
+      const weekdayEn = weekdays[(wholeOf(day, 'day_of_week') + 6) % 7]
+      if (weekdayEn === undefined || isOn(day.open_all_day)) return []
+      const clock = (hour: string, minutes: string) =>
+        [hour, minutes].map((part) => String(wholeOf(day, part)).padStart(2, '0')).join(':')
+      const closed = isOn(day.closed_all_day)
+      return {
+        weekday: portugueseWeekdays[weekdayEn],
+        weekdayEn,
+        startTime: closed ? '00:00' : clock('open_hour', 'open_minutes'),
+        endTime: closed ? '00:00' : clock('close_hour', 'close_minutes'),
+      }
+    }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Product } from '../product'
+import { textOf } from '../values'
+import { foundMovedAccount } from './account'
+import { contacts } from './contacts'
+import { conversations, ratings } from './conversations'
+import { messages } from './messages'
+import { officeSteps } from './office'
+
+const sampleSize = 200
+const active = 0
+
+export const chatwoot: Product = {
+  name: 'chatwoot',
+  isIn: (source) => source.has('accounts', 'locale') && source.has('conversations', 'inbox_id'),
+  steps: [...officeSteps, contacts, conversations, messages, ratings],
+  readBeside: [
+    'accounts',
+    'account_users',
+    'contact_inboxes',
+    'working_hours',
+    'custom_attribute_definitions',
+    'attachments',
+    'active_storage_attachments',
+    'active_storage_blobs',
+  ],
+  companies: (source) =>
+    source.rows(`select id::text as id, coalesce(name, '') as name, null as plan from accounts order by id`),
+  // A person may be in several accounts: the mapping names the membership.
+  emails: (source, accountId) =>
+    source.rows(
+      `select a.id::text as id, lower(trim(coalesce(u.email, ''))) as email
+       from account_users a join users u on u.id = a.user_id where a.account_id = $1 order by a.id`,
+      [accountId],
+    ),
+  found: foundMovedAccount,
+  async wasActive(source, accountId) {
+    const [row] = await source.rows<{ status: number | null }>('select status from accounts where id = $1', [
+      accountId,
+    ])
+    return (row?.status ?? active) === active
+  },
+  async files(source, accountId) {
+    const from = `from attachments a
+      join active_storage_attachments s on s.record_type = 'Attachment' and s.record_id = a.id and s.name = 'file'
+      join active_storage_blobs b on b.id = s.blob_id where a.account_id = $1`
+    const [{ count } = { count: 0 }] = await source.rows<{ count: number }>(
+      `select count(*) as count ${from}`,
+      [accountId],
+    )
+    const some = await source.rows<Record<string, unknown>>(`select b.key ${from} limit ${sampleSize}`, [
+      accountId,
+    ])
+    const pathOf = (key: string) => `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
+    return { count, some: some.map((row) => pathOf(textOf(row, 'key'))) }
+  },
+}

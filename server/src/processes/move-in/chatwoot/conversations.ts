@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { insertMovedTicketTags, takenTags } from '../../../features/tags/move-in.queries'
+import {
+  insertMovedTicketEvents,
+  insertMovedTickets,
+  liveTicketsOfContacts,
+  updateMovedTickets,
+} from '../../../features/tickets/move-in.queries'
+import { jsonRows } from '../../../platform/database/insert-rows'
+import { chosenLive } from '../live-tickets'
+import type { Piece } from '../piece'
+import { rowStep, type SourceRow, type Step, type StepContext } from '../step'
+import { textOf, timeOf, timeOrNull } from '../values'
+import { ratingOf } from '../whaticket/history'
+import { reading } from './office'
+
+const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
+const winners = new WeakMap<StepContext, ReadonlySet<string>>()
+
+/** Conversations of inboxes on WhatsApp. Of several live ones of a contact the newest open one stays live. */
+export const conversations: Step = {
+  name: 'conversations',
+  reading: reading('conversations', [
+    'status',
+    'assignee_id',
+    'team_id',
+    'contact_id',
+    'inbox_id',
+    'last_activity_at',
+    'snoozed_until',
+    'cached_label_list',
+    'first_reply_created_at',
+  ]),
+  async begin(context) {
+    const live = await context.source.rows<SourceRow>(
+      `select id, contact_id from conversations where account_id = $1 and status <> ${resolved}
+       order by (status = ${open} and assignee_id is not null) desc, last_activity_at desc, id desc`,
+      [context.sourceId],
+    )
+    const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contact_id') }))
+    winners.set(context, await chosenLive(context, found))
+  },
+  async carry(piece, rows, context) {
+    await piece.look(
+      rows.flatMap((row) => [
+        ['ticket', textOf(row, 'id')] as const,
+        ['contact', textOf(row, 'contact_id')] as const,
+        ['user', textOf(row, 'assignee_id')] as const,
+        ['queue', textOf(row, 'team_id')] as const,
+        ['connection', textOf(row, 'inbox_id')] as const,
+        ...['created', 'accepted', 'closed'].map(
+          (kind) => ['event', `${textOf(row, 'id')} ${kind}`] as const,
+        ),
+      ]),
+    )
+    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contact_id')) ?? [])
+    const live = new Map(
+      (await piece.work.db.rows(liveTicketsOfContacts, { contactIds })).map((one) => [
+        one.contact_id,
+        one.id,
+      ]),
+    )
+    const ids = await piece.newIds('tickets', rows.length)
+    const made: object[] = []
+    const changed: object[] = []
+    for (const [at, row] of rows.entries()) {
+      const sourceId = textOf(row, 'id')
+      const contactId = piece.ref('contact', textOf(row, 'contact_id'))
+      const connectionId = piece.ref('connection', textOf(row, 'inbox_id'))
+      if (contactId === null || connectionId === null) {
+        piece.skip('ticket', sourceId, contactId === null ? 'contact-missing' : 'other-channel')
+        continue
+      }
+      const known = piece.ref('ticket', sourceId)
+      const id = known ?? ids[at] ?? 0
+      const state = stateOf(piece, row, winners.get(context)?.has(sourceId) === true, { contactId, live, id })
+      if (known !== null) {
+        changed.push({ id, ...state })
+        continue
+      }
+      piece.became('ticket', sourceId, id)
+      made.push({
+        ...{ id, uuid: randomUUID(), contact_id: contactId, connection_id: connectionId, is_group: false },
+        last_message: '',
+        created_at: timeOf(row, 'created_at', piece.work.now),
+        snoozed_until: state.status === 'snoozed' ? timeOrNull(row, 'snoozed_until') : null,
+        ...state,
+      })
+    }
+    piece.moved += await piece.insert(insertMovedTickets, made)
+    if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: jsonRows(changed) })
+    await tag(piece, rows)
+    await tell(piece, rows)
+  },
+}
+
+function stateOf(
+  piece: Piece,
+  row: SourceRow,
+  isChosen: boolean,
+  {
+    contactId,
+    live,
+    id,
+  }: { readonly contactId: number; readonly live: Map<number, number>; readonly id: number },
+) {
+  const status = Number(row.status)
+  const user_id = piece.ref('user', textOf(row, 'assignee_id'))
+  const rest = {
+    queue_id: piece.ref('queue', textOf(row, 'team_id')),
+    unread: 0,
+    last_at: timeOf(row, 'last_activity_at', timeOf(row, 'updated_at', piece.work.now)),
+  }
+  const holder = live.get(contactId)
+  const mayLive = isChosen && (holder === undefined || holder === id)
+  if (status !== resolved && !mayLive) piece.skip('ticket', textOf(row, 'id'), 'closed-beside-another')
+  if (status === resolved || !mayLive) return { status: 'closed', user_id, ...rest }
+  live.set(contactId, id)
+  if (user_id === null || status === pending) return { status: 'pending', user_id: null, ...rest }
+  return { status: status === snoozed ? 'snoozed' : 'open', user_id, ...rest }
+}
+
+async function tag(piece: Piece, rows: readonly SourceRow[]): Promise<void> {
+  const tags = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
+  const made = rows.flatMap((row) => {
+    const ticketId = piece.ref('ticket', textOf(row, 'id'))
+    const names = textOf(row, 'cached_label_list')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+    return names.flatMap((name) => {
+      const tagId = tags.get(name)
+      return ticketId === null || tagId === undefined ? [] : [{ ticket_id: ticketId, tag_id: tagId }]
+    })
+  })
+  await piece.insert(insertMovedTicketTags, made)
+}
+
+/** Creation, first answer and end, from which the figures are computed. */
+async function tell(piece: Piece, rows: readonly SourceRow[]): Promise<void> {
+  const events = rows.flatMap((row) => {
+    const ticket_id = piece.ref('ticket', textOf(row, 'id'))
+    const created = timeOrNull(row, 'created_at')
+    if (ticket_id === null || created === null) return []
+    const answered = timeOrNull(row, 'first_reply_created_at')
+    const ended = Number(row.status) === resolved ? timeOrNull(row, 'last_activity_at') : null
+    const user_id = piece.ref('user', textOf(row, 'assignee_id'))
+    return [
+      { kind: 'created', at: created, seconds: null, user_id: null },
+      { kind: 'accepted', at: answered, seconds: between(created, answered), user_id },
+      { kind: 'closed', at: ended, seconds: between(answered ?? created, ended), user_id },
+    ]
+      .filter(({ kind, at }) => at !== null && piece.ref('event', `${textOf(row, 'id')} ${kind}`) === null)
+      .map((event) => ({ key: `${textOf(row, 'id')} ${event.kind}`, event: { ticket_id, ...event } }))
+  })
+  const ids = await piece.newIds('ticket_events', events.length)
+  const made = events.map(({ key, event }, at) => {
+    piece.became('event', key, ids[at] ?? 0)
+    return { id: ids[at], ...event }
+  })
+  await piece.insert(insertMovedTicketEvents, made)
+}
+
+function between(from: Date, until: Date | null): number | null {
+  return until === null || until < from ? null : Math.round((until.getTime() - from.getTime()) / 1_000)
+}
+
+/** Ratings from 1 to 5 become 1 to 3. */
+export const ratings = rowStep({
+  name: 'ratings',
+  kind: 'rating',
+  reading: reading('csat_survey_responses', ['conversation_id', 'assigned_agent_id', 'rating']),
+  target: 'ticket_events',
+  insert: insertMovedTicketEvents,
+  refs: (row) => [
+    ['ticket', textOf(row, 'conversation_id')],
+    ['user', textOf(row, 'assigned_agent_id')],
+  ],
+  row(row, { piece }) {
+    const ticketId = piece.ref('ticket', textOf(row, 'conversation_id'))
+    const rating = ratingOf(Number(row.rating), true)
+    if (ticketId === null) return 'ticket-missing'
+    if (rating === null) return 'no-rating'
+    return {
+      ticket_id: ticketId,
+      kind: 'rated',
+      at: timeOf(row, 'created_at', piece.work.now),
+      user_id: piece.ref('user', textOf(row, 'assigned_agent_id')),
+      rating,
+    }
+  },
+})

@@ -1,0 +1,209 @@
+import { insertMovedConnections, takenConnectionNames } from '../../../features/connections/move-in.queries'
+import { insertMovedQueues, takenQueueWords } from '../../../features/queues/move-in.queries'
+import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
+import { insertMovedTags, takenTags } from '../../../features/tags/move-in.queries'
+import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
+import { isForeignHash } from '../../../platform/password-hash'
+import type { Piece } from '../piece'
+import { type Reading, rowStep, type SourceRow, type Step } from '../step'
+import { freeColour, freeName, textOf, timeOf } from '../values'
+
+/** A table of Chatwoot: snake case, and times without their zone. */
+export function reading(table: string, columns: readonly string[], more: Partial<Reading> = {}): Reading {
+  return {
+    table,
+    columns: ['id', ...columns, 'created_at', 'updated_at'],
+    where: 't.account_id = $1',
+    changedAt: 'updated_at',
+    ...more,
+  }
+}
+
+export const stamps = (row: SourceRow, { work }: Piece) => ({
+  created_at: timeOf(row, 'created_at', work.now),
+  updated_at: timeOf(row, 'updated_at', work.now),
+})
+
+/** Teams are the nearest to queues. They have no colours. */
+const teams = rowStep({
+  name: 'teams',
+  kind: 'queue',
+  reading: reading('teams', ['name'], { size: 5_000 }),
+  target: 'queues',
+  insert: insertMovedQueues,
+  async gather({ work }) {
+    const taken = await work.db.rows(takenQueueWords)
+    return {
+      names: new Set(taken.map(({ name }) => name)),
+      colours: new Set(taken.map(({ color }) => color)),
+    }
+  },
+  row(row, { piece, gathered }) {
+    const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
+    return {
+      name: freeName(textOf(row, 'name').trim() || 'Fila', names),
+      color: freeColour('', colours),
+      greeting_message: '',
+      out_of_hours_message: '',
+      schedules: [],
+      ...stamps(row, piece),
+    }
+  },
+})
+
+/** Only inboxes on WhatsApp become connections; the operator links them anew. */
+const inboxes = rowStep({
+  name: 'inboxes',
+  kind: 'connection',
+  reading: reading(
+    'inboxes',
+    ['name', 'channel_type', 'greeting_enabled', 'greeting_message', 'out_of_office_message'],
+    {
+      size: 5_000,
+    },
+  ),
+  target: 'connections',
+  insert: insertMovedConnections,
+  async gather({ work }) {
+    const taken = await work.db.rows(takenConnectionNames)
+    return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
+  },
+  row(row, { piece, gathered }) {
+    const facts = gathered as { names: Set<string>; hasDefault: boolean }
+    if (!['Channel::Whatsapp', 'Channel::Api'].includes(textOf(row, 'channel_type'))) return 'other-channel'
+    const isDefault = !facts.hasDefault
+    facts.hasDefault = true
+    return {
+      name: freeName(textOf(row, 'name').trim() || 'WhatsApp', facts.names),
+      is_default: isDefault,
+      greeting_message: row.greeting_enabled === true ? textOf(row, 'greeting_message') : '',
+      complation_message: '',
+      out_of_hours_message: textOf(row, 'out_of_office_message'),
+      rating_message: '',
+      desired_state: 'link',
+      status: 'DISCONNECTED',
+      cause: 'stopped',
+      status_since: piece.work.now,
+      time_send_queue: 0,
+      time_use_bot_queues: 0,
+      max_use_bot_queues: 3,
+      expires_ticket: 0,
+      expires_inactive_message: '',
+      ...stamps(row, piece),
+    }
+  },
+})
+
+const emailOf = (row: SourceRow, answers: Readonly<Record<string, string | null>>) => {
+  const answer = answers[textOf(row, 'membership')]
+  return (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
+}
+
+/** Members of the account. One person may be in several, and has one e-mail here: the mapping names it by membership. */
+const users = rowStep({
+  name: 'users',
+  kind: 'user',
+  reading: {
+    table: 'users',
+    columns: ['id', 'name', 'email', 'encrypted_password', 'created_at', 'updated_at'],
+    joins: 'join account_users a on a.user_id = t.id',
+    where: 'a.account_id = $1',
+    also: ['a.id as membership', 'a.role'],
+    changedAt: 'updated_at',
+  },
+  target: 'users',
+  insert: insertMovedUsers,
+  prepare: ({ mapping, takenEmails }, rows) =>
+    takenEmails(rows.map((row) => emailOf(row, mapping.emails)).filter((email) => email !== '')),
+  row(row, { piece, context, prepared }) {
+    const taken = prepared as Set<string>
+    const id = textOf(row, 'id')
+    const email = emailOf(row, context.mapping.emails)
+    if (email === '')
+      return context.mapping.emails[textOf(row, 'membership')] === null ? 'left-out' : 'email-missing'
+    if (taken.has(email)) return 'email-taken'
+    taken.add(email)
+    const hash = textOf(row, 'encrypted_password')
+    if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
+    return {
+      name: textOf(row, 'name').trim() || email,
+      email,
+      password_hash: isForeignHash(hash) ? hash : context.unusableHash,
+      profile: Number(row.role) === 1 ? 'admin' : 'user',
+      all_ticket: true,
+      ...stamps(row, piece),
+    }
+  },
+})
+
+const teamMembers: Step = {
+  name: 'members of teams',
+  reading: {
+    table: 'team_members',
+    columns: ['team_id', 'user_id'],
+    joins: 'join teams m on m.id = t.team_id',
+    where: 'm.account_id = $1',
+    changedAt: null,
+    key: ['team_id', 'user_id'].map((column) => ({ sql: `t.${column}`, type: 'bigint' })),
+  },
+  async carry(piece, rows) {
+    await piece.look(
+      rows.flatMap(
+        (row) =>
+          [
+            ['queue', textOf(row, 'team_id')],
+            ['user', textOf(row, 'user_id')],
+          ] as const,
+      ),
+    )
+    const made = rows.flatMap((row) => {
+      const [queue_id, user_id] = [
+        piece.ref('queue', textOf(row, 'team_id')),
+        piece.ref('user', textOf(row, 'user_id')),
+      ]
+      return queue_id === null || user_id === null ? [] : [{ queue_id, user_id }]
+    })
+    piece.moved += await piece.insert(insertMovedUserQueues, made)
+  },
+}
+
+const labels: Step = {
+  name: 'labels',
+  reading: reading('labels', ['title', 'color'], { size: 5_000 }),
+  async carry(piece, rows) {
+    await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
+    const known = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
+    const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
+    const ids = await piece.newIds('tags', fresh.length)
+    const made = fresh.flatMap((row, at) => {
+      const name = textOf(row, 'title').trim() || 'Etiqueta'
+      const id = known.get(name.toLowerCase()) ?? ids[at] ?? 0
+      piece.became('tag', textOf(row, 'id'), id)
+      if (known.has(name.toLowerCase())) return []
+      known.set(name.toLowerCase(), id)
+      const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
+      return [{ id, name, color, kanban: false, ...stamps(row, piece) }]
+    })
+    piece.moved += await piece.insert(insertMovedTags, made)
+  },
+}
+
+/** Their variables have other names here. */
+const cannedResponses = rowStep({
+  name: 'canned responses',
+  kind: 'quickMessage',
+  reading: reading('canned_responses', ['short_code', 'content']),
+  target: 'quick_messages',
+  insert: insertMovedQuickMessages,
+  row: (row, { piece }) => ({
+    shortcode: textOf(row, 'short_code').replace(/^\/+/, '').trim() || 'resposta',
+    message: textOf(row, 'content')
+      .replace(/\{\{\s*contact\.first_name\s*\}\}/g, '{{firstName}}')
+      .replace(/\{\{\s*contact\.name\s*\}\}/g, '{{name}}'),
+    is_shared: true,
+    media: null,
+    ...stamps(row, piece),
+  }),
+})
+
+export const officeSteps: readonly Step[] = [teams, inboxes, users, teamMembers, labels, cannedResponses]

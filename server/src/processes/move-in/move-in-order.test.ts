@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { moveInOrderOf } from './move-in-order'
+import { progressLine, size } from './progress-line'
+
+const from = 'postgres://old/name'
+
+it('reads an order, with the address from the variables when it is not given', () => {
+  expect(moveInOrderOf(['run', '--from', from, '--files', 'public'], {})).toEqual({
+    act: 'run',
+    from,
+    files: 'public',
+    name: 'old',
+    mapping: 'move-in-old.json',
+    report: 'move-in-old.csv',
+  })
+  expect(moveInOrderOf(['look', '--name', 'shop'], { MOVE_IN_URL: from })).toMatchObject({
+    act: 'look',
+    from,
+    mapping: 'move-in-shop.json',
+  })
+})
+
+it('takes nothing else for an order', () => {
+  for (const args of [
+    [],
+    ['run'],
+    ['walk', '--from', from],
+    ['run', 'run', '--from', from],
+    ['run', '--from', from, '--name', '../x'],
+    ['run', '--from', from, '--loud'],
+  ])
+    expect(moveInOrderOf(args, {})).toBeNull()
+})
+
+it('shows a bar with the rest of the time, by the pace of this run', () => {
+  const progress = { company: 'Loja', step: 'messages', rowsDone: 500, rowsTotal: 1_000 }
+
+  expect(progressLine(progress, 250, 60_000)).toBe('[##########          ] 50 %, Loja: messages, 2 min left')
+  expect(progressLine({ ...progress, rowsDone: 0 }, 0, 0)).toBe('[                    ] 0 %, Loja: messages')
+  expect([size(12), size(2_500), size(3_400_000_000)]).toEqual(['12 B', '2.5 kB', '3.4 GB'])
+})
