@@ -3,7 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
  * Messages of another product, oldest first. Like those of the phone's history they have negative ids that begin with
- * the time: whatever order they move in, and however often, the order of ids is the order of reading. Returns those that
+ * the time: in any order, also when they move again, the order of ids is the order of reading. Returns those that
  * are new.
  */
 export const insertMovedMessages = statement<

@@ -117,7 +117,7 @@ export interface StepRow {
   rows_read: number
 }
 
-/** Begins a step, goes on with an interrupted one, or begins another pass over what changed since the one before. */
+/** Begins a step, continues an interrupted one, or begins another pass over what changed since the one before. */
 export const openStep = statement<{ step: string; sinceLess: string; at: Date }, StepRow>(
   'moveIns.openStep',
   `

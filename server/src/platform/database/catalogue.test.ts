@@ -172,6 +172,7 @@ describe('ARCH 4.6 every table with a company', () => {
       'campaign_slots_due',
       'campaign_writings_old',
       'campaigns_planned',
+      'connections_of_token',
       'early_changes_old',
       'invoices_of_plan',
       'invoices_of_platform',

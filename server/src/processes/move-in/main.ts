@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     throw new StartUpProblem(`There is no folder ${order.files}.`)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to go on.')))
+    process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to continue.')))
   const source = await openSource(order.from)
   const config = loadConfig(process.env)
   const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))

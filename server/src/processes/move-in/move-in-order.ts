@@ -8,7 +8,7 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
   npm run move-in -- switch --from …
 
   look    counts, finds clashes, and writes the mapping: which companies move, under which names. It changes nothing.
-  run     moves them. Stop it at any time and repeat it: it goes on, or fetches what came since.
+  run     moves them. Stop it at any time and repeat it: it continues, or fetches what came since.
   report  writes a sheet with all counts, and each row that did not move.
   switch  opens the moved companies, after a last run with the old server stopped.
 

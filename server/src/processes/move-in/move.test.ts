@@ -133,7 +133,7 @@ describe('the office', () => {
     expect(await rows('select type from connection_keys where company_id = $1')).toEqual([])
   })
 
-  it('moves users with their profiles and queues, and gives nobody the platform', async () => {
+  it('moves users with their profiles and queues, and gives none the platform', async () => {
     const users = await rows(
       `select u.email, u.profile, u.is_super,
          array(select q.name from user_queues m join queues q on q.company_id = m.company_id and q.id = m.queue_id

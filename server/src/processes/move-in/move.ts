@@ -49,7 +49,7 @@ const never = new AbortController().signal
 
 /**
  * Moves the companies of the mapping, step by step and piece by piece. Each piece is one transaction with its ids in the
- * map and the position of its step, so that the move may end at any point: the next call goes on behind the last piece.
+ * map and the position of its step, so that the move may end at any point: the next call continues behind the last piece.
  * A call after a whole move reads what has changed since.
  */
 export async function moveIn(order: MoveOrder): Promise<void> {

@@ -43,7 +43,7 @@ export interface Reading {
   /** A condition with `t` for the table and `$1` for the company; default: its column `companyId`. */
   readonly where?: string
   readonly joins?: string
-  /** The columns that order the rows, by which a later run goes on. */
+  /** The columns that order the rows, from which a later run continues. */
   readonly key?: readonly KeyColumn[]
   /** The column that tells when a row changed; null: there is none, and each pass reads all. */
   readonly changedAt?: string | null

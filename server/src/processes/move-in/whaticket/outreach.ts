@@ -267,7 +267,7 @@ const campaigns = rowStep({
   },
 })
 
-/** Of finished campaigns, for their report. Others would go on from what is pending. */
+/** Of finished campaigns, for their report. Others would continue with what is pending. */
 const shipping = rowStep({
   name: 'shippings',
   kind: 'shipping',
