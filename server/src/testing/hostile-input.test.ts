@@ -74,6 +74,7 @@ const ofFiles = [{ id: 1, name: 'a' }]
 /** Alternative forms, in place of those of the valid request. */
 const otherForms: Record<string, readonly Record<string, unknown>[]> = {
   'companies.saveHours': [{ schedules: hours }],
+  'externalApi.send': [{ template: { name: 'segredo_da_meta', language: 'pt_BR' } }],
   'queues.create': [{ schedules: hours }],
   'queues.update': [{ schedules: hours }],
   'contacts.create': [{ extraInfo: [{ name: 'cpf', value: '1' }] }],

@@ -47,7 +47,8 @@ it('while the window is open a template is chosen and sent by keyboard, and the 
   await dialog.findByRole('combobox', { name: 'Modelo' })
   await person.click(await screen.findByRole('option', { name: /pedido_enviado/ }))
   expect(await dialog.findByLabelText('Variável 1')).toHaveProperty('value', 'Marina Duarte')
-  await person.type(dialog.getByLabelText('Variável 1'), '{Enter}')
+  dialog.getByRole('button', { name: 'Enviar' }).focus()
+  await person.keyboard('{Enter}')
 
   await waitFor(() => expect(server.received(sendTemplate)).toHaveLength(1))
   expect(server.received(sendTemplate)[0]).toMatchObject({
