@@ -63,6 +63,7 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   'auth.login': 'public',
   'auth.refreshToken': 'public',
   'auth.logout': 'public',
+  backups: 'super',
   campaignOptOuts: 'admin useCampaigns',
   campaignSettings: 'admin useCampaigns',
   campaigns: 'admin useCampaigns',
