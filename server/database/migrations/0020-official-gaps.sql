@@ -8,7 +8,6 @@ comment on column messages.raw_content is
 
 alter table campaign_opt_outs add column is_from_whatsapp boolean not null default false;
 comment on column campaign_opt_outs.is_from_whatsapp is
-  'The person stopped marketing messages at WhatsApp, where they may resume them too.';
+  'The person stopped marketing messages at WhatsApp, where they may resume them too; the word is null.';
 comment on column campaign_opt_outs.phone is
   'The canonical number; of a person without one who stopped at WhatsApp, the user id.';
-comment on column campaign_opt_outs.word is 'What the person wrote; null: they wrote nothing, or a user of the company added the number.';
