@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { contactForm, listedNumber } from './contacts'
 import { endpoint, listPace } from './endpoint'
 import { costEstimate } from './message-prices'
-import { templateChoice, templateValues } from './message-templates'
+import { storedTemplateValues, templateChoice } from './message-templates'
 import {
   emptyIsNull,
   flag,
@@ -121,7 +121,7 @@ const campaignTemplate = z.object({
   templateId: nullableId<MessageTemplateId>(),
   name: z.string().nullable(),
   language: z.string().nullable(),
-  values: templateValues,
+  values: storedTemplateValues,
 })
 
 /** One message to a contact list (CAMP-01). */

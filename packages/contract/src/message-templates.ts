@@ -37,6 +37,10 @@ export const templateValues = z.object({
   buttons: filledValues,
 })
 
+const shownValues = z.record(z.string(), z.string())
+/** The same in answers: without the defaults of a form, because pages read answers without zod. */
+export const storedTemplateValues = z.object({ header: shownValues, body: shownValues, buttons: shownValues })
+
 /** A template to send later. Its values may name the variables of texts, such as `{{name}}`. */
 export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(), values: templateValues })
 export type TemplateChoice = z.output<typeof templateChoice>

@@ -4,7 +4,7 @@ import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { templateChoice } from './message-templates'
+import { storedTemplateValues, templateChoice } from './message-templates'
 import {
   flag,
   idOrNull,
@@ -20,9 +20,6 @@ import {
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
-
-/** Without the defaults of a form: pages read answers without zod. */
-const storedValues = z.record(z.string(), z.string())
 
 /** A message that is written now and sent later (SCHED-01). */
 export const schedule = z.object({
@@ -45,7 +42,7 @@ export const schedule = z.object({
     .object({
       /** Null: the template was deleted, so sending fails. */
       templateId: nullableId<MessageTemplateId>(),
-      values: z.object({ header: storedValues, body: storedValues, buttons: storedValues }),
+      values: storedTemplateValues,
     })
     .nullable(),
   /** Only for `ERRO`: the code of the reason; its text is in the translations. */

@@ -1,5 +1,4 @@
 import { type MessagePriceImport, messagePriceImport } from '@balcao/contract/message-prices'
-import { limits } from '@balcao/domain/limits'
 import { readPriceLines } from '@balcao/domain/message-prices'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -40,7 +39,7 @@ export function ImportDialog({ currency, onClose }: ImportDialogProps) {
     const { count } = await prices.mutateAsync(form)
     showToast('success', t('imported', { count }))
     onClose()
-  }, limits.adminSubmitDelay)
+  })
   const { errors } = formState
   return (
     <FormDialog

@@ -3,7 +3,6 @@ import {
   type MessagePriceView,
   messagePriceForm,
 } from '@balcao/contract/message-prices'
-import { limits } from '@balcao/domain/limits'
 import { priceCategories } from '@balcao/domain/message-prices'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
@@ -45,7 +44,7 @@ export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
     await save.mutateAsync(values)
     showToast('success', t('common:saved'))
     onClose()
-  }, limits.adminSubmitDelay)
+  })
   const { errors } = formState
   const categories = [...new Set<string>([...priceCategories, ...(price === null ? [] : [price.category])])]
   return (
