@@ -122,6 +122,7 @@ test('a customer taps a button of the menu, writes, gets an answer, and its tick
   await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('tab', { name: /Aguardando/ }).click()
   const row = page.getByRole('article').filter({ hasText: 'Ana Flores' })
+  await row.getByText('Tem esta?').waitFor() // a message that comes later moves the row away from the pointer
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
   const field = page.getByPlaceholder('Escreva uma mensagem')
