@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batches } from './batches'
+import { batches, batchesByKey } from './batches'
 import { DatabaseTrouble } from './database/database-trouble'
 
 /** Batches of numbers, whose results are their doubles. A batch with `bad` fails. */
@@ -68,4 +68,28 @@ test('a batch is not repeated after database trouble', async () => {
   const ends = await Promise.allSettled([1, 2].map(send))
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(carriedOut).toEqual([[1, 2]])
+})
+
+test('items of one key wait for no act of another', async () => {
+  const held: (() => void)[] = []
+  const carriedOut: [string, number[]][] = []
+  const send = batchesByKey<string, number, number>({
+    maxSize: 4,
+    async carryOut(key, items) {
+      carriedOut.push([key, [...items]])
+      if (key === 'slow') await new Promise<void>((resolve) => held.push(resolve))
+      return items
+    },
+  })
+  const slow = [1, 2, 3, 4, 5, 6, 7, 8].map((item) => send('slow', item))
+
+  expect(await Promise.all([9, 10].map((item) => send('quick', item)))).toEqual([9, 10])
+
+  for (const resume of held) resume()
+  await Promise.all(slow)
+  expect(carriedOut).toEqual([
+    ['slow', [1, 2, 3, 4]],
+    ['slow', [5, 6, 7, 8]],
+    ['quick', [9, 10]],
+  ])
 })

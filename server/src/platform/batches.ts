@@ -2,7 +2,7 @@ import { DatabaseTrouble } from './database/database-trouble'
 
 export interface Batches<Item, Result> {
   /**
-   * Carries out a batch, in one act of each company. The results are in the order of the items; a promise settles its item
+   * Carries out a batch in one act. The results are in the order of the items; a promise settles its item
    * alone. When the act fails and has two items or more, it is repeated with each half.
    */
   carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
@@ -70,4 +70,26 @@ export function batches<Item, Result>({
       // Items of the same turn of the event loop join the batch.
       if (waiting.length === 1) setImmediate(start)
     })
+}
+
+/** The same for each key, so that items of one wait for no act of another. */
+export function batchesByKey<Key, Item, Result>({
+  carryOut,
+  maxSize,
+}: {
+  carryOut(key: Key, items: readonly Item[]): ReturnType<Batches<Item, Result>['carryOut']>
+  readonly maxSize: number
+}): (key: Key, item: Item) => Promise<Result> {
+  const ofKeys = new Map<Key, (item: Item) => Promise<Result>>()
+  return (key, item) => {
+    const ofKey =
+      ofKeys.get(key) ??
+      batches<Item, Result>({
+        carryOut: (items) => carryOut(key, items),
+        maxSize,
+        onIdle: () => ofKeys.delete(key),
+      })
+    ofKeys.set(key, ofKey)
+    return ofKey(item)
+  }
 }

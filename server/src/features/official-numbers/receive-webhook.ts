@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
-import { batches } from '../../platform/batches'
+import { batches, batchesByKey } from '../../platform/batches'
 import type { DataKeys } from '../../platform/encryption'
 import type { PlainAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
@@ -80,110 +80,106 @@ interface Named {
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 20
 
+/** The part of a webhook that names a company's numbers. Nothing of it is true until the secret of their app has signed it. */
+interface Claim {
+  readonly webhook: Webhook
+  readonly numbers: readonly Named[]
+}
+
 /**
  * Stores what a webhook says of our numbers before it answers 200: Meta repeats the whole webhook after any other
  * answer, and the keys of the events skip what is stored already. The secret of each number's own app must sign the body,
  * so a company can't speak for the number of another; until then only the names in the body are read. Parts about unknown
  * numbers are left out with 200, because Meta would repeat them for days after a connection is deleted. Webhooks that come
- * at the same time share one act of each company.
+ * at the same time share the look for their numbers, and those of a company its act.
  */
 function webhookReceiver(
   parts: WebhookDependencies,
   workplace: Workplace,
 ): (call: SignedCall) => Promise<PlainAnswer> {
-  const carryOut = (webhooks: readonly Webhook[]) => receiveAll(parts, workplace, webhooks)
-  const small = batches<Webhook, PlainAnswer>({ carryOut, maxSize: maxBatchSize })
-  const large = batches<Webhook, PlainAnswer>({ carryOut, maxSize: 1 })
+  const find = batches<Webhook, readonly Named[]>({
+    carryOut: (webhooks) => numbersOfEach(parts, workplace, webhooks),
+    maxSize: maxBatchSize,
+  })
+  const receive = (companyId: CompanyId, claims: readonly Claim[]) =>
+    receiveOfCompany(parts, workplace, companyId, claims)
+  const receiveTogether = batchesByKey<CompanyId, Claim, number>({ carryOut: receive, maxSize: maxBatchSize })
   return async (call) => {
     const body = parsedJson(call.body)
     if (body === undefined) return { status: 400, text: 'no JSON' }
     let split: WebhookParts | undefined
     const webhook = { call, body, split: () => (split ??= parts.api.split(body)) }
-    return (call.body.length > maxBytesInBatch ? large : small)(webhook)
+    const named = await find(webhook)
+    const companies = [...new Set(named.map(({ company_id }) => company_id))]
+    const signed = await Promise.all(
+      companies.map(async (companyId) => {
+        const numbers = named.filter(({ company_id }) => company_id === companyId)
+        const claim = { webhook, numbers }
+        const isSmall = call.body.length <= maxBytesInBatch
+        const [count = 0] = isSmall
+          ? [await receiveTogether(companyId, claim)]
+          : await receive(companyId, [claim])
+        if (count < numbers.length)
+          parts.log.warn({ companyId }, 'a webhook was not signed for one of its numbers')
+        return count
+      }),
+    )
+    const isSigned = signed.some((count) => count > 0)
+    if (named.length > 0 && !isSigned) return { status: 403, text: 'wrong signature' }
+    const unknown = isSigned ? webhook.split().unknown : 0
+    if (unknown > 0) parts.log.warn({ parts: unknown }, 'parts of a webhook were not understood')
+    return { status: 200, text: 'ok' }
   }
 }
 
-/** One transaction finds the numbers of all webhooks, and one of each company stores their events. */
-async function receiveAll(
-  parts: WebhookDependencies,
+/** The numbers that each of these webhooks names. */
+async function numbersOfEach(
+  { api }: WebhookDependencies,
   workplace: Workplace,
   webhooks: readonly Webhook[],
-): Promise<readonly PlainAnswer[]> {
-  const named = webhooks.map((webhook) => ({ webhook, ...parts.api.namesIn(webhook.body) }))
+): Promise<readonly (readonly Named[])[]> {
+  const named = webhooks.map(({ body }) => api.namesIn(body))
   const numbers = await workplace.withPlatform('route webhooks', ({ db }) =>
     db.rows(numbersNamed, {
       phoneNumberIds: [...new Set(named.flatMap(({ phoneNumberIds }) => phoneNumberIds))],
       accountIds: [...new Set(named.flatMap(({ accountIds }) => accountIds))],
     }),
   )
-  const claims = named.flatMap(({ webhook, phoneNumberIds, accountIds }) =>
-    numbers.flatMap((number) =>
-      phoneNumberIds.includes(number.phone_number_id) || accountIds.includes(number.account_id)
-        ? { webhook, number }
-        : [],
+  return named.map(({ phoneNumberIds, accountIds }) =>
+    numbers.filter(
+      ({ phone_number_id, account_id }) =>
+        phoneNumberIds.includes(phone_number_id) || accountIds.includes(account_id),
     ),
   )
-  const companies = [...new Set(numbers.map(({ company_id }) => company_id))]
-  const stored = await Promise.all(
-    companies.map(async (companyId) => {
-      const ofCompany = claims.filter(({ number }) => number.company_id === companyId)
-      const signed = await receiveOfCompany(parts, workplace, companyId, ofCompany)
-      if (signed.length < ofCompany.length)
-        parts.log.warn({ companyId }, 'a webhook was not signed for one of its numbers')
-      return signed
-    }),
-  )
-  const signed = new Set(stored.flat().map(({ webhook }) => webhook))
-  for (const webhook of signed) {
-    const { unknown } = webhook.split()
-    if (unknown > 0) parts.log.warn({ parts: unknown }, 'parts of a webhook were not understood')
-  }
-  return webhooks.map((webhook) => {
-    const isRefused = !signed.has(webhook) && claims.some((claim) => claim.webhook === webhook)
-    return isRefused ? { status: 403, text: 'wrong signature' } : { status: 200, text: 'ok' }
-  })
 }
 
-/** A webhook that names a number: nothing is true of the number until its app's secret has signed the body. */
-interface Claim {
-  readonly webhook: Webhook
-  readonly number: Named
-}
-
-/** Stores the events of the claims that are signed, in the order of the webhooks, and returns these claims. */
+/** Stores the events of the numbers whose secrets sign, in the order of the webhooks. Returns their count in each claim. */
 function receiveOfCompany(
   { api, dataKeys, storeEvents }: WebhookDependencies,
   workplace: Workplace,
   companyId: CompanyId,
   claims: readonly Claim[],
-): Promise<readonly Claim[]> {
+): Promise<readonly number[]> {
   const actor = { kind: 'system', name: 'receive webhooks', companyId, isAwaited: true } as const
   return workplace.withCompany(actor, async (work) => {
-    const numbers = [...new Set(claims.map(({ number }) => number))]
-    const credentials = await credentialsOfEach(
-      work,
-      dataKeys,
-      numbers.map(({ connection_id }) => connection_id),
+    const named = new Map(
+      claims.flatMap(({ numbers }) => numbers).map((number) => [number.connection_id, number] as const),
     )
-    const signed = claims.filter(({ number, webhook: { call } }) => {
-      const secret = credentials.get(number.connection_id)?.appSecret
-      return secret !== undefined && api.isSigned(secret, call.body, call.headers[signatureHeader] ?? '')
+    const credentials = await credentialsOfEach(work, dataKeys, [...named.keys()])
+    const signed = claims.map(({ webhook: { call }, numbers }) => {
+      const ids = numbers.map(({ connection_id }) => connection_id)
+      return ids.filter((id) => {
+        const secret = credentials.get(id)?.appSecret
+        return secret !== undefined && api.isSigned(secret, call.body, call.headers[signatureHeader] ?? '')
+      })
     })
-    for (const number of numbers) {
-      const ofNumber = signed.filter((claim) => claim.number === number)
-      await store(
-        work,
-        storeEvents,
-        number,
-        ofNumber.map(({ webhook }) => webhook.split()),
-      )
+    for (const [id, number] of named) {
+      const ofNumber = claims.filter((_, at) => signed[at]?.includes(id))
+      const webhooks = ofNumber.map(({ webhook }) => webhook.split())
+      if (webhooks.length > 0) await store(work, storeEvents, number, webhooks)
     }
-    const heard = numbers.filter((number) => signed.some((claim) => claim.number === number))
-    work.db.send(noteWebhooks, {
-      connectionIds: heard.map(({ connection_id }) => connection_id),
-      at: work.now,
-    })
-    return signed
+    work.db.send(noteWebhooks, { connectionIds: [...new Set(signed.flat())], at: work.now })
+    return signed.map((ids) => ids.length)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
-import { batches } from '../../../platform/batches'
+import { batchesByKey } from '../../../platform/batches'
 import type { Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
 import { handingOn } from './hand-on'
@@ -14,17 +14,13 @@ export interface Post {
   readonly draft: Draft
 }
 
-type Send = (post: Post) => Promise<UnsignedMessage>
-
 const maxBatchSize = 20
 
 /**
  * Sends the posts of a company that wait at the same time in one act. After the commit each text goes to its sender in
  * this process, if that keeps a place for it.
  */
-export function postQueue(workplace: Workplace, senders: Senders): Send {
-  const companies = new Map<CompanyId, Send>()
-
+export function postQueue(workplace: Workplace, senders: Senders): (post: Post) => Promise<UnsignedMessage> {
   async function sendTogether(companyId: CompanyId, posts: readonly Post[]) {
     const [first, ...others] = posts
     if (first !== undefined && others.length === 0) return [await sendAlone(first)]
@@ -43,17 +39,11 @@ export function postQueue(workplace: Workplace, senders: Senders): Send {
     return sent
   }
 
-  function queueOf(companyId: CompanyId): Send {
-    const queue = batches<Post, UnsignedMessage>({
-      carryOut: (posts) => sendTogether(companyId, posts),
-      maxSize: maxBatchSize,
-      onIdle: () => companies.delete(companyId),
-    })
-    companies.set(companyId, queue)
-    return queue
-  }
-
-  return (post) => (companies.get(post.actor.companyId) ?? queueOf(post.actor.companyId))(post)
+  const post = batchesByKey<CompanyId, Post, UnsignedMessage>({
+    carryOut: sendTogether,
+    maxSize: maxBatchSize,
+  })
+  return (one) => post(one.actor.companyId, one)
 }
 
 /** Whether a draft may be sent in a batch with others. */
