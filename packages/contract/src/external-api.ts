@@ -86,7 +86,7 @@ export const sendByToken = endpoint({
 
 export const templatesByToken = endpoint({
   name: 'externalApi.templates',
-  summary: 'The message templates of the connection whose token is the bearer, by name; a thousand at most',
+  summary: 'The message templates of the connection whose token is the bearer, by name; 6,000 at most',
   method: 'GET',
   path: '/api/messages/templates',
   access: 'token',

@@ -94,7 +94,7 @@ export type TemplateList = z.output<typeof templateList>
 
 export const listMessageTemplates = endpoint({
   name: 'messageTemplates.list',
-  summary: 'The message templates of an official number, by name; a thousand at most',
+  summary: 'The message templates of an official number, by name; 6,000 at most',
   method: 'GET',
   path: '/message-templates',
   access: 'session',

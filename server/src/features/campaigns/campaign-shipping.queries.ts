@@ -86,13 +86,17 @@ export const prepareShipping = statement<{
   `,
 )
 
-/** Before a new preparation: deletes the skipped rows whose reason may no longer apply. */
+/**
+ * Before a new preparation: deletes the skipped rows whose reason may no longer apply. A person who refused the message
+ * at WhatsApp stays skipped.
+ */
 export const forgetSkipped = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
   `
   delete from campaign_shipping
   where campaign_id = :campaignId and state = 'skipped'
     and reason in ('invalid', 'unchecked', 'optedOut', 'removed', 'noPhone', 'duplicate')
+    and not (reason = 'optedOut' and coalesce(message_id, confirmation_message_id) is not null)
   `,
 )
 

@@ -249,6 +249,11 @@ describe('the checks', () => {
     expect(await save(chosen, { whatsappId: desk.shop })).toEqual(['ERR_TEMPLATE_SEND', 'connection'])
     expect(await save(chosen, { fileListId: files.id })).toEqual(['ERR_TEMPLATE_SEND', 'file-list'])
     expect(await save(chosen, { confirmation: true })).toEqual(['ERR_CAMPAIGN_NO_MESSAGE', undefined])
+    const longText = { confirmation: true, message1: 'x'.repeat(4_097) }
+    expect(await save(chosen, longText), 'a message after the answer').toEqual([
+      'ERR_WAPP_MSG_CONTENT',
+      'text-long',
+    ])
     expect(await save({ ...chosen, templateId: 999_999 })).toEqual(['ERR_NO_TEMPLATE_FOUND', undefined])
     expect(
       await save(chosen, { whatsappId: null, contactListId: null }, stranger.admin),
@@ -402,6 +407,21 @@ describe('a running campaign', () => {
       ['sent', null],
     ])
     expect((await desk.admin.does(campaignFigures, at(id))).counts.failed).toBe(0)
+  })
+
+  it('a restart does not write again to a customer who opted out at Meta', async () => {
+    const { id } = await running('saiu_antes', 2)
+    await desk.look()
+    const [first] = await desk.sent(official)
+    if (first === undefined) throw new Error('nothing was sent')
+    await desk.refuses(first, 131050)
+    await desk.admin.does(cancelCampaign, at(id))
+
+    await desk.admin.does(restartCampaign, at(id))
+    await continues()
+
+    expect((await desk.sent(official)).filter(({ number }) => number === first.number)).toHaveLength(1)
+    expect((await desk.states(id)).map(({ state }) => state)).toEqual(['skipped', 'sent'])
   })
 
   it('a message that Meta took waits for its status, and is not counted as lost', async () => {

@@ -11,7 +11,7 @@ import { defaultConnectionId } from '../connections/connections.read'
 import { templateToUse } from '../message-templates/message-templates.access'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
 import { filledTemplate, type HeaderMedia, templateContent } from '../message-templates/template-content'
-import type { Draft } from '../messages/outgoing/send-message'
+import { type Draft, refuseContent } from '../messages/outgoing/send-message'
 import { campaignSettings } from './campaign-settings.verbs'
 import type { SendRow } from './campaign-slots.queries'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
@@ -55,10 +55,12 @@ export async function templateAfter(
   return template.connection_id === connection.id ? before : noTemplate
 }
 
-type CampaignWithTemplate = ChosenTemplate & Pick<CampaignRow, 'confirmation' | 'file_list_id' | 'media'>
+type CampaignWithTemplate = ChosenTemplate &
+  Pick<CampaignRow, 'confirmation' | 'messages' | 'file_list_id' | 'media'>
 
 /**
- * Refuses a template that the customers could not get over this connection. `isDraft`: the file of its header may follow,
+ * Refuses a template that the customers could not get over this connection, and messages after it that are beyond its
+ * limits. `isDraft`: the file of its header may follow,
  * and a missing template too.
  */
 export async function refuseWrongTemplate(
@@ -81,12 +83,16 @@ export async function refuseWrongTemplate(
   const { time_zone: timeZone, language } = await ownCompany(work)
   const { variables } = await campaignSettings(work)
   const facts = { ...shortPerson, now: work.now, timeZone, language }
-  const filled = changedValues(values, (value) => fillVariables(value, facts, variables))
+  const fill = (text: string) => fillVariables(text, facts, variables)
+  const filled = changedValues(values, fill)
   const isFileAwaited = isDraft && takesFile(template) && media === null
   if (isFileAwaited) filledTemplate(template, over.connection_id, filled)
   else templateContent(template, over, filled, headerOf(template, campaign))
   // Free messages, which only an answer lets through.
   if (!confirmation && fileListId !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-list' })
+  const file = media === null || takesFile(template) ? { media: null, mediaType: null } : mediaOfHeader(media)
+  if (confirmation)
+    for (const text of campaign.messages) refuseContent(connection.provider, { body: fill(text), ...file })
 }
 
 /** So short that a text which is too long for this person is too long for everybody. */
@@ -150,9 +156,4 @@ export function isRefusedForAll(error: unknown): error is Refusal {
   return (
     error instanceof Refusal && error.code === 'ERR_TEMPLATE_SEND' && !ofOneContact.includes(error.data.what)
   )
-}
-
-/** The code of a refusal as rows store it: of a template with `what`, which selects a text that needs no other data. */
-export function storedCode({ code, data: { what } }: Refusal): string {
-  return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { orderNumberChecks } from '../contact-lists/check-numbers'
+import { storedCode } from '../message-templates/template-content'
 import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
 import {
   contactsUnderWay,
@@ -22,7 +23,7 @@ import {
   revertWithdrawnShippings,
 } from './campaign-shipping.queries'
 import { openSlot } from './campaign-slots.queries'
-import { refuseWrongTemplate, storedCode } from './campaign-template'
+import { refuseWrongTemplate } from './campaign-template'
 import { campaignToChange, campaignToStop } from './campaigns.access'
 import {
   type CampaignRow,

@@ -16,6 +16,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToUse } from '../connections/connections.access'
+import type { ConnectionRow } from '../connections/connections.queries'
 import { contactListToRead } from '../contact-lists/contact-lists.access'
 import { createContactList, fillFromTag } from '../contact-lists/contact-lists.verbs'
 import { fileListToRead } from '../file-lists/file-lists.access'
@@ -144,11 +145,17 @@ type Saved = Pick<
   | 'media'
 >
 
+interface Change {
+  readonly next: Saved
+  /** The connection that would send it; null: the company has no default. */
+  readonly connection: ConnectionRow | null
+}
+
 /**
  * The values to save, checked to be ids of the company. A new tag creates a list of the contacts that have it
  * (CAMP-17); the same tag sent again without a list keeps the current list.
  */
-async function changedFields(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Saved> {
+async function changedFields(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Change> {
   const {
     name = before.name,
     confirmation = before.confirmation,
@@ -158,7 +165,7 @@ async function changedFields(work: PersonWork, before: CampaignRow, change: Camp
   } = change
   const connectionId = whatsappId === undefined ? before.connection_id : await connectionOf(work, whatsappId)
   const connection = await connectionOfCampaign(work, { connection_id: connectionId })
-  return {
+  const next = {
     name,
     confirmation,
     messages: slotsAfter(before.messages, (slot) => change[`message${slot}`]),
@@ -173,6 +180,7 @@ async function changedFields(work: PersonWork, before: CampaignRow, change: Camp
     media: before.media,
     ...(await peopleOf(work, before, name, change)),
   }
+  return { next, connection }
 }
 
 function slotsAfter(
@@ -235,12 +243,15 @@ async function momentOf(
  * Saves only a complete campaign: with a message, with a question where it asks for confirmation, and where it has a time
  * with a list, and with a template where its connection needs one.
  */
-async function saveChecked(work: PersonWork, before: CampaignRow, next: Saved): Promise<void> {
+async function saveChecked(
+  work: PersonWork,
+  before: CampaignRow,
+  { next, connection }: Change,
+): Promise<void> {
   refuseIncomplete(next)
   const status = statusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
   const isDraft = status !== 'PROGRAMADA'
   if (!isDraft && next.contact_list_id === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
-  const connection = await connectionOfCampaign(work, next)
   if (connection !== null) await refuseWrongTemplate(work, next, connection, { isDraft })
   await save(work, { ...before, status }, next)
 }

@@ -7,7 +7,7 @@ import {
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf, type FileKind } from '@balcao/domain/providers'
 import type { UploadedFile } from '../../platform/http/upload'
-import { refuse } from '../../platform/refusal'
+import { type Refusal, refuse } from '../../platform/refusal'
 import type { Draft } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
 import type { TemplateRow } from './message-templates.queries'
@@ -82,4 +82,9 @@ function refuseWrongFile(provider: string, kind: HeaderFile, { media, mediaType 
   const fits = sentAs === kind && (types === undefined || types.includes(media?.mimetype ?? ''))
   if (!fits) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseTooLarge(kind, media?.sizeBytes ?? 0)
+}
+
+/** The code of a refusal as rows store it: of a template with `what`, which selects a text that needs no other data. */
+export function storedCode({ code, data: { what } }: Refusal): string {
+  return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

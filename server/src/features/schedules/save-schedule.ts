@@ -91,9 +91,10 @@ export async function updateSchedule(
   }
   const choice = changedChoice(before, change)
   if (choice === null) {
-    const { body, media } = before
-    const picture = media !== null && isScheduleAttachment(media.mimetype) ? media : null
-    const written = { body: change.body ?? body, media: picture }
+    const { body, media, template_values: values } = before
+    // Only the file of a template may be none that a text takes.
+    const isUnfit = values !== null && media !== null && !isScheduleAttachment(media.mimetype)
+    const written = { body: change.body ?? body, media: isUnfit ? null : media }
     return save(work, before, { ...next, ...freeText, ...written }, pictureFollows)
   }
   // A time alone changes nothing of a template, which may be unfit meanwhile: sending checks it again.

@@ -291,6 +291,20 @@ describe('the picture', () => {
     expect(await removalsOf(key)).toBe(1)
   })
 
+  it('SCHED-10 a change keeps a file of another type, which came with a company that moved in', async () => {
+    const schedule = await plans(fixture.ana)
+    await attach(schedule.id, await png())
+    const media = `media || '{"mimetype": "application/pdf", "fileName": "tabela.pdf"}'`
+    await testApp.rows(`update schedules set media = ${media} where id = $1 returning 1`, [schedule.id])
+
+    const changed = await fixture.ana.does(calls.updateSchedule, {
+      ...of(schedule),
+      body: { body: 'Outro texto' },
+    })
+
+    expect(changed).toMatchObject({ body: 'Outro texto', mediaName: 'tabela.pdf' })
+  })
+
   test.each([
     ['a document', async () => pdf, 'ERR_SCHEDULE_ATTACHMENT'],
     ['a picture of another kind', () => webp(), 'ERR_SCHEDULE_ATTACHMENT'],

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
 import { contactToServe } from '../contacts/contacts.access'
+import { storedCode } from '../message-templates/template-content'
 import { sendMessageOver } from '../messages/outgoing/send-message'
 import { failMessage } from '../messages/outgoing/settle-sending'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
@@ -105,14 +106,9 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
     await work.db.run(postponeSchedule, { id, dueAt: new Date(work.now.getTime() + pause), attempts: count })
     return
   }
-  const failure = error instanceof Refusal ? reasonOf(error) : 'ERR_SENDING_WAPP_MSG'
+  const failure = error instanceof Refusal ? storedCode(error) : 'ERR_SENDING_WAPP_MSG'
   const failed = await work.db.row(failSchedule, { id, failure, at: work.now })
   if (failed !== null) await recordScheduleChange(work, id, 'update')
-}
-
-/** The key of the refusal's text: one code has a text for each of its causes. */
-function reasonOf({ code, data: { what } }: Refusal): string {
-  return typeof what === 'string' ? `${code}_${what}` : code
 }
 
 /**

@@ -260,6 +260,14 @@ describe('a free text', () => {
     expect(failed).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_MSG_WINDOW_CLOSED' })
     expect(marina.seen().map(({ text }) => text)).toEqual(['Seu pedido chegou!'])
   })
+
+  it('that is longer than the official API takes fails with a reason that has a text', async () => {
+    const marina = await shop.customer('Marina')
+    const { id } = await planned(marina.contactId, { body: 'x'.repeat(4_097) })
+
+    expect(await comesDue(id)).toMatchObject({ status: 'ERRO', failure: 'ERR_WAPP_MSG_CONTENT' })
+    expect(marina.seen()).toEqual([])
+  })
 })
 
 describe('the window beforehand', () => {

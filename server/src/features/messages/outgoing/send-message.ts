@@ -266,14 +266,21 @@ function refuseUnsendable(ticket: TicketRow, draft: Draft, quoted: readonly Mess
   if (row === undefined || row.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
-/**
- * Automatic texts are not refused, because their act receives a customer's message; theirs fail at sending. A voice note
- * is converted first.
- */
+/** Automatic texts are not refused, because their act receives a customer's message; theirs fail at sending. */
 function refuseLimits({ provider }: TicketRow, draft: Draft): void {
-  const { body, media, mediaType, interactive, origin } = draft
+  const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
-  if (isOther || isAutomatic(origin)) return
+  if (!isOther && !isAutomatic(origin)) refuseContent(provider, draft)
+}
+
+/**
+ * Refuses a text, a caption or a file beyond the limits of this provider (ERR_WAPP_MSG_CONTENT). A voice note is converted
+ * first.
+ */
+export function refuseContent(
+  provider: string | null,
+  { body, media, mediaType }: Pick<Draft, 'body' | 'media' | 'mediaType'>,
+): void {
   const kind =
     mediaType === 'image' || mediaType === 'video' || mediaType === 'audio' ? mediaType : 'document'
   const file =
