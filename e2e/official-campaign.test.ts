@@ -1,27 +1,21 @@
-import { createConnection } from '@balcao/contract/connections'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import { refreshMessageTemplates } from '@balcao/contract/message-templates'
-import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
-import type { GraphNumber } from '@balcao/whatsapp-simulator/graph/play-number'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
-import { signInForCalls } from './src/calls'
 import { type Environment, openEnvironment } from './src/environment'
+import { type OfficialNumber, setUpOfficial } from './src/official-number'
 import { admin } from './src/product'
 
 let environment: Environment
 let boss: Visitor
-let number: GraphNumber
+let number: OfficialNumber
 beforeAll(async () => {
   environment = await openEnvironment({ ownProduct: true })
   const { simulator, product, browser } = environment
-  const { graph } = simulator
-  const app = graph.addApp()
-  const account = graph.addAccount()
-  number = graph.addNumber({ accountId: account.id, displayNumber: '551133334444' })
-  const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
-  graph.addTemplate({
-    accountId: account.id,
+  number = await setUpOfficial(simulator, product)
+  const { accountId, connectionId } = number
+  simulator.graph.addTemplate({
+    accountId,
     name: 'semana_do_sofa',
     language: 'pt_BR',
     category: 'MARKETING',
@@ -33,13 +27,7 @@ beforeAll(async () => {
       },
     ],
   })
-  const calls = await signInForCalls(product.url, admin.email, admin.password)
-  const { id: connectionId } = await calls(createConnection, { body: { name: 'Oficial', provider: 'cloud' } })
-  const { verifyToken } = await calls(setUpOfficialNumber, {
-    params: { connectionId },
-    body: { accountId: account.id, token, appSecret: app.secret, phoneNumberId: number.id },
-  })
-  await graph.setCallback(app.id, `${product.url}/webhooks/whatsapp`, verifyToken)
+  const calls = await number.calls()
   await calls(refreshMessageTemplates, { body: { connectionId } })
   const { id: contactListId } = await calls(createContactList, { body: { name: 'Clientes' } })
   const person = { name: 'Ana Flores', number: '5511988887777', email: '' }

@@ -1,6 +1,5 @@
-import { listConnections, makeConnectionToken } from '@balcao/contract/connections'
+import { makeConnectionToken } from '@balcao/contract/connections'
 import { refreshMessageTemplates } from '@balcao/contract/message-templates'
-import type { ConnectionId } from '@balcao/domain/ids'
 import type { GraphCustomer } from '@balcao/whatsapp-simulator/graph/customer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signInByForm, type Visitor, visit } from './src/browser'
@@ -21,10 +20,8 @@ beforeAll(async () => {
   environment = await openEnvironment({ ownProduct: true })
   const { graph } = environment.simulator
   number = await setUpOfficial(environment.simulator, environment.product)
+  const { accountId, connectionId } = number
   const calls = await number.calls()
-  const [connection] = await calls(listConnections, { query: {} })
-  const connectionId = connection?.id as ConnectionId // it was just set up
-  const accountId = graph.world.numbers[number.id]?.accountId ?? ''
   graph.addTemplate({
     ...{ accountId, name: 'pedido_enviado', language: 'pt_BR', category: 'UTILITY' },
     components: [
@@ -49,6 +46,7 @@ test('while the window is open, an attendant sends a template from the attachmen
   await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('tab', { name: /Aguardando/ }).click()
   const row = page.getByRole('article').filter({ hasText: 'Marina Duarte' })
+  await row.getByText('Quando sai meu pedido?').waitFor()
   await row.hover()
   await row.getByRole('button', { name: 'Aceitar' }).click()
   await page.getByPlaceholder('Escreva uma mensagem').waitFor()

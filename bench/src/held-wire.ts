@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type Environment, inEnvironment } from './environment'
 
 /** A wire between the product and WhatsApp that can hold what WhatsApp sends. */
 export interface HeldWire {
@@ -11,7 +12,29 @@ export interface HeldWire {
   close(): void
 }
 
-export async function heldWire(whatsapp: string): Promise<HeldWire> {
+/** An environment whose product reaches WhatsApp through a wire that can be held. */
+export async function overHeldWire<R>(
+  measure: (environment: Environment, wire: HeldWire) => Promise<R>,
+): Promise<R> {
+  let wire: HeldWire | undefined
+  const addressFor = async (whatsapp: string) => {
+    wire = await heldWire(whatsapp)
+    return wire.url
+  }
+  try {
+    return await inEnvironment(
+      (environment) => {
+        if (wire === undefined) throw new Error('The product has no wire')
+        return measure(environment, wire)
+      },
+      { latency: 0, addressFor },
+    )
+  } finally {
+    wire?.close()
+  }
+}
+
+async function heldWire(whatsapp: string): Promise<HeldWire> {
   const { hostname, port } = new URL(whatsapp)
   const sockets = new Set<Socket>()
   const outs = new Set<{ release(): void }>()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { admin } from '../../e2e/src/product'
-import { cpuPerWork, type Environment, inEnvironment } from './environment'
+import { cpuPerWork, type Environment } from './environment'
 import { rounded } from './figures'
-import { type HeldWire, heldWire } from './held-wire'
+import { type HeldWire, overHeldWire } from './held-wire'
 import { type Line, report, say } from './report'
 import { openShop, type Shop } from './shop'
 import { countStatements, sayStatements } from './statements'
@@ -27,30 +27,17 @@ export async function receiving(): Promise<void> {
   process.exitCode = 1
 }
 
-async function overNumbers(numbers: number): Promise<Line> {
-  let wire: HeldWire | undefined
-  const addressFor = async (whatsapp: string) => {
-    wire = await heldWire(whatsapp)
-    return wire.url
-  }
-  try {
-    return await inEnvironment(
-      async (environment) => {
-        const customersPerNumber = Math.ceil(customers / numbers)
-        const shop = await openShop(environment, { ...admin, district: '51', numbers, customersPerNumber })
-        if (wire === undefined) throw new Error('The product has no wire')
-        await burst(environment, shop, wire, messages / 2) // plans, caches, compiled code
-        await countStatements(environment)
-        const line = await burst(environment, shop, wire, messages)
-        await sayStatements(environment)
-        shop.close()
-        return { ...line, numbers }
-      },
-      { latency: 0, addressFor },
-    )
-  } finally {
-    wire?.close()
-  }
+function overNumbers(numbers: number): Promise<Line> {
+  return overHeldWire(async (environment, wire) => {
+    const customersPerNumber = Math.ceil(customers / numbers)
+    const shop = await openShop(environment, { ...admin, district: '51', numbers, customersPerNumber })
+    await burst(environment, shop, wire, messages / 2) // plans, caches, compiled code
+    await countStatements(environment)
+    const line = await burst(environment, shop, wire, messages)
+    await sayStatements(environment)
+    shop.close()
+    return { ...line, numbers }
+  })
 }
 
 async function burst(environment: Environment, shop: Shop, wire: HeldWire, count: number): Promise<Line> {

@@ -5,9 +5,9 @@ import { type OfficialNumber, postWebhook, setUpOfficial, textWebhook } from '..
 import { admin, type Product, startProduct } from '../../e2e/src/product'
 import { rowsAtTheDatabase } from '../../e2e/src/product-database'
 import { machineLoad } from './accounts'
-import { cpuPerWork, type Environment, inEnvironment } from './environment'
+import { cpuPerWork, type Environment } from './environment'
 import { percentile, rounded } from './figures'
-import { type HeldWire, heldWire } from './held-wire'
+import { type HeldWire, overHeldWire } from './held-wire'
 import { type Line, report, say } from './report'
 import { openShop, type Talk } from './shop'
 
@@ -76,33 +76,20 @@ async function steadily(): Promise<Line> {
 }
 
 /** The same open tickets hear from both numbers, so that reception does the same work for both. */
-async function byTurns(): Promise<readonly Line[]> {
-  let wire: HeldWire | undefined
-  const addressFor = async (whatsapp: string) => {
-    wire = await heldWire(whatsapp)
-    return wire.url
-  }
-  try {
-    return await inEnvironment(
-      async (environment) => {
-        const size = { ...admin, district: '51', numbers: 1, customersPerNumber: 80 }
-        const { talks, close } = await openShop(environment, size)
-        const number = await setUpOfficial(environment.simulator, environment.product)
-        if (wire === undefined) throw new Error('The product has no wire')
-        const parts = { environment, talks, number, wire }
-        const lines: Line[] = []
-        for (let round = 0; round <= rounds; round++) {
-          const pair = [await overLinked(parts, round), await overOfficial(parts, round)]
-          if (round > 0) lines.push(...pair) // the first one compiles
-        }
-        close()
-        return lines
-      },
-      { latency: 0, addressFor },
-    )
-  } finally {
-    wire?.close()
-  }
+function byTurns(): Promise<readonly Line[]> {
+  return overHeldWire(async (environment, wire) => {
+    const size = { ...admin, district: '51', numbers: 1, customersPerNumber: 80 }
+    const { talks, close } = await openShop(environment, size)
+    const number = await setUpOfficial(environment.simulator, environment.product)
+    const parts = { environment, talks, number, wire }
+    const lines: Line[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const pair = [await overLinked(parts, round), await overOfficial(parts, round)]
+      if (round > 0) lines.push(...pair) // the first one compiles
+    }
+    close()
+    return lines
+  })
 }
 
 interface Parts {

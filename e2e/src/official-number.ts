@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createConnection } from '@balcao/contract/connections'
 import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
+import type { ConnectionId } from '@balcao/domain/ids'
 import type { Simulator } from '@balcao/whatsapp-simulator/simulator'
 import { type Calls, signInForCalls } from './calls'
 import { admin, type Product } from './product'
@@ -8,6 +9,9 @@ import { admin, type Product } from './product'
 /** A number of the official API that the product has set up, at the simulated Meta. */
 export interface OfficialNumber {
   readonly id: string
+  /** Of Meta. */
+  readonly accountId: string
+  readonly connectionId: ConnectionId
   /** The secret of its app, which signs webhooks. */
   readonly secret: string
   calls(): Promise<Calls>
@@ -30,6 +34,8 @@ export async function setUpOfficial({ graph }: Simulator, product: Product): Pro
   await graph.setCallback(app.id, `${product.url}/webhooks/whatsapp`, verifyToken)
   return {
     id: number.id,
+    accountId: account.id,
+    connectionId,
     secret: app.secret,
     calls: () => signInForCalls(product.url, admin.email, admin.password),
   }
