@@ -58,7 +58,11 @@ async function openDialog({ campaigns = [], templates = [aTemplate()], serve }: 
     await app.person.click(await within(dialog).findByRole('combobox', { name: field }))
     await app.person.click(await screen.findByRole('option', { name: option }))
   }
-  const save = () => app.person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  const save = async () => {
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
+    await waitFor(() => expect(button.disabled).toBe(false)) // the former click is over
+    await app.person.click(button)
+  }
   return { ...app, dialog, choose, save }
 }
 
