@@ -7,6 +7,8 @@ export const errorTextsEn: ErrorTexts = {
   ERR_TWO_STEP_CODE_WRONG: 'This code is wrong, out of date or already used. Try the next one.',
   ERR_TWO_STEP_STATE: 'Two-step sign-in has changed meanwhile. Close this and open it again.',
   ERR_PASSWORD_WRONG: 'The password is wrong.',
+  ERR_PASSWORD_LINK: 'This address is not valid any more: it has expired, or was used. Ask for another one.',
+  ERR_MAIL_OFF: 'This installation sends no e-mail.',
   ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a little and try again.',
   ERR_ACCESS_TOKEN: 'Session expired. Please sign in again.',
   ERR_NO_PERMISSION: 'You do not have permission to access this.',

@@ -7,6 +7,8 @@ export const errorTextsEs: ErrorTexts = {
   ERR_TWO_STEP_CODE_WRONG: 'El código es incorrecto, venció o ya se usó. Pruebe con el siguiente.',
   ERR_TWO_STEP_STATE: 'Los dos pasos ya cambiaron. Cierre y abra de nuevo.',
   ERR_PASSWORD_WRONG: 'La contraseña es incorrecta.',
+  ERR_PASSWORD_LINK: 'Esta dirección ya no vale: venció o ya se usó. Pida otra.',
+  ERR_MAIL_OFF: 'Esta instalación no envía correos.',
   ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espere un poco e intente de nuevo.',
   ERR_ACCESS_TOKEN: 'Sesión expirada. Por favor, entre de nuevo.',
   ERR_NO_PERMISSION: 'No tiene permiso para acceder a este recurso.',

@@ -7,6 +7,8 @@ export const errorTextsPt: ErrorTexts = {
   ERR_TWO_STEP_CODE_WRONG: 'Código errado, vencido ou já usado. Tente com o próximo.',
   ERR_TWO_STEP_STATE: 'As duas etapas já mudaram. Feche e abra de novo.',
   ERR_PASSWORD_WRONG: 'A senha está errada.',
+  ERR_PASSWORD_LINK: 'Este endereço não vale mais: ele venceu ou já foi usado. Peça outro.',
+  ERR_MAIL_OFF: 'Esta instalação não envia e-mails.',
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Espere um pouco e tente de novo.',
   ERR_ACCESS_TOKEN: 'Sessão expirada. Por favor, entre novamente.',
   ERR_NO_PERMISSION: 'Você não tem permissão para acessar este recurso.',

@@ -11,6 +11,10 @@ export const errorCodes = {
   ERR_TWO_STEP_STATE: { status: 409, data: [] },
   /** The caller's own password, sent with an act, is wrong; 401 would end the session. */
   ERR_PASSWORD_WRONG: { status: 400, data: [] },
+  /** A link for a new password that has expired, was used, or was never given. */
+  ERR_PASSWORD_LINK: { status: 400, data: [] },
+  /** The installation sends no mail. */
+  ERR_MAIL_OFF: { status: 400, data: [] },
   ERR_TOO_MANY_ATTEMPTS: { status: 429, data: ['retryAfterSeconds'] },
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },

@@ -238,12 +238,17 @@ export const createUser = endpoint({
   access: 'users.manage',
   planFlag: 'none',
   closedToSupport: true,
-  body: userForm.extend(chosenCompany),
+  body: userForm.extend({
+    ...chosenCompany,
+    /** Mails the user a link to choose their own password; the client draws the one in the call. */
+    invite: flag.default(false),
+  }),
   answer: user,
   errors: [
     'ERR_NO_COMPANY_FOUND',
     'ERR_TOO_MANY_ATTEMPTS',
     'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_MAIL_OFF',
     'ERR_PLAN_LIMIT',
     'ERR_QUEUE_NOT_FOUND',
     'ERR_NO_WAPP_FOUND',

@@ -13,6 +13,7 @@ export const auditActs = [
   'user.changed',
   'user.rightsChanged',
   'user.deleted',
+  'user.linkMailed',
   'setting.changed',
   'credential.changed',
   'plan.created',

@@ -7,6 +7,7 @@ import { lastCell } from './cells/cell'
 import { type Role, roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
 import { type S3Settings, s3Fields, s3Problems, s3SettingsOf } from './files/s3-settings'
+import { type MailSettings, mailFields, mailProblems, mailSettingsOf } from './mail-settings'
 import { type PaymentSettings, paymentFields, paymentProblems, paymentSettingsOf } from './payment-settings'
 import { isWellKnown } from './well-known-secrets'
 
@@ -67,6 +68,8 @@ export interface Config {
   /** Null: the platform takes no payments. */
   readonly payments: PaymentSettings | null
   readonly backups: BackupSettings
+  /** Null: the installation sends no mail. */
+  readonly mail: MailSettings | null
   /** Records the stanzas of connections being linked, in the data folder. */
   readonly recordLinking: boolean
   /** Fills an empty database with the demo company. */
@@ -193,6 +196,7 @@ const settingsSchema = z.object({
   BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentFields,
   ...backupFields,
+  ...mailFields,
   GRAPH_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'must be like v26.0')
@@ -232,6 +236,7 @@ export function loadConfig(environment: Environment): Config {
       : []),
     ...s3Problems(given),
     ...backupProblems(given),
+    ...mailProblems(given),
     ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
@@ -276,6 +281,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
     botPrivateHosts: settings.BOT_PRIVATE_HOSTS,
     payments: paymentSettingsOf(settings, settings.BALCAO_DEMO === '1'),
     backups: backupSettingsOf(settings),
+    mail: mailSettingsOf(settings),
     recordLinking: settings.RECORD_LINKING === '1',
     demo: settings.BALCAO_DEMO === '1',
   }

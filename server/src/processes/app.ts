@@ -12,6 +12,7 @@ import { recordUsersChanged } from '../features/users/tell-users-changed'
 import { recordLastSeen } from '../features/users/update-user'
 import type { Assistant } from '../outside/assistant/port'
 import type { Bots } from '../outside/bots/port'
+import type { Mailer } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
 import type { Speech } from '../outside/speech/port'
 import type { Spreadsheets } from '../outside/spreadsheets/port'
@@ -78,6 +79,8 @@ export interface AppDependencies {
   readonly metrics: Metrics | null
   /** The schedule of backups; null: the product makes none itself. */
   readonly backups: BackupSchedule | null
+  /** Sends the installation's mail, which links to its public address; null: it sends none. */
+  readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]

@@ -65,13 +65,21 @@ export function allFeatures(
   const { isOnline } = ports.subscribers
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
-    authFeature({ tokenKey, isOnline, dataKeys, workplace, cells: parts.cells }),
+    authFeature({
+      tokenKey,
+      isOnline,
+      dataKeys,
+      workplace,
+      cells: parts.cells,
+      mail: parts.mail,
+      node: parts.node,
+    }),
     auditFeature,
     onboardingFeature,
     companiesFeature,
     signupFeature(parts.cells),
     supportFeature({ tokenKey, isOnline, workplace, cells: parts.cells }),
-    billingFeature({ provider: parts.payments, log }),
+    billingFeature({ provider: parts.payments, mail: parts.mail, log }),
     plansFeature,
     backupsFeature({ isScheduled: parts.backups !== null }),
     platformSettingsFeature({ webVersion: parts.webVersion }),

@@ -33,7 +33,7 @@ import { webFolder } from '../platform/paths'
 import { Refusal } from '../platform/refusal'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
-import { type App, buildApp } from './app'
+import { type App, type AppDependencies, buildApp } from './app'
 import type { BackupSchedule } from './backup/start-backups'
 import { addressAs } from './database-address'
 import { openLinkingRecord } from './linking-record'
@@ -258,6 +258,7 @@ async function start(
     cells,
     metrics: started.metricsPage?.metrics ?? null,
     backups: scheduleOf(config.backups),
+    mail: await openMail(config, log, stops),
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
@@ -312,6 +313,19 @@ async function openDirectory(
     tokenKey: secrets.tokenSigningKey,
     onError: (err) => log.warn({ err }, 'the directory of the cells cannot be reached'),
   })
+}
+
+async function openMail(
+  { mail, publicUrl }: Config,
+  log: Log,
+  stops: Stop[],
+): Promise<AppDependencies['mail']> {
+  if (mail === null || publicUrl === undefined) return null
+  const { smtpMailer } = await import('../outside/mail/smtp-mailer')
+  const onRefused = (reply: string) => log.warn({ reply }, 'the mail server refused a mail')
+  const mailer = smtpMailer({ ...mail, onRefused })
+  stops.push(async () => mailer.close())
+  return { mailer, publicUrl }
 }
 
 /** Undefined: the bus of PostgreSQL. */

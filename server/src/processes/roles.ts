@@ -81,13 +81,13 @@ export class Roles {
 
   #startClocks(): readonly (() => Promise<void>)[] {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
-    const { templatesApi: api, secrets, addresses, backups: schedule } = this.#parts
+    const { templatesApi: api, secrets, addresses, backups: schedule, mail } = this.#parts
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
       startSchedules({ workplace, store, clock, log }).stop,
       startCampaigns({ workplace, store, clock, log }).stop,
       startTimers({ workplace, clock, log }).stop,
-      startPayments({ workplace, provider, publicUrl, clock, log }).stop,
+      startPayments({ workplace, provider, publicUrl, sendsMail: mail !== null, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
       startTemplateChecks({ api, dataKeys: secrets.dataKeys, workplace, clock, log }).stop,
       ...(schedule === null

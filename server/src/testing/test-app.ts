@@ -32,6 +32,7 @@ import { quotaBytesOf } from '../features/storage/storage.read'
 import { createUser } from '../features/users/create-user'
 import { openaiAssistant } from '../outside/assistant/openai-assistant'
 import { outsideBots } from '../outside/bots/outside-bots'
+import type { Mailer } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
 import { sandboxPix } from '../outside/pix/sandbox-pix'
 import { azureSpeech } from '../outside/speech/azure-speech'
@@ -179,6 +180,7 @@ export const shippedInTests = [2, 3000, 1_043_857_760] as const
 const noSite = ({ now }: Clock) =>
   cachedVersion({ read: async () => 'unreachable', shipped: shippedInTests, now })
 
+export const publicUrlOfMails = 'https://inbox.example.com'
 export const goodPassword = 'uma senha boa'
 /** The default outside world of test apps: unreachable. */
 const goesNowhere = () => Promise.reject(new EgressFailure('unreachable', 'no network in tests'))
@@ -198,6 +200,8 @@ export interface TestAppOptions {
   readonly payments?: PixProvider | null
   /** Reachable assistants and bots. */
   readonly outside?: Partial<Pick<AppDependencies, 'bots' | 'assistant' | 'speech' | 'webhooks'>>
+  /** Sends the mails; absent: the installation sends none. */
+  readonly mailer?: Mailer
   /** Opens the file store, for tests of full disks and of stored files. */
   readonly openStore?: (folder: string) => Promise<FileStore>
   /** Other processes may start beside this one. */
@@ -321,6 +325,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     cells: options.cells ?? noCells,
     metrics: options.metrics ?? null,
     backups: null,
+    mail: options.mailer === undefined ? null : { mailer: options.mailer, publicUrl: publicUrlOfMails },
     publicUrl: undefined,
     allowedOrigins: [],
     trustedProxies: [],

@@ -4,13 +4,14 @@ import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import type { IsOnline } from '../../platform/live/presence'
 import type { Workplace } from '../../platform/work'
-import { userMustSignInAgain } from '../users/users.hooks'
+import { userInvited, userMustSignInAgain } from '../users/users.hooks'
 import { createAccessTokens } from './access-token'
 import { openedElsewhere, sessionEnded } from './auth.events'
-import { authRoutes, twoStepRoutes } from './auth.routes'
+import { authRoutes, passwordLinkRoutes, twoStepRoutes } from './auth.routes'
 import { endSessions } from './end-sessions'
+import { type PasswordLinkDependencies, passwordLinks } from './password-links'
 
-export interface AuthDependencies {
+export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' | 'node'> {
   /** Signs access tokens and derives each refresh secret from the one before. */
   readonly tokenKey: string
   readonly isOnline: IsOnline
@@ -20,18 +21,30 @@ export interface AuthDependencies {
   readonly cells: CellDirectory
 }
 
-export function authFeature({ tokenKey, isOnline, dataKeys, workplace, cells }: AuthDependencies): Feature {
+export function authFeature({
+  tokenKey,
+  isOnline,
+  dataKeys,
+  workplace,
+  cells,
+  mail,
+  node,
+}: AuthDependencies): Feature {
+  const links = passwordLinks({ mail, tokenKey, node, cells })
   return {
     name: 'auth',
     routes: [
       ...authRoutes({ tokenKey, tokens: createAccessTokens(tokenKey), isOnline, dataKeys, cells }),
       ...twoStepRoutes({ dataKeys, workplace, tokenKey }),
+      ...passwordLinkRoutes(links),
     ],
+    jobs: links.jobs,
     events: [openedElsewhere, sessionEnded],
     hooks: [
       onHook(userMustSignInAgain, (work, { userId, because, exceptSessionId }) =>
         endSessions(work, userId, because, exceptSessionId),
       ),
+      onHook(userInvited, async (work, { userId }) => links.invite(work, userId)),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { CompanyId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 /** The account of an e-mail, across all companies. */
 export const accountByEmail = statement<
@@ -25,6 +25,28 @@ export const lockAccount = statement<
   'auth.lockAccount',
   `
   select email, profile, password_hash from users where id = :userId for no key update
+  `,
+)
+
+/** The account of a link for a new password; no row for a support user. */
+export const accountOfLink = statement<
+  { userId: UserId },
+  { name: string; email: string; password_hash: string }
+>(
+  'auth.accountOfLink',
+  `
+  select name, email, password_hash from users where id = :userId and not is_support
+  `,
+)
+
+/** The contact of the platform, for people who can't sign in. */
+export const platformContact = statement<
+  NoParams,
+  { name: string; email: string | null; phone: string | null }
+>(
+  'auth.platformContact',
+  `
+  select name, email, phone from support_contact
   `,
 )
 

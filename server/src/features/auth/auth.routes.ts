@@ -1,3 +1,4 @@
+import * as linkCalls from '@balcao/contract/password-links'
 import * as calls from '@balcao/contract/people'
 import * as twoStepCalls from '@balcao/contract/two-step'
 import type { UserId } from '@balcao/domain/ids'
@@ -11,10 +12,12 @@ import {
 } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
+import { platformContact } from './auth.queries'
 import { handOver, sessionAtHome } from './hand-over'
 import { knownBrowser, knownBrowserCookie, knownBrowserSeconds, knownBrowserText } from './known-browser'
 import { type LoginDependencies, logIn } from './log-in'
 import { logOut } from './log-out'
+import type { passwordLinks } from './password-links'
 import { refreshSession } from './refresh-session'
 import { homeCookie, refreshCookie } from './refresh-token'
 import * as verbs from './two-step'
@@ -57,6 +60,30 @@ function markAsKnown(facts: CallFacts, tokenKey: string, userId: UserId): void {
   if (knownBrowser(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
   const text = knownBrowserText(tokenKey, userId)
   facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })
+}
+
+export function passwordLinkRoutes(links: ReturnType<typeof passwordLinks>): readonly Route[] {
+  return [
+    publicRoute(linkCalls.getSignInHelp, async ({ workplace }) => ({
+      sendsMail: links.sendsMail,
+      supportContact: await workplace.withPlatform('sign-in help', ({ db }) => db.row(platformContact)),
+    })),
+    publicRoute(linkCalls.askPasswordLink, async ({ facts, workplace }, { body }) => {
+      await links.ask(workplace, body.email, facts)
+      return { message: 'If there is such an account, the mail is on its way.' }
+    }),
+    publicRoute(linkCalls.readPasswordLink, ({ facts, workplace }, { body }) =>
+      links.read(workplace, body.token, facts),
+    ),
+    publicRoute(linkCalls.setPasswordByLink, async ({ facts, workplace }, { body }) => {
+      await links.use(workplace, body.token, body.password, facts)
+      return { message: 'The password is set.' }
+    }),
+    route(linkCalls.mailPasswordLink, async (work, { params }) => {
+      await links.mailTo(work, params.userId)
+      return { message: 'The mail is on its way.' }
+    }),
+  ]
 }
 
 export function twoStepRoutes(parts: verbs.TwoStepDependencies): readonly Route[] {

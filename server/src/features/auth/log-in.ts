@@ -112,7 +112,7 @@ export async function logIn(
 }
 
 /** The other cell counts the attempt, and answers whether there is such an account. */
-async function sendToItsCell(
+export async function sendToItsCell(
   cells: LoginDependencies['cells'],
   email: string,
   { setCookie }: Origin,

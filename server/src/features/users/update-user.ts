@@ -179,7 +179,22 @@ export async function setGeneratedPassword(
   passwordHash: string,
   because: string,
 ): Promise<void> {
-  await work.db.run(saveUser, {
+  await setPassword(work, id, passwordHash, { isGenerated: true })
+  await recordAudit(work, {
+    act: 'user.changed',
+    subject: { id, name },
+    detail: { fields: 'password', because },
+  })
+}
+
+/** Stores another password, and nothing else: the caller ends the sessions and audits. */
+export async function setPassword(
+  { db, now }: CompanyWork,
+  id: UserId,
+  passwordHash: string,
+  { isGenerated }: { readonly isGenerated: boolean } = { isGenerated: false },
+): Promise<void> {
+  await db.run(saveUser, {
     id,
     name: null,
     email: null,
@@ -188,13 +203,8 @@ export async function setGeneratedPassword(
     allTicket: null,
     setConnection: false,
     defaultConnectionId: null,
-    at: work.now,
-    isGenerated: true,
-  })
-  await recordAudit(work, {
-    act: 'user.changed',
-    subject: { id, name },
-    detail: { fields: 'password', because },
+    at: now,
+    isGenerated,
   })
 }
 

@@ -15,6 +15,7 @@ import { recordUsersChanged } from './tell-users-changed'
 import { deleteUser, signOutEverywhere, updateUser } from './update-user'
 import { userToRead } from './users.access'
 import { userChanged, userCreated, userDeleted } from './users.events'
+import { userInvited } from './users.hooks'
 import { everyUser, findUsers } from './users.read'
 import { userView } from './users.view'
 
@@ -58,12 +59,16 @@ function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies)
     ),
     // Hashing is slow, so it runs before the act and its transaction.
     callerRoute(calls.createUser, async (caller, { body }) => {
-      const { password, companyId, whatsappId = null, ...fields } = body
+      const { password, companyId, whatsappId = null, invite, ...fields } = body
       const passwordHash = await hashPassword(password)
       const form = { ...fields, passwordHash, defaultConnectionId: whatsappId }
       const row = await actInChosenCompany(caller, companyId, (work) =>
         emails.guard(caller.actor, work.now, () =>
-          cells.claiming(form.email, () => createUser(work, form, caller.actor)),
+          cells.claiming(form.email, async () => {
+            const created = await createUser(work, form, caller.actor)
+            if (invite) await work.runHook(userInvited, { userId: created.id })
+            return created
+          }),
         ),
       )
       return userView(row, isOnline)

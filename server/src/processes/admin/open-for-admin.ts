@@ -2,6 +2,7 @@ import { authFeature } from '../../features/auth/auth.feature'
 import { supportFeature } from '../../features/support/support.feature'
 import { noCells } from '../../platform/cells/directory'
 import { machineClock } from '../../platform/clock'
+import { aloneNode } from '../../platform/cluster/node'
 import type { Config } from '../../platform/config'
 import { migrate } from '../../platform/database/migrate'
 import { openPools } from '../../platform/database/pools'
@@ -50,6 +51,8 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
     isOnline,
     workplace,
     cells: noCells,
+    mail: null, // this process runs no jobs
+    node: aloneNode(1),
   }
   for (const feature of [authFeature(parts), supportFeature(parts)]) hooks.push(...(feature.hooks ?? []))
   return {

@@ -1,0 +1,71 @@
+import type { UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { supportContact } from './people'
+import { emailText, idParam, message, passwordText } from './wire-values'
+
+/** From the fragment of the address in the mail. */
+const linkToken = z.string().min(1).max(300)
+
+export const getSignInHelp = endpoint({
+  name: 'auth.signInHelp',
+  summary: 'Who helps with a forgotten password: a link by e-mail, and the contact of the platform',
+  method: 'GET',
+  path: '/auth/help',
+  access: 'public',
+  planFlag: 'none',
+  answer: z.object({
+    /** The installation sends e-mail. */
+    sendsMail: z.boolean(),
+    supportContact: supportContact.nullable(),
+  }),
+})
+
+export const askPasswordLink = endpoint({
+  name: 'auth.askPasswordLink',
+  summary: 'Mails a link for a new password, if there is such an account; the answer does not tell',
+  method: 'POST',
+  path: '/auth/forgotten-password',
+  access: 'public',
+  planFlag: 'none',
+  body: z.object({ email: emailText }),
+  answer: message,
+  errors: ['ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_OTHER_CELL'],
+})
+
+export const readPasswordLink = endpoint({
+  name: 'auth.readPasswordLink',
+  summary: 'The account of a link from a mail',
+  method: 'POST',
+  path: '/auth/password-link',
+  access: 'public',
+  planFlag: 'none',
+  body: z.object({ token: linkToken }),
+  answer: z.object({ name: z.string(), email: z.string(), isInvitation: z.boolean() }),
+  errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
+})
+
+export const setPasswordByLink = endpoint({
+  name: 'auth.setPasswordByLink',
+  summary: 'Sets the password by a link from a mail; it works once, and ends all sessions of the account',
+  method: 'POST',
+  path: '/auth/new-password',
+  access: 'public',
+  planFlag: 'none',
+  body: z.object({ token: linkToken, password: passwordText }),
+  answer: message,
+  errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
+})
+
+export const mailPasswordLink = endpoint({
+  name: 'users.mailPasswordLink',
+  summary: 'Mails a user a link for a new password',
+  method: 'POST',
+  path: '/users/:userId/password-link',
+  access: 'users.manage',
+  planFlag: 'none',
+  closedToSupport: true,
+  params: z.object({ userId: idParam<UserId>() }),
+  answer: message,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS'],
+})

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { CompanyId, UserId } from '@balcao/domain/ids'
+import { z } from 'zod'
+
+/** Lifetimes of links, in seconds. */
+export const linkSeconds = { forgotten: 3_600, invitation: 7 * 24 * 3_600 } as const
+export type LinkKind = keyof typeof linkSeconds
+
+export interface PasswordLink {
+  readonly kind: LinkKind
+  readonly companyId: CompanyId
+  readonly userId: UserId
+  readonly expiresAt: Date
+}
+
+/** What a link depends on besides its own fields: a change of either makes it invalid, so it works once. */
+export interface LinkedAccount {
+  readonly email: string
+  readonly password_hash: string
+}
+
+const pattern = z.tuple([
+  z.enum(['forgotten', 'invitation']),
+  z.coerce.number<string>().int().positive().max(2_147_483_647),
+  z.coerce.number<string>().int().positive().max(2_147_483_647),
+  z.coerce.number<string>().int().positive().max(9_999_999_999),
+  z.string().regex(/^[\w-]{43}$/),
+])
+
+/**
+ * The token of a link: its kind, company, user and expiry, signed together with the e-mail and the hash of the password. No
+ * row stores it.
+ */
+export function tokenOfLink(tokenKey: string, link: PasswordLink, account: LinkedAccount): string {
+  return `${fieldsOf(link)}.${signatureOf(tokenKey, link, account)}`
+}
+
+/** The link and its signature, which `isSignedFor` checks; null: this is no token. */
+export function parseLinkToken(token: string): (PasswordLink & { readonly signature: string }) | null {
+  const parsed = pattern.safeParse(token.split('.'))
+  if (!parsed.success) return null
+  const [kind, companyId, userId, seconds, signature] = parsed.data
+  return {
+    kind,
+    companyId: companyId as CompanyId, // whether there is such a company, the act tells
+    userId: userId as UserId,
+    expiresAt: new Date(seconds * 1000),
+    signature,
+  }
+}
+
+/** Whether the server gave out this link for the account as it is now. */
+export function isSignedFor(
+  tokenKey: string,
+  { signature, ...link }: PasswordLink & { readonly signature: string },
+  account: LinkedAccount,
+): boolean {
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(tokenKey, link, account)))
+}
+
+function fieldsOf({ kind, companyId, userId, expiresAt }: PasswordLink): string {
+  return [kind, companyId, userId, Math.ceil(expiresAt.getTime() / 1000)].join('.')
+}
+
+function signatureOf(tokenKey: string, link: PasswordLink, { email, password_hash }: LinkedAccount): string {
+  const text = ['password link', fieldsOf(link), email, password_hash].join(' ')
+  return createHmac('sha256', tokenKey).update(text).digest('base64url')
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '@balcao/domain/ids'
+import { mailTexts } from '@balcao/domain/mail-texts'
+import { z } from 'zod'
+import type { Mailer } from '../../outside/mail/port'
+import { cellCookieSeconds, companyCookie } from '../../platform/cells/cell'
+import type { CellDirectory } from '../../platform/cells/directory'
+import { type Limiter, limiter } from '../../platform/cluster/limiter'
+import type { Node } from '../../platform/cluster/node'
+import { countedAddress } from '../../platform/http/counted-address'
+import type { CallFacts } from '../../platform/http/route'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import { hashPassword } from '../../platform/password-hash'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork, Workplace } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { ownCompany } from '../companies/companies.read'
+import { setPassword } from '../users/update-user'
+import { userToChange } from '../users/users.access'
+import { userMustSignInAgain } from '../users/users.hooks'
+import { accountByEmail, accountOfLink, forgetFailuresOf, lockAccount } from './auth.queries'
+import { sendToItsCell } from './log-in'
+import {
+  isSignedFor,
+  type LinkKind,
+  linkSeconds,
+  type PasswordLink,
+  parseLinkToken,
+  tokenOfLink,
+} from './password-link'
+import { secondsAfter } from './timings'
+
+/**
+ * Links in an hour: for one account from anywhere, and from one address for all accounts. An address has few, so that
+ * the time of the answers does not tell which accounts exist.
+ */
+export const linksInAnHour = { account: 3, address: 20 } as const
+const hourSeconds = 3_600
+
+export interface PasswordLinkDependencies {
+  /** Null: the installation sends no mail. */
+  readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
+  readonly tokenKey: string
+  readonly node: Pick<Node, 'bus'>
+  readonly cells: Pick<CellDirectory, 'cell' | 'cellOf'>
+}
+
+const mailLinkTask = 'auth.mailPasswordLink'
+
+/** Passwords set by a link from a mail: forgotten ones, and the first ones of invited users. */
+export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
+  const links: Limiter = limiter('password links', node.bus)
+
+  return {
+    sendsMail: mail !== null,
+
+    /** Mails a link if there is such an account. The limit counts unknown e-mails too, so that the answer does not differ. */
+    async ask(workplace: Workplace, email: string, facts: CallFacts): Promise<void> {
+      if (mail === null) throw refuse('ERR_MAIL_OFF')
+      const { account, now } = await workplace.withPlatform('forgotten password', async (work) => ({
+        account: await work.db.row(accountByEmail, { email }),
+        now: work.now,
+      }))
+      await links.take(
+        [
+          { key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds },
+          {
+            key: `address ${countedAddress(facts.address)}`,
+            most: linksInAnHour.address,
+            seconds: hourSeconds,
+          },
+        ],
+        now,
+      )
+      if (account === null) {
+        if (await sendToItsCell(cells, email, facts)) throw refuse('ERR_OTHER_CELL')
+        return
+      }
+      const actor = { kind: 'system', name: 'forgotten password', companyId: account.company_id } as const
+      await workplace.withCompany(actor, async (work) => orderMail(work, account.user_id, 'forgotten'))
+    },
+
+    /** Mails a user of the company a link, by an admin. */
+    async mailTo(work: PersonWork, userId: UserId): Promise<void> {
+      if (mail === null) throw refuse('ERR_MAIL_OFF')
+      const { name, email } = await userToChange(work, userId)
+      await links.take(
+        [{ key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds }],
+        work.now,
+      )
+      orderMail(work, userId, 'invitation')
+      await recordAudit(work, { act: 'user.linkMailed', subject: { id: userId, name } })
+    },
+
+    /** Mails a new user the invitation, in the act that creates them. */
+    invite(work: CompanyWork, userId: UserId): void {
+      if (mail === null) throw refuse('ERR_MAIL_OFF')
+      orderMail(work, userId, 'invitation')
+    },
+
+    /** The account of a token. Refuses with ERR_PASSWORD_LINK when the link has expired or was used. */
+    async read(workplace: Workplace, token: string, facts: CallFacts) {
+      const { link, account } = await linkAndAccount(workplace, token, facts)
+      return { name: account.name, email: account.email, isInvitation: link.kind === 'invitation' }
+    },
+
+    /** Sets the password, ends all sessions of the account, and deletes its failed attempts. */
+    async use(workplace: Workplace, token: string, password: string, facts: CallFacts): Promise<void> {
+      const { link, account } = await linkAndAccount(workplace, token, facts)
+      const passwordHash = await hashPassword(password) // slow, so after the check and before the act
+      const actor = { kind: 'system', name: 'password link', companyId: link.companyId } as const
+      await workplace.withCompany(actor, async (work) => {
+        const now = await work.db.row(lockAccount, { userId: link.userId })
+        // Used by another call since the check.
+        if (now === null || !isSignedFor(tokenKey, link, now)) throw refuse('ERR_PASSWORD_LINK')
+        const user = { id: link.userId, name: account.name }
+        await setPassword(work, link.userId, passwordHash)
+        await work.runHook(userMustSignInAgain, {
+          userId: user.id,
+          because: 'password or profile changed',
+          exceptSessionId: null,
+        })
+        await recordAudit(work, {
+          act: 'user.changed',
+          subject: user,
+          person: user,
+          address: facts.address,
+          detail: { fields: 'password', because: link.kind === 'invitation' ? 'invitation' : 'forgotten' },
+        })
+      })
+      await workplace.withPlatform('password link', (work) =>
+        work.db.run(forgetFailuresOf, { email: hashOf(account.email) }),
+      )
+    },
+
+    jobs: [
+      jobKind({
+        task: mailLinkTask,
+        payload: z.object({
+          userId: z.custom<UserId>((value) => typeof value === 'number'),
+          kind: z.enum(['forgotten', 'invitation']),
+          askedAt: z.coerce.date(),
+        }),
+        carryOut: async ({ act }, { userId, kind, askedAt }) => {
+          if (mail === null) return // the setting was removed since
+          const letter = await act((work) => linkMail(work, userId, kind, askedAt))
+          if (letter !== null) await mail.mailer.send(letter)
+        },
+      }),
+    ] satisfies readonly JobKind[],
+  }
+
+  /** Null: the account is gone, or the mail server was away for as long as a link is valid. */
+  async function linkMail(work: CompanyWork, userId: UserId, kind: LinkKind, askedAt: Date) {
+    const expiresAt = secondsAfter(work.now, linkSeconds[kind])
+    if (secondsAfter(askedAt, linkSeconds[kind]) < work.now) return null
+    const account = await work.db.row(accountOfLink, { userId })
+    if (account === null) return null
+    const company = await ownCompany(work)
+    const link: PasswordLink = { kind, companyId: work.companyId, userId, expiresAt }
+    const texts = mailTexts(company.language)
+    // In the fragment, which browsers send to no server and no other page.
+    const address = `${mail?.publicUrl}/new-password#${tokenOfLink(tokenKey, link, account)}`
+    const facts = { name: account.name, company: company.name, link: address }
+    return {
+      to: account.email,
+      ...(kind === 'invitation' ? texts.invitation(facts) : texts.newPassword(facts)),
+    }
+  }
+
+  async function linkAndAccount(workplace: Workplace, token: string, { cookies, setCookie }: CallFacts) {
+    const link = parseLinkToken(token)
+    if (link === null) throw refuse('ERR_PASSWORD_LINK')
+    const actor = { kind: 'system', name: 'password link', companyId: link.companyId } as const
+    const found = await workplace.readCompany(actor, async (work) => ({
+      account: await work.db.row(accountOfLink, { userId: link.userId }),
+      now: work.now,
+    }))
+    const { account, now } = found
+    if (account !== null && isSignedFor(tokenKey, link, account) && link.expiresAt >= now)
+      return { link, account }
+    // The router finds the company's cell by this cookie when the client repeats the call.
+    const isElsewhere = cells.cell !== null && cookies[companyCookie] !== String(link.companyId)
+    if (account === null && isElsewhere) {
+      setCookie(companyCookie, String(link.companyId), { maxAgeSeconds: cellCookieSeconds })
+      throw refuse('ERR_OTHER_CELL')
+    }
+    throw refuse('ERR_PASSWORD_LINK')
+  }
+}
+
+function orderMail(work: CompanyWork, userId: UserId, kind: LinkKind): void {
+  work.enqueue({ task: mailLinkTask, payload: { userId, kind, askedAt: work.now.toISOString() } })
+}
+
+function accountKeyOf(email: string): string {
+  return `account ${hashOf(email).toString('hex')}`
+}
+
+function hashOf(email: string): Buffer {
+  return createHash('sha256').update(email).digest()
+}
