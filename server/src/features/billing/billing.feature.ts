@@ -12,8 +12,9 @@ import { invoiceView } from './billing.view'
 import { closeOpenInvoice } from './cancel-invoice'
 import { cancelInvoiceByOwner, confirmPayment, handlePayment } from './confirm-payment'
 import { handlePaymentNotice, playPayment } from './hear-payments'
+import { type InvoiceMail, mailInvoiceJob } from './mail-invoices'
 
-export function billingFeature(parts: PaymentDependencies): Feature {
+export function billingFeature(parts: PaymentDependencies & { readonly mail: InvoiceMail }): Feature {
   const receiveNotice = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
     await handlePaymentNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
     return { ok: true as const }
@@ -40,6 +41,7 @@ export function billingFeature(parts: PaymentDependencies): Feature {
       callerRoute(calls.handlePayment, (caller, { params }) => handlePayment(caller, params.invoiceId)),
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
+    jobs: [mailInvoiceJob(parts.mail)],
     events: [paymentArrived, paymentsWait],
     hooks: [onHook(companyExtended, closeOpenInvoice)],
   }

@@ -29,6 +29,7 @@ it('INVOICE-08 SUBSCR-11 rounds create invoices and check payments, and register
   const payments = startPayments({
     workplace: testApp.app.workplace,
     provider,
+    sendsMail: false,
     publicUrl: 'https://inbox.example',
     clock: timers,
     log: createLog({ level: 'silent' }),

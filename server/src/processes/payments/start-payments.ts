@@ -1,4 +1,5 @@
 import { pollPayments } from '../../features/billing/hear-payments'
+import { orderInvoiceMails } from '../../features/billing/mail-invoices'
 import { makeDueInvoices, renewFreeCompanies } from '../../features/billing/make-invoices'
 import type { PixProvider } from '../../outside/pix/port'
 import type { Clock } from '../../platform/clock'
@@ -11,6 +12,8 @@ export interface PaymentsDependencies {
   readonly provider: PixProvider | null
   /** The product's public address; without one the provider cannot notify us, and payments are only polled. */
   readonly publicUrl: string | undefined
+  /** The installation sends mail. */
+  readonly sendsMail: boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
 }
@@ -37,10 +40,11 @@ export function startPayments(parts: PaymentsDependencies): Rounds {
   }
 }
 
-async function makeInvoices({ workplace, log }: PaymentsDependencies): Promise<void> {
+async function makeInvoices({ workplace, sendsMail, log }: PaymentsDependencies): Promise<void> {
   await renewFreeCompanies(workplace)
   const made = await workplace.withPlatform('invoices that are due', makeDueInvoices)
   if (made > 0) log.info({ made }, 'invoices were made')
+  if (sendsMail) await orderInvoiceMails(workplace)
 }
 
 async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencies): Promise<void> {

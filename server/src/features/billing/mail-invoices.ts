@@ -1,0 +1,57 @@
+import type { InvoiceId } from '@balcao/domain/ids'
+import { mailTexts } from '@balcao/domain/mail-texts'
+import { z } from 'zod'
+import type { Mail, Mailer } from '../../outside/mail/port'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { invoicesToMail, invoiceToMail, markMailOrdered } from './mail-invoices.queries'
+
+/** Null: the installation sends no mail. */
+export type InvoiceMail = { readonly mailer: Mailer; readonly publicUrl: string } | null
+
+const task = 'billing.mailInvoice'
+/** Older invoices get no mail, so that none of them does when the operator sets up mail. */
+const newestSeconds = 3 * 24 * 3_600
+const maxAtOnce = 100
+
+/** Orders the mails of new invoices, each with its mark in one transaction, so that a repeated run orders none twice. */
+export async function orderInvoiceMails(workplace: Workplace): Promise<void> {
+  const waiting = await workplace.withPlatform('invoices to mail', ({ db, now }) => {
+    const since = new Date(now.getTime() - newestSeconds * 1000)
+    return db.rows(invoicesToMail, { since, limit: maxAtOnce })
+  })
+  for (const { company_id: companyId, id } of waiting)
+    await workplace.withCompany({ kind: 'system', name: task, companyId }, async (work) => {
+      const marked = await work.db.row(markMailOrdered, { id, at: work.now })
+      if (marked !== null) work.enqueue({ task, payload: { invoiceId: id } })
+    })
+}
+
+/** Mails an invoice to the company's address or, without one, to its admins. One that is no longer open is skipped. */
+export function mailInvoiceJob(mail: InvoiceMail): JobKind {
+  return jobKind({
+    task,
+    payload: z.object({ invoiceId: z.custom<InvoiceId>((value) => typeof value === 'number') }),
+    carryOut: async ({ act }, { invoiceId }) => {
+      if (mail === null) return // the setting was removed since
+      for (const each of await act((work) => mailsOf(work, invoiceId, mail.publicUrl)))
+        await mail.mailer.send(each)
+    },
+  })
+}
+
+async function mailsOf(work: CompanyWork, id: InvoiceId, publicUrl: string): Promise<readonly Mail[]> {
+  const invoice = await work.db.row(invoiceToMail, { id })
+  if (invoice === null) return []
+  const { company_name: company, language, detail, recipients } = invoice
+  const mail = mailTexts(language).invoice({
+    company,
+    detail,
+    value: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(invoice.value),
+    dueDate: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' }).format(
+      new Date(invoice.due_date),
+    ),
+    link: `${publicUrl}/financeiro`,
+  })
+  return recipients.map((to) => ({ to, ...mail }))
+}
