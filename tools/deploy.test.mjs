@@ -15,6 +15,7 @@ const settings = new Set([
   ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/config.ts')),
   ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/backup-settings.ts')),
   ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/payment-settings.ts')),
+  ...allOf(/^ {2}([A-Z][A-Z_]+):/gm, read('server/src/platform/mail-settings.ts')),
   ...allOf(/^ {2}(S3_[A-Z_]+):/gm, read('server/src/platform/files/s3-settings.ts')),
   ...allOf(/'(BALCAO_SECRET_[A-Z_]+)'/g, read('server/src/platform/secrets.ts')),
 ])

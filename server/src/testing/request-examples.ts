@@ -119,7 +119,7 @@ export function requestExamples(own: FullCompany, turn: number): Readonly<Record
     'twoStep.confirm': { body: { code: '000000' } },
     'twoStep.renewRecoveryCodes': { body: { password: wrongPassword, code: '000000' } },
     'twoStep.switchOff': { body: { password: wrongPassword, code: '000000' } },
-    'users.create': { body: { allTicket: 'disable' } },
+    'users.create': { body: { allTicket: 'disable', invite: false } }, // tests send no mail
     'users.update': { body: { allTicket: 'disable', password: '', currentPassword: '' } },
     'webhooks.create': { body: webhookForm },
     'webhooks.deliveries': { query: { state: 'failed', before: String(own.deliveryId + 1) } },

@@ -17,6 +17,12 @@ import { TicketAreaPage } from './ticket-area-page'
 
 const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
 const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
+const ForgottenPasswordPage = later(() =>
+  import('../features/auth/forgotten-password-page').then((it) => it.ForgottenPasswordPage),
+)
+const NewPasswordPage = later(() =>
+  import('../features/auth/new-password-page').then((it) => it.NewPasswordPage),
+)
 
 /** A page and its gate. */
 interface Page {
@@ -256,6 +262,13 @@ export const pages: readonly Page[] = [
 export const routes: readonly RouteObject[] = [
   { path: '/login', element: <PublicOnly page={<LoginPage />} />, errorElement: <PageFailure /> },
   { path: '/signup', element: <PublicOnly page={<SignupPage />} />, errorElement: <PageFailure /> },
+  {
+    path: '/forgotten-password',
+    element: <PublicOnly page={<ForgottenPasswordPage />} />,
+    errorElement: <PageFailure />,
+  },
+  // Also for a signed-in user: the link may be of another account.
+  { path: '/new-password', element: <NewPasswordPage />, errorElement: <PageFailure /> },
   {
     element: <SignedInOnly page={<ShellOfSession />} />,
     errorElement: <PageFailure />,

@@ -71,7 +71,14 @@ const screens: Record<string, Screen> = {
     shows: 'Bia Reis',
     hides: ['Novo usuário', 'Editar Bia Reis', 'Excluir Bia Reis'],
     // The form of a user offers the last ones.
-    calls: ['users.create', 'users.update', 'users.delete', 'users.signOutEverywhere', 'twoStep.reset'],
+    calls: [
+      'users.create',
+      'users.update',
+      'users.delete',
+      'users.signOutEverywhere',
+      'users.mailPasswordLink',
+      'twoStep.reset',
+    ],
   },
   'the own account': {
     path: '/connections',

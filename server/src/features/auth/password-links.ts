@@ -82,8 +82,8 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
 
     /** Mails a user of the company a link, by an admin. */
     async mailTo(work: PersonWork, userId: UserId): Promise<void> {
-      if (mail === null) throw refuse('ERR_MAIL_OFF')
       const { name, email } = await userToChange(work, userId)
+      if (mail === null) throw refuse('ERR_MAIL_OFF')
       await links.take(
         [{ key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds }],
         work.now,

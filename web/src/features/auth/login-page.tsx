@@ -1,7 +1,7 @@
 import { Mail, MonitorX } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { isRefusal } from '../../lib/api-error'
 import { readStored } from '../../lib/browser-storage'
@@ -44,7 +44,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
   const { t } = useTranslation('auth')
   const { enter, error: refused } = useEnter()
   const known = knownEmail(useLocation().state)
-  const { register, handleSubmit, setFocus, formState } = useForm<Values>({
+  const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
     defaultValues: { email: known, password: '' },
   })
   const { submit, isWaiting } = useSubmit(async (values: Values & { readonly paying?: boolean }) => {
@@ -108,7 +108,9 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
         </div>
       )}
       <p className={styles.other}>
-        <Trans t={t} i18nKey="forgotten" components={{ code: <code /> }} />
+        <Link to="/forgotten-password" state={{ email: watch('email') }}>
+          {t('forgotten.link')}
+        </Link>
       </p>
       <SignUpLink />
     </form>

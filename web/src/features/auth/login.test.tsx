@@ -49,16 +49,6 @@ describe('signing in', () => {
     await waitFor(() => expect(link() !== null).toBe(isOffered))
   })
 
-  it('explains what to do about a forgotten password', async () => {
-    openApp({ path: '/login' })
-
-    const line = await screen.findByText(/^Esqueceu a senha\?/)
-
-    expect(line.textContent).toBe(
-      'Esqueceu a senha? Peça ao administrador da sua empresa. O dono da instalação usa npm run admin.',
-    )
-  })
-
   it('AUTH-03 the login redirects a signed-in person', async () => {
     const { router } = openApp({ path: '/login', as: ana })
 

@@ -2,8 +2,10 @@ import { Copy, Dices } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useSignInHelp } from '../../lib/sign-in-help'
 import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
+import { SwitchField } from '../../ui/switch-field'
 import { showToast } from '../../ui/toasts'
 import { needsProof, type Subject, type UserFields, type UserValues } from './user-form'
 import styles from './users.module.css'
@@ -31,13 +33,21 @@ interface PasswordFieldsProps {
   readonly keptEmail: string
 }
 
-/** The password fields: the own account needs the current password; others can get a generated one with a text to send. */
+/**
+ * The password fields: the own account needs the current password; others can get a generated one with a text to send, and new
+ * users an invitation by e-mail instead.
+ */
 export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
   const { t } = useTranslation('users')
   const { register, control, setValue, formState } = form
   const { errors } = formState
   const [generated, setGenerated] = useState(0)
-  const [email, password] = useWatch({ control, name: ['email', 'password'] })
+  const [email, password, invite] = useWatch({ control, name: ['email', 'password', 'invite'] })
+  const { data: help } = useSignInHelp()
+  function choose(isInvited: boolean): void {
+    setValue('invite', isInvited, { shouldDirty: true })
+    setValue('password', isInvited ? newPassword() : '', { shouldDirty: true, shouldValidate: isInvited })
+  }
   function generate(): void {
     setValue('password', newPassword(), { shouldDirty: true, shouldValidate: true })
     setGenerated(generated + 1)
@@ -53,8 +63,13 @@ export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps
       showToast('error', t('common:notCopied'))
     }
   }
+  const invitation = subject === 'new' && help?.sendsMail === true && (
+    <SwitchField label={t('invite')} help={t('inviteHelp')} value={invite} onChange={choose} />
+  )
+  if (invite) return invitation
   return (
     <>
+      {invitation}
       <PasswordField
         key={generated} // a new one is shown from the beginning
         isShownAtFirst={generated > 0}

@@ -19,6 +19,7 @@ import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveUser } from './api/users'
+import { MailPasswordLink } from './mail-password-link'
 import { PasswordFields } from './password-fields'
 import { SignOutEverywhere } from './sign-out-everywhere'
 import { TwoStep } from './two-step'
@@ -52,7 +53,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
     try {
       const change = { ...changedValues(values, dirtyFields), ...proof }
       const returned = await save.mutateAsync({ form: values, change })
-      showToast('success', t('common:saved'))
+      showToast('success', values.invite ? t('invited', { email: values.email }) : t('common:saved'))
       if (returned > 0) showToast('info', t('waitingAgain', { count: returned }))
       onClose()
     } catch (error) {
@@ -84,6 +85,7 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
       />
       <PasswordFields form={form} subject={subject} keptEmail={keptEmail} />
       {isAdmin && <AdminFields control={control} />}
+      {subject === 'colleague' && user !== null && <MailPasswordLink user={user} />}
       {user !== null && <TwoStep user={user} />}
       {user !== null && <SignOutEverywhere user={user} />}
     </FormDialog>

@@ -17,6 +17,8 @@ export function userForm(subject: Subject, email: string) {
     email: emailText,
     password: subject === 'new' ? passwordText : z.union([z.literal(''), passwordText]),
     currentPassword: z.string(),
+    /** The new user chooses the password by a link in a mail; the form draws one meanwhile. */
+    invite: z.boolean(),
     profile: z.enum(profiles),
     queueIds: z.array(z.custom<QueueId>()),
     whatsappId: z
@@ -48,6 +50,7 @@ export function fieldsOf(user: UserView | null): UserFields {
     email: user?.email ?? '',
     password: '',
     currentPassword: '',
+    invite: false,
     profile: user?.profile ?? 'user',
     queueIds: user?.queues.map(({ id }) => id) ?? [],
     whatsappId: user?.whatsappId ?? '',

@@ -1,5 +1,6 @@
 import { readLoad } from '@balcao/contract/dashboard'
 import { channel } from '@balcao/contract/live'
+import { getSignInHelp, mailPasswordLink } from '@balcao/contract/password-links'
 import {
   createUser,
   deleteUser,
@@ -44,13 +45,13 @@ async function openForm(serve?: (server: FakeServer) => void) {
   const app = openUsers(serve)
   await app.person.click(await screen.findByRole('button', { name: 'Novo usuário' }))
   await screen.findByRole('dialog', { name: 'Novo usuário' })
-  const fill = async (name: string, email: string, password: string) => {
+  const fill = async (name: string, email: string, password: string | null) => {
     for (const [label, text] of [
       ['Nome', name],
       ['E-mail', email],
       ['Senha', password],
     ] as const) {
-      if (text !== '') await app.person.type(screen.getByLabelText(label), text)
+      if (text !== null && text !== '') await app.person.type(screen.getByLabelText(label), text)
     }
     await app.person.click(screen.getByRole('button', { name: 'Salvar' }))
   }
@@ -322,6 +323,40 @@ describe('a new user', () => {
     expect([value.length, type]).toEqual([14, 'text'])
     expect(invitation).toContain(`E-mail: bia@casaipe.com.br\nSenha: ${value}\n`)
     await waitFor(() => expect(server.received(createUser)[0]?.body.password).toBe(value))
+  })
+
+  it('is invited by e-mail where the installation sends mail: the form asks for no password', async () => {
+    const { person, server, fill } = await openForm((fake) =>
+      fake.on(getSignInHelp, () => ({ sendsMail: true, supportContact: null })).on(createUser, () => aUser()),
+    )
+    await person.type(screen.getByLabelText('E-mail'), 'bia@casaipe.com.br')
+    await person.click(await screen.findByRole('switch', { name: 'Enviar convite por e-mail' }))
+    expect(screen.queryByLabelText('Senha')).toBeNull()
+    await fill('Bia Rocha', '', null)
+
+    await screen.findByText('Convite enviado para bia@casaipe.com.br.')
+    expect(server.received(createUser)[0]?.body).toMatchObject({
+      invite: true,
+      password: expect.stringMatching(/^\w{14}$/),
+    })
+  })
+
+  it('gets another mail from the form of a colleague', async () => {
+    const bia = aUser({ name: 'Bia Rocha', email: 'bia@casaipe.com.br' })
+    const { person, server } = openApp({
+      path: '/users',
+      as: anAdmin(),
+      serve: (fake) =>
+        fake
+          .on(listUsers, () => ({ users: [bia], count: 1, hasMore: false }))
+          .on(getSignInHelp, () => ({ sendsMail: true, supportContact: null }))
+          .on(mailPasswordLink, () => ({ message: '' })),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Editar Bia Rocha' }))
+    await person.click(await screen.findByRole('button', { name: 'Enviar e-mail para nova senha' }))
+
+    await screen.findByText('E-mail a caminho de bia@casaipe.com.br.')
+    expect(server.received(mailPasswordLink)[0]?.params).toEqual({ userId: bia.id })
   })
 })
 

@@ -1,0 +1,22 @@
+import { askPasswordLink, readPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { send } from '../../../lib/send'
+
+export function useAskPasswordLink() {
+  return useMutation({ mutationFn: (email: string) => send(askPasswordLink, { body: { email } }) })
+}
+
+/** The account of a link, as the server knows it now. */
+export function usePasswordLink(token: string) {
+  return useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => send(readPasswordLink, { body: { token } }, { signal }),
+    gcTime: 0,
+  })
+}
+
+export function useSetPasswordByLink(token: string) {
+  return useMutation({
+    mutationFn: (password: string) => send(setPasswordByLink, { body: { token, password } }),
+  })
+}

@@ -1,0 +1,113 @@
+import type { AnswerOf } from '@balcao/contract/endpoint'
+import { askPasswordLink, type getSignInHelp } from '@balcao/contract/password-links'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { usePageTitle } from '../../lib/page-title'
+import { useSignInHelp } from '../../lib/sign-in-help'
+import { Button } from '../../ui/button'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { TextField } from '../../ui/text-field'
+import { useSubmit } from '../../ui/use-submit'
+import { useAskPasswordLink } from './api/password-links'
+import { Entrance } from './entrance'
+import styles from './login-page.module.css'
+import { refusalOf } from './login-refusal'
+
+/** Mails a link for a new password or, where the installation sends no mail, names who can help. */
+export function ForgottenPasswordPage() {
+  const { t } = useTranslation('auth')
+  usePageTitle(t('forgotten.title'))
+  const { data: help, error, isPending, refetch } = useSignInHelp()
+  return (
+    <Entrance>
+      {isPending ? (
+        <SkeletonRows rows={4} />
+      ) : help === undefined ? (
+        <ErrorState title={t('forgotten.failed')} error={error} onRetry={() => void refetch()} />
+      ) : help.sendsMail ? (
+        <AskLink contact={help.supportContact} />
+      ) : (
+        <div className={styles.form}>
+          <header>
+            <h1>{t('forgotten.title')}</h1>
+            <p>{t('forgotten.noMail')}</p>
+          </header>
+          <WhoHelps contact={help.supportContact} />
+          <BackToLogin />
+        </div>
+      )}
+    </Entrance>
+  )
+}
+
+type Contact = AnswerOf<typeof getSignInHelp>['supportContact']
+
+function AskLink({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('auth')
+  const { state } = useLocation()
+  const ask = useAskPasswordLink()
+  const { register, handleSubmit, getValues, formState } = useForm<{ email: string }>({
+    resolver: zodResolver(askPasswordLink.body),
+    defaultValues: { email: typeof state?.email === 'string' ? state.email : '' },
+  })
+  const { submit, isWaiting } = useSubmit(({ email }: { email: string }) => ask.mutateAsync(email))
+  if (ask.isSuccess)
+    return (
+      <div className={styles.form}>
+        <header>
+          <h1>{t('forgotten.askedTitle')}</h1>
+          <p role="status">{t('forgotten.asked', { email: getValues('email') })}</p>
+        </header>
+        <WhoHelps contact={contact} />
+        <BackToLogin />
+      </div>
+    )
+  return (
+    <form className={styles.form} onSubmit={handleSubmit(submit)} noValidate>
+      <header>
+        <h1>{t('forgotten.title')}</h1>
+        <p>{t('forgotten.meaning')}</p>
+      </header>
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
+        error={formState.errors.email?.message ?? (ask.error === null ? undefined : refusalOf(ask.error))}
+        {...register('email')}
+      />
+      <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>
+        {t('forgotten.ask')}
+      </Button>
+      <BackToLogin />
+    </form>
+  )
+}
+
+/** The people who can set a new password without a mail. */
+function WhoHelps({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('auth')
+  const support = [contact?.name, contact?.email, contact?.phone].filter(Boolean).join(' · ')
+  return (
+    <ul className={styles.helpers}>
+      <li>{t('forgotten.byAdmin')}</li>
+      <li>{support === '' ? t('forgotten.byPlatform') : t('forgotten.bySupport', { support })}</li>
+      <li>
+        <Trans t={t} i18nKey="forgotten.byOperator" components={{ code: <code /> }} />
+      </li>
+    </ul>
+  )
+}
+
+function BackToLogin() {
+  const { t } = useTranslation('auth')
+  return (
+    <p className={styles.other}>
+      <Link to="/login">{t('forgotten.back')}</Link>
+    </p>
+  )
+}
