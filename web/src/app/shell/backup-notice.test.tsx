@@ -29,6 +29,16 @@ it.each([
   expect(button.closest('[role="status"]')?.textContent).toContain(words)
 })
 
+it.each([
+  [1, 'Falta 1 arquivo no último backup desta instalação, de 10/11/2026. Isso ocorre quando'],
+  [3, 'Faltam 3 arquivos no último backup desta instalação, de 10/11/2026.'],
+])('the owner of the platform reads that a recent backup lacks files: %d', async (missingFiles, words) => {
+  open({ ...overdue, isOverdue: false, lastAt: '2026-11-10T12:00:00.000Z', missingFiles })
+
+  const button = await screen.findByRole('button', { name: later })
+  expect(button.closest('[role="status"]')?.textContent).toContain(words)
+})
+
 test('a dismissed bar stays away for a day, also after a reload, and comes back', async () => {
   const first = open(overdue)
   fireEvent.click(await screen.findByRole('button', { name: later }))

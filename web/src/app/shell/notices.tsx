@@ -1,7 +1,9 @@
+import type { BackupState } from '@balcao/contract/backups'
 import { subscribe } from '@balcao/contract/billing'
 import { sharePage } from '@balcao/contract/share'
 import { holds } from '@balcao/domain/permissions'
 import { storagePercent, storageWarning } from '@balcao/domain/storage'
+import type { TFunction } from 'i18next'
 import { CalendarClock, DatabaseBackup, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,15 +65,17 @@ export function StorageNotice() {
 }
 
 /**
- * The bar that warns the platform's owner that the installation has no backup, or an old one. Dismissed, it is back a day
- * later, because the danger remains.
+ * The bar that warns the platform's owner that the installation has no backup, an old one, or one that lacks files.
+ * Dismissed, it is back a day later, because the danger remains.
  */
 export function BackupNotice() {
   const { t } = useTranslation('shell')
   const { data } = useBackupState()
   const now = useNow(hourMs)
   const [dismissedAt, setDismissedAt] = useState(() => Number(readStored('backupNoticeDismissedAt') ?? 0))
-  if (data?.isOverdue !== true || now - dismissedAt < dayMs) return null
+  if (data === undefined || now - dismissedAt < dayMs) return null
+  const words = backupWords(data, t)
+  if (words === null) return null
   const dismiss = () => {
     store('backupNoticeDismissedAt', String(now))
     setDismissedAt(now)
@@ -80,14 +84,30 @@ export function BackupNotice() {
     <div className={styles.notice} role="status">
       <DatabaseBackup size={18} strokeWidth={1.75} aria-hidden />
       <p>
-        <b>{data.lastAt === null ? t('backupNever') : t('backupOld', { date: fullDate(data.lastAt) })}</b>{' '}
-        {t(data.failure !== null ? 'backupFailed' : data.isScheduled ? 'backupMissed' : 'backupHow')}
+        <b>{words.fact}</b> {words.meaning}
       </p>
       <button type="button" onClick={dismiss}>
         {t('backupLater')}
       </button>
     </div>
   )
+}
+
+/** Null: all is well. */
+function backupWords(
+  { isOverdue, lastAt, missingFiles, failure, isScheduled }: BackupState,
+  t: TFunction<'shell'>,
+): { readonly fact: string; readonly meaning: string } | null {
+  if (isOverdue)
+    return {
+      fact: lastAt === null ? t('backupNever') : t('backupOld', { date: fullDate(lastAt) }),
+      meaning: t(failure !== null ? 'backupFailed' : isScheduled ? 'backupMissed' : 'backupHow'),
+    }
+  if (lastAt === null || missingFiles === 0) return null
+  return {
+    fact: t('backupLacks', { count: missingFiles, date: fullDate(lastAt) }),
+    meaning: t('backupLacksMeaning'),
+  }
 }
 
 /** The bar that shows admins that dead letters wait; users who may not act never see it. */
