@@ -3,7 +3,10 @@ import {
   componentsOf,
   examplesOf,
   fillTemplate,
+  fitsHeader,
   inMetaOrder,
+  lacksValue,
+  lacksValues,
   noValues,
   partsOf,
   problemOfDraft,
@@ -153,3 +156,45 @@ it('the variables to fill are those of header, body and buttons', () => {
     { part: 'buttons', key: '1', button: 'Copiar' },
   ])
 })
+
+it.each([
+  [true, undefined],
+  [true, ''],
+  [true, ' \n '],
+  [false, ' Ana '],
+])('a variable lacks its value: %s for %j', (isMissing, written) => {
+  const values = { ...noValues, body: written === undefined ? {} : { 1: written } }
+
+  expect(lacksValue(values, { part: 'body', key: '1' })).toBe(isMissing)
+})
+
+it('a variable that has the name of a property of every object lacks its value', () => {
+  expect(lacksValue(noValues, { part: 'body', key: 'constructor' })).toBe(true)
+})
+
+it('a template lacks a value while any of its parts does', () => {
+  const buttons = [{ type: 'URL', text: 'Ver', url: 'https://a.example/{{1}}' }]
+  const parts = partsOf([
+    { type: 'BODY', text: 'Olá, {{1}}!' },
+    { type: 'BUTTONS', buttons },
+  ])
+
+  expect(lacksValues(parts, { ...noValues, body: { 1: 'Ana' } })).toBe(true)
+  expect(lacksValues(parts, { ...noValues, body: { 1: 'Ana' }, buttons: { 0: '7' } })).toBe(false)
+})
+
+it.each([
+  ['image', 'image', 'image/png', true],
+  ['image', 'image', 'image/webp', false],
+  ['image', 'document', 'application/pdf', false],
+  ['video', 'video', 'video/mp4', true],
+  ['video', 'video', 'video/quicktime', false],
+  ['document', 'document', 'application/pdf', true],
+  ['document', 'document', 'text/csv', true],
+  ['document', 'image', 'image/png', false],
+] as const)(
+  'a header of the kind %s and a file that is sent as %s (%s): %s',
+  (header, kind, mimetype, fits) => {
+    expect(fitsHeader(header, 'cloud', { kind, mimetype })).toBe(fits)
+  },
+)

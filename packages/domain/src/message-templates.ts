@@ -1,3 +1,5 @@
+import { capabilitiesOf, type FileKind } from './providers'
+
 /** Templates of the official API: texts that Meta approves, with variables to fill (Meta's words in capitals). */
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
@@ -165,6 +167,16 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
   return header !== null && header.kind !== 'text'
 }
 
+/** Whether the header of this kind takes a file of this type over a connection of the provider. `kind`: how it is sent. */
+export function fitsHeader(
+  header: HeaderFile,
+  provider: string,
+  { kind, mimetype }: { readonly kind: FileKind; readonly mimetype: string },
+): boolean {
+  const types = capabilitiesOf(provider).files?.[header].mimetypes
+  return kind === header && (types === undefined || types.includes(mimetype))
+}
+
 /** A value as Meta takes it: one line, without runs of spaces. */
 export function templateValue(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
@@ -198,9 +210,8 @@ export function fillTemplate(
   isNamed: boolean,
 ): FilledTemplate | FillingProblem {
   if (parts.unfillable.length > 0) return 'unfillable'
-  const given = ({ part, key }: TemplateSlot) => templateValue(givenValue(values[part], key))
-  const slots = slotsOf(parts).map((slot) => ({ ...slot, value: given(slot) }))
-  if (slots.some(({ value }) => value === '')) return 'value-missing'
+  if (lacksValues(parts, values)) return 'value-missing'
+  const slots = slotsOf(parts).map((slot) => ({ ...slot, value: templateValue(writtenValue(values, slot)) }))
   const filled = filledParts(parts, values)
   const headerText = filled.header?.kind === 'text' ? filled.header.text : ''
   if (lengthOf(filled.body) > templateLimits.body || lengthOf(headerText) > templateLimits.headerText)
@@ -217,6 +228,23 @@ export function fillTemplate(
     components.push({ part: 'button', index: Number(key), button: button.kind, value })
   }
   return { text: textOf(filled), components }
+}
+
+/** The value of a variable as it is written; empty: it has none. */
+export function writtenValue(
+  values: TemplateValues,
+  { part, key }: Pick<TemplateSlot, 'part' | 'key'>,
+): string {
+  return givenValue(values[part], key)
+}
+
+export function lacksValue(values: TemplateValues, slot: Pick<TemplateSlot, 'part' | 'key'>): boolean {
+  return templateValue(writtenValue(values, slot)) === ''
+}
+
+/** Whether any variable has no value. */
+export function lacksValues(parts: TemplateParts, values: TemplateValues): boolean {
+  return slotsOf(parts).some((slot) => lacksValue(values, slot))
 }
 
 /** Each value through `change`, such as one that fills `{{name}}`. */
@@ -354,7 +382,7 @@ export function problemOfDraft(draft: TemplateDraft): DraftProblem | null {
     [
       'example-missing',
       slotsOf({ header, body, footer, buttons, unfillable: [] }).some(
-        ({ part, key }) => part !== 'buttons' && exampleOf(part, key) === '',
+        (slot) => slot.part !== 'buttons' && lacksValue(examples, slot),
       ),
     ],
   ]

@@ -1,11 +1,12 @@
 import {
   type FilledTemplate,
   fillTemplate,
+  fitsHeader,
   type HeaderFile,
   partsOf,
   type TemplateValues,
 } from '@balcao/domain/message-templates'
-import { capabilitiesOf, type FileKind } from '@balcao/domain/providers'
+import type { FileKind } from '@balcao/domain/providers'
 import type { UploadedFile } from '../../platform/http/upload'
 import { type Refusal, refuse } from '../../platform/refusal'
 import type { Draft } from '../messages/outgoing/send-message'
@@ -75,12 +76,10 @@ export function refuseUnfitHeader(
   refuseWrongFile(provider ?? '', header.kind, file)
 }
 
-/** A picture is sent as a picture; any file may be a document. */
 function refuseWrongFile(provider: string, kind: HeaderFile, { media, mediaType }: HeaderMedia): void {
   const sentAs: FileKind = mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as FileKind)
-  const types = capabilitiesOf(provider).files?.[kind].mimetypes
-  const fits = sentAs === kind && (types === undefined || types.includes(media?.mimetype ?? ''))
-  if (!fits) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
+  if (!fitsHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
+    throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseTooLarge(kind, media?.sizeBytes ?? 0)
 }
 
