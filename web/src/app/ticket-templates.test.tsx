@@ -1,9 +1,14 @@
-import { listMessageTemplates, sendTemplate } from '@balcao/contract/message-templates'
+import {
+  listMessageTemplates,
+  type MessageTemplateView,
+  sendTemplate,
+} from '@balcao/contract/message-templates'
 import { listMessages } from '@balcao/contract/messages'
 import { listNotes } from '@balcao/contract/notes'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { failed } from '../testing/fake-server'
 import { connectionId } from '../testing/makers'
 import { openApp } from '../testing/open-app'
 import { ana, anasTicket } from '../testing/open-drawer'
@@ -18,7 +23,7 @@ const overOfficial = (change: Partial<TicketView> = {}): TicketView => ({
   ...change,
 })
 
-function open(ticket: TicketView) {
+function open(ticket: TicketView, templates: MessageTemplateView[] = [aTemplate()]) {
   return openApp({
     path: `/tickets/${ticket.uuid}`,
     as: ana,
@@ -27,7 +32,7 @@ function open(ticket: TicketView) {
         .on(getTicketByUuid, () => ticket)
         .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
         .on(listNotes, () => [])
-        .on(listMessageTemplates, () => ({ templates: [aTemplate()], checkedAt: null }))
+        .on(listMessageTemplates, () => ({ templates, checkedAt: null }))
         .on(sendTemplate, () => aMessage()),
   })
 }
@@ -75,4 +80,55 @@ it('a number linked by QR offers none', async () => {
 
   await screen.findByRole('menu')
   expect(screen.queryByRole('menuitem', { name: 'Enviar um modelo' })).toBeNull()
+})
+
+const closed = overOfficial({ replyUntil: new Date(Date.now() - 60_000).toISOString() })
+
+it('a file that the header does not take is refused at once', async () => {
+  const picture = aTemplate({
+    components: [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'Veja!' },
+    ],
+  })
+  const { person } = open(closed, [picture])
+  await person.click(await screen.findByRole('button', { name: 'Enviar um modelo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar um modelo' }))
+  await dialog.findByRole('combobox', { name: 'Modelo' })
+  await person.click(await screen.findByRole('option', { name: /pedido_enviado/ }))
+
+  fireEvent.change(dialog.getByLabelText('Arquivo do cabeçalho'), {
+    target: { files: [new File(['%PDF'], 'nota.pdf', { type: 'application/pdf' })] },
+  })
+
+  expect(await dialog.findByText(/tipo do arquivo não serve/)).toBeTruthy()
+  expect(dialog.queryByText('nota.pdf')).toBeNull()
+})
+
+it('a template whose try failed is the same message when it is tried again, also after another', async () => {
+  const other = aTemplate({ id: 8 as MessageTemplateView['id'], name: 'boas_vindas' })
+  const { person, server } = open(closed, [aTemplate(), other])
+  server.on(sendTemplate, () => {
+    throw failed(503, 'busy')
+  })
+  await person.click(await screen.findByRole('button', { name: 'Enviar um modelo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar um modelo' }))
+  const field = await dialog.findByRole('combobox', { name: 'Modelo' })
+  const send = async (name: string, times: number) => {
+    await person.clear(field)
+    await person.type(field, name)
+    await person.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    await person.click(dialog.getByRole('button', { name: 'Enviar' }))
+    await waitFor(() => expect(server.received(sendTemplate)).toHaveLength(times))
+    const button = dialog.getByRole('button', { name: 'Enviar' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false)) // the try is over
+  }
+
+  await send('pedido_enviado', 1)
+  await send('boas_vindas', 2)
+  await send('pedido_enviado', 3)
+
+  const [first, second, third] = server.received(sendTemplate).map(({ body }) => body.clientId)
+  expect(third).toBe(first)
+  expect(second).not.toBe(first)
 })

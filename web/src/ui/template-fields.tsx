@@ -3,11 +3,12 @@ import {
   changedValues,
   filledParts,
   hasFileHeader,
+  lacksValue,
   partsOf,
   slotsOf,
-  type TemplateSlot,
   type TemplateValues,
   templateLimits,
+  writtenValue,
 } from '@balcao/domain/message-templates'
 import { useTranslation } from 'react-i18next'
 import { AutocompleteField } from './autocomplete-field'
@@ -63,7 +64,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
         error={error}
         autoFocus={props.autoFocus === true}
         disabled={disabled === true}
-        openOnFocus
+        openOnFocus={props.autoFocus === true} // elsewhere the list would cover the error of a field that gets the focus
         keyOf={({ id }) => id}
         nameOf={({ name, language }) => `${name} · ${language}`}
         onChoose={onChoose}
@@ -73,10 +74,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
           key={`${slot.part} ${slot.key}`}
           label={t(`template.slot.${slot.part}`, { name: slot.part === 'buttons' ? slot.button : slot.key })}
           help={at === 0 ? help : undefined}
-          value={valueAt(values, slot)}
+          value={writtenValue(values, slot)}
           maxLength={templateLimits.value}
           disabled={disabled === true}
-          error={asksForAll && valueAt(values, slot).trim() === '' ? t('template.missing') : undefined}
+          error={asksForAll && lacksValue(values, slot) ? t('template.missing') : undefined}
           onChange={({ target }) =>
             onValues({ ...values, [slot.part]: { ...values[slot.part], [slot.key]: target.value } })
           }
@@ -95,7 +96,3 @@ export function TemplateFields(props: TemplateFieldsProps) {
 }
 
 const same = (value: string) => value
-
-function valueAt(values: TemplateValues, { part, key }: TemplateSlot): string {
-  return values[part][key] ?? ''
-}

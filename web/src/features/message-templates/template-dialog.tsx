@@ -9,6 +9,7 @@ import {
   type HeaderFile,
   headerFiles,
   inMetaOrder,
+  lacksValue,
   noValues,
   partsOf,
   problemOfDraft,
@@ -16,6 +17,7 @@ import {
   slotsOf,
   type TemplateDraft,
   templateLimits,
+  writtenValue,
 } from '@balcao/domain/message-templates'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -284,14 +286,14 @@ function Examples({ draft: { header, body, footer, buttons, examples }, error, o
   return (
     <fieldset className={styles.group}>
       <legend>{t('examples')}</legend>
-      {slots.map(({ part, key, button }) => {
-        const value = examples[part][key] ?? ''
+      {slots.map((slot) => {
+        const { part, key, button } = slot
         return (
           <TextField
             key={`${part} ${key}`}
             label={t(`common:template.slot.${part}`, { name: part === 'buttons' ? button : key })}
-            value={value}
-            error={value.trim() === '' ? error : undefined}
+            value={writtenValue(examples, slot)}
+            error={lacksValue(examples, slot) ? error : undefined}
             onChange={({ target }) =>
               onChange({ ...examples, [part]: { ...examples[part], [key]: target.value } })
             }

@@ -1,17 +1,17 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
-import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import {
-  hasFileHeader,
   isSendable,
+  lacksValues,
   noValues,
   partsOf,
-  slotsOf,
   type TemplateValues,
 } from '@balcao/domain/message-templates'
 import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstTemplateValues } from '../../lib/first-template-values'
+import { acceptOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
@@ -24,18 +24,20 @@ import { useSendTemplate } from './api/message-templates'
 interface TemplatePickerProps {
   readonly ticketId: TicketId
   readonly connectionId: ConnectionId
+  readonly provider: string
   /** The name of the contact fills the first variable. */
   readonly contactName: string
   readonly onClose: () => void
 }
 
 /** Chooses a template, fills it, shows it, and sends it in the ticket. It is open while mounted. */
-export function TemplatePicker({ ticketId, connectionId, contactName, onClose }: TemplatePickerProps) {
+export function TemplatePicker(props: TemplatePickerProps) {
+  const { ticketId, connectionId, provider, contactName, onClose } = props
   const { t } = useTranslation('messageTemplates')
   const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
   const send = useSendTemplate(ticketId)
   const formId = useId()
-  const [clientId, setClientId] = useState(() => crypto.randomUUID())
+  const clientIds = useRef(new Map<MessageTemplateId, string>())
   const [chosen, setChosen] = useState<MessageTemplateView | null>(null)
   const [values, setValues] = useState<TemplateValues>(noValues)
   const [file, setFile] = useState<ChosenFile>('none')
@@ -45,15 +47,19 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
   const now = useNow(30_000)
   const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
   const parts = chosen === null ? null : partsOf(chosen.components)
-  const needsFile = parts !== null && hasFileHeader(parts)
+  const header = fileHeaderOf(parts, provider)
   const isMissing =
-    parts === null ||
-    slotsOf(parts).some(({ part, key }) => (values[part][key] ?? '').trim() === '') ||
-    (needsFile && !(file instanceof File))
+    parts === null || lacksValues(parts, values) || (header !== null && !(file instanceof File))
+
+  /** An earlier try may have sent this template, or another one. */
+  function clientIdOf(id: MessageTemplateId): string {
+    const clientId = clientIds.current.get(id) ?? crypto.randomUUID()
+    clientIds.current.set(id, clientId)
+    return clientId
+  }
 
   function choose(template: MessageTemplateView | null): void {
     setChosen(template)
-    setClientId(crypto.randomUUID()) // an earlier try may have sent the other template
     setValues(template === null ? noValues : firstTemplateValues(template, contactName))
     setFile('none')
     setAsking(false)
@@ -64,8 +70,8 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
     if (isMissing || chosen === null || isSending.current) return
     isSending.current = true
     try {
-      const sent = needsFile && file instanceof File ? file : null
-      await send.mutateAsync({ templateId: chosen.id, values, file: sent, clientId })
+      const sent = header !== null && file instanceof File ? file : null
+      await send.mutateAsync({ templateId: chosen.id, values, file: sent, clientId: clientIdOf(chosen.id) })
       onClose()
     } catch {
       // The mutation has shown the reason.
@@ -116,8 +122,9 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
             now={now}
             autoFocus
           />
-          {needsFile && (
+          {header !== null && (
             <FileField
+              key={chosen?.id} // another template forgets the problem of a refused file
               words={{
                 label: t('headerFile'),
                 help: t('headerFileHelp'),
@@ -127,7 +134,8 @@ export function TemplatePicker({ ticketId, connectionId, contactName, onClose }:
               }}
               chosen={file}
               stored={null}
-              problemOf={() => undefined}
+              accept={acceptOfHeader(header)}
+              problemOf={(picked) => problemOfHeaderFile(picked, header)}
               error={
                 asksForAll && !(file instanceof File) ? t('errors:ERR_TEMPLATE_SEND_file-missing') : undefined
               }

@@ -12,8 +12,15 @@ export function templatePickerOf({
   whatsapp,
   contact,
 }: TicketView): ((onClose: () => void) => ReactNode) | undefined {
-  if (connectionId === null || !capabilitiesOf(whatsapp?.provider ?? '').templates) return undefined
+  const provider = whatsapp?.provider ?? ''
+  if (connectionId === null || !capabilitiesOf(provider).templates) return undefined
   return (onClose) => (
-    <TemplatePicker ticketId={id} connectionId={connectionId} contactName={contact.name} onClose={onClose} />
+    <TemplatePicker
+      ticketId={id}
+      connectionId={connectionId}
+      provider={provider}
+      contactName={contact.name}
+      onClose={onClose}
+    />
   )
 }
