@@ -1,10 +1,10 @@
+import type { ConnectionView } from '@balcao/contract/connections'
 import {
   type ScheduleView,
   scheduleForm,
   templateScheduleForm,
   updateSchedule,
 } from '@balcao/contract/schedules'
-import { hasFileHeader } from '@balcao/domain/message-templates'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { mayChangeSchedule, scheduleState } from '@balcao/domain/schedules'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -15,6 +15,7 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { type CompanyClock, useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
+import { fileHeaderOf } from '../../lib/header-file'
 import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useMayCall } from '../../lib/session'
@@ -23,13 +24,14 @@ import { zoneWords } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { useShownFile } from '../../ui/file-field'
+import { focusFirstError } from '../../ui/focus-first-error'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type Picture, useSaveSchedule } from './api/schedules'
 import { ContactField } from './contact-field'
-import { PictureField, storedFile } from './picture-field'
+import { PictureField, problemOfFile, storedFile } from './picture-field'
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
 import { TemplatePart } from './template-part'
@@ -56,36 +58,41 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose }: ScheduleDialogProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
-  const { data: connections = [] } = useConnections()
+  const { data: known } = useConnections()
+  const connections = known ?? []
   const [picture, setPicture] = useState<Picture>('kept')
   const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
   const [receiver, setReceiver] = useState(contact)
   const [whatsappId, setConnection] = useState(schedule?.whatsappId ?? null)
-  const connection = connections.find(({ id, isDefault }) =>
-    whatsappId === null ? isDefault : id === whatsappId,
-  )
-  const choice = useTemplateChoice(schedule?.template ?? null, connection, { isFixed })
+  const connection = connectionOf(connections, whatsappId)
+  const stored = schedule?.template ?? null
+  const isKept = stored !== null && known === undefined
+  const isOwn = connection === connectionOf(connections, schedule?.whatsappId ?? null)
+  const choice = useTemplateChoice(stored, connection, { isFixed, isOwn, isKept })
   const { isTemplate, parts } = choice
   const { control, handleSubmit, setError, formState } = useForm<ScheduleInput, unknown, Values>({
-    resolver: zodResolver(isTemplate ? templateScheduleForm : scheduleForm),
+    resolver: zodResolver(isTemplate || isKept ? templateScheduleForm : scheduleForm),
     mode: 'onTouched',
     defaultValues: inputOf(schedule, contact, text, clock),
   })
   const written = useWatch({ control, name: 'sendAt' })
   const sendAt = isMoment(written) ? clock.fromField(written) : ''
   const shownFile = useShownFile(picture, storedFile(schedule ?? null))
-  const header = isTemplate && parts !== null && hasFileHeader(parts) ? parts.header : null
-  const hasFile = hasPicture(picture, schedule)
-  const template = isTemplate ? choice.complete(hasFile) : null
+  const header = isTemplate ? fileHeaderOf(parts, connection?.provider) : null
+  const takesFile = !isKept && (!isTemplate || header !== null)
+  const isFileMissing = header !== null && !hasPicture(picture, schedule)
+  const fileProblem = takesFile && picture instanceof File ? problemOfFile(picture, header, t) : undefined
+  const template = choice.toSave()
+  const isIncomplete = template === undefined || isFileMissing || fileProblem !== undefined
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
-    if (template === undefined) return
+    if (template === undefined) return // `isIncomplete` then
     try {
       const { sendAt } = await save({
         values: { ...values, sendAt: clock.fromField(values.sendAt) },
         template,
-        picture: isTemplate && header === null ? 'kept' : picture, // such a template takes no file
+        picture: takesFile ? picture : 'kept',
       })
       showToast('success', t('saved', { moment: clock.shown(sendAt) }))
       onSaved?.()
@@ -105,7 +112,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
       onClose={onClose}
       onSubmit={(event) => {
         choice.askForAll()
-        void handleSubmit(template === undefined ? () => undefined : submit)(event)
+        void (isIncomplete ? handleSubmit(focusFirstError) : handleSubmit(submit))(event)
       }}
       isWaiting={isWaiting}
       isDirty={formState.isDirty || choice.isChanged || picture !== 'kept'}
@@ -199,7 +206,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
               label={t('body')}
               value={field.value}
               error={errors.body?.message}
-              disabled={isFixed}
+              disabled={isFixed || isKept}
               autoFocus={contact !== null && !isFixed}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -212,16 +219,11 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
           picture={picture}
           stored={schedule ?? null}
           uploaded={uploaded}
-          disabled={isFixed}
-          header={
-            header === null || header.kind === 'text'
-              ? undefined
-              : { kind: header.kind, provider: connection?.provider ?? '' }
-          }
+          disabled={isFixed || isKept}
+          header={header}
           error={
-            header !== null && choice.asksForAll && !hasFile
-              ? t('errors:ERR_TEMPLATE_SEND_file-missing')
-              : undefined
+            fileProblem ??
+            (choice.asksForAll && isFileMissing ? t('errors:ERR_TEMPLATE_SEND_file-missing') : undefined)
           }
           onChange={setPicture}
         />
@@ -259,6 +261,14 @@ function inputOf(
     sendAt: schedule === undefined ? defaultSendAt(Date.now(), clock) : clock.toField(schedule.sendAt),
     whatsappId: schedule?.whatsappId ?? null,
   }
+}
+
+/** The connection of this id, or the default; undefined: there is none, or the list loads. */
+function connectionOf(
+  connections: readonly ConnectionView[],
+  whatsappId: ConnectionView['id'] | null,
+): ConnectionView | undefined {
+  return connections.find(({ id, isDefault }) => (whatsappId === null ? isDefault : id === whatsappId))
 }
 
 /** The field is empty, or half written, meanwhile. */

@@ -1,4 +1,5 @@
-import { listConnections } from '@balcao/contract/connections'
+import { type ConnectionView, listConnections } from '@balcao/contract/connections'
+import { getContact } from '@balcao/contract/contacts'
 import { listMessageTemplates, type MessageTemplateView } from '@balcao/contract/message-templates'
 import {
   createSchedule,
@@ -15,23 +16,26 @@ import { aConnection, connectionId } from '../../testing/makers'
 import { openDrawer } from '../../testing/open-drawer'
 import { aSchedule } from '../../testing/schedule-makers'
 import { aTemplate } from '../../testing/template-makers'
-import { contactId } from '../../testing/ticket-makers'
+import { aContact, contactId } from '../../testing/ticket-makers'
 
 const official = aConnection({ id: connectionId(4), name: 'Oficial', provider: 'cloud', isDefault: true })
 const phone = aConnection({ id: connectionId(5), name: 'Celular', isDefault: false })
+const other = aConnection({ id: connectionId(6), name: 'Outra oficial', provider: 'cloud', isDefault: false })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 interface Opening {
   readonly templates?: readonly MessageTemplateView[]
   readonly schedules?: readonly ScheduleView[]
   readonly closesAt?: string | null
+  readonly connections?: Promise<ConnectionView[]>
 }
 
-async function open({ templates = [aTemplate()], schedules = [], closesAt = inHours(-1) }: Opening = {}) {
+async function open(opening: Opening = {}) {
+  const { templates = [aTemplate()], schedules = [], closesAt = inHours(-1), connections } = opening
   const app = await openDrawer({
     serve: (server) =>
       server
-        .on(listConnections, () => [official, phone])
+        .on(listConnections, () => connections ?? [official, phone, other])
         .on(listMessageTemplates, () => ({ templates: [...templates], checkedAt: null }))
         .on(listSchedules, () => ({ schedules: [...schedules], count: schedules.length, hasMore: false }))
         .on(scheduleWindow, ({ query }) => ({
@@ -39,6 +43,7 @@ async function open({ templates = [aTemplate()], schedules = [], closesAt = inHo
           isLimited: query.whatsappId === official.id,
           closesAt: query.whatsappId === official.id ? closesAt : null,
         }))
+        .on(getContact, () => aContact({ email: 'marina@exemplo.com' }))
         .on(createSchedule, ({ body }) => aSchedule({ sendAt: body.sendAt }))
         .on(updateSchedule, () => aSchedule()),
   })
@@ -53,7 +58,20 @@ async function openNew(opening?: Opening) {
     await app.person.click(await dialog.findByRole('combobox', { name: label }))
     await app.person.click(await screen.findByRole('option', { name: option }))
   }
-  return { ...app, dialog, choose, save: () => app.person.click(dialog.getByText('Salvar')) }
+  const save = async () => {
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
+    await waitFor(() => expect(button.disabled).toBe(false)) // the former click is over
+    await app.person.click(button)
+  }
+  return { ...app, dialog, choose, save }
+}
+
+async function openStored(schedule: ScheduleView, opening?: Opening) {
+  const app = await open({ ...opening, schedules: [schedule] })
+  const section = within(within(app.drawer).getByRole('region', { name: 'Agendamentos' }))
+  await app.person.click(await section.findByRole('button', { name: 'Editar agendamento' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar agendamento' }))
+  return { ...app, dialog, section }
 }
 
 it('says beforehand that a free text will not arrive, and schedules a template in its place', async () => {
@@ -63,6 +81,7 @@ it('says beforehand that a free text will not arrive, and schedules a template i
   await choose('O que enviar', 'Modelo de mensagem')
   await save()
   expect(await dialog.findByText('Escolha um modelo.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Modelo' })))
   expect(server.received(createSchedule)).toEqual([])
   await choose('Modelo', /pedido_enviado/)
   const value = dialog.getByLabelText('Variável 1')
@@ -139,30 +158,100 @@ it('a template with a file asks for it, refuses another type, and sends it after
   await waitFor(() => expect(uploads()[0]?.files.map(({ name }) => name)).toEqual(['foto.png']))
 })
 
+it('a file that was chosen before the template is checked for its header', async () => {
+  const document = aTemplate({
+    components: [
+      { type: 'HEADER', format: 'DOCUMENT' },
+      { type: 'BODY', text: 'Segue a nota.' },
+    ],
+  })
+  const { dialog, choose, save, server } = await openNew({ templates: [document] })
+  fireEvent.change(await dialog.findByLabelText('Imagem'), {
+    target: { files: [new File(['png'], 'foto.png', { type: 'image/png' })] },
+  })
+
+  await choose('O que enviar', 'Modelo de mensagem')
+  await choose('Modelo', /pedido_enviado/)
+
+  expect(await dialog.findByText(/tipo do arquivo não serve/)).toBeTruthy()
+  await save()
+  expect(server.received(createSchedule)).toEqual([])
+})
+
+it('without an approved template saving says so at the field, which gets the focus', async () => {
+  const { dialog, choose, save, server } = await openNew({ templates: [] })
+  await choose('O que enviar', 'Modelo de mensagem')
+  await dialog.findByText(/Um administrador cria modelos em Conexões/)
+
+  await save()
+
+  const field = dialog.getByRole('combobox', { name: 'Modelo' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  const error = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(error?.textContent).toContain('Nenhum modelo aprovado.')
+  expect(server.received(createSchedule)).toEqual([])
+})
+
+it("the preview fills the contact's e-mail, as sending does", async () => {
+  const { dialog, choose, person } = await openNew()
+  await choose('O que enviar', 'Modelo de mensagem')
+  await choose('Modelo', /pedido_enviado/)
+  const value = await dialog.findByLabelText('Variável 1')
+
+  await person.clear(value)
+  await person.paste('{{email}}')
+
+  const preview = dialog.getByRole('figure', { name: 'Como o cliente vê' })
+  await waitFor(() => expect(preview.textContent).toContain('Olá, marina@exemplo.com! Saiu hoje.'))
+})
+
+const values = { header: {}, body: { 1: '{{name}}' }, buttons: {} }
+
 it('the list marks templates, and a deleted one asks for another', async () => {
-  const values = { header: {}, body: { 1: '{{name}}' }, buttons: {} }
   const lost = aSchedule({ whatsappId: official.id, template: { templateId: null, values } })
-  const { drawer, person } = await open({ schedules: [lost] })
-  const section = within(within(drawer).getByRole('region', { name: 'Agendamentos' }))
+  const { dialog, section } = await openStored(lost)
 
-  expect(await section.findByText('Modelo de mensagem')).toBeTruthy()
+  expect(section.getByText('Modelo de mensagem')).toBeTruthy()
   expect(section.getByText('Este modelo foi excluído.')).toBeTruthy()
-  await person.click(section.getByRole('button', { name: 'Editar agendamento' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Editar agendamento' }))
-
   expect(await dialog.findByText(/foi excluído ou não está mais aprovado/)).toBeTruthy()
 })
 
+it('over another connection nothing says that the template was deleted', async () => {
+  const stored = aSchedule({ whatsappId: official.id, template: { templateId: aTemplate().id, values } })
+  const { dialog, person, server } = await openStored(stored)
+  await dialog.findByLabelText('Variável 1')
+  server.on(listMessageTemplates, () => ({ templates: [], checkedAt: null }))
+
+  await person.click(dialog.getByRole('combobox', { name: 'Conexão' }))
+  await person.click(await screen.findByRole('option', { name: 'Outra oficial' }))
+
+  await dialog.findByText('Nenhum modelo aprovado.')
+  expect(dialog.queryByText(/foi excluído ou não está mais aprovado/)).toBeNull()
+})
+
+it('a schedule that is saved while the connections load keeps its template', async () => {
+  const connections = new Promise<ConnectionView[]>(() => undefined)
+  const stored = aSchedule({
+    ...{ body: 'Oi', whatsappId: official.id },
+    template: { templateId: aTemplate().id, values },
+  })
+  const { dialog, person, server } = await openStored(stored, { connections })
+  expect(await dialog.findByRole('textbox', { name: 'Mensagem' })).toHaveProperty('disabled', true)
+
+  await person.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+  await waitFor(() => expect(server.received(updateSchedule)).toHaveLength(1))
+  const body = server.received(updateSchedule)[0]?.body
+  expect(body).not.toHaveProperty('template')
+  expect(body).not.toHaveProperty('body')
+})
+
 it('the free text of a template replaces it', async () => {
-  const values = { header: {}, body: { 1: '{{name}}' }, buttons: {} }
   const stored = aSchedule({
     ...{ body: 'Olá, {{name}}! Saiu hoje.', whatsappId: official.id },
     template: { templateId: aTemplate().id, values },
   })
-  const { drawer, person, server } = await open({ schedules: [stored] })
-  const section = within(within(drawer).getByRole('region', { name: 'Agendamentos' }))
-  await person.click(await section.findByRole('button', { name: 'Editar agendamento' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Editar agendamento' }))
+  const { dialog, person, server } = await openStored(stored)
   expect(await dialog.findByLabelText('Variável 1')).toHaveProperty('value', '{{name}}')
 
   await person.click(dialog.getByRole('combobox', { name: 'O que enviar' }))

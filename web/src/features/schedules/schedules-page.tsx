@@ -17,7 +17,7 @@ import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { usePhone } from '../../ui/use-media'
-import { useCalendar, useContactOfAddress } from './api/calendar'
+import { useCalendar, useContact } from './api/calendar'
 import styles from './calendar.module.css'
 import {
   boundsOf,
@@ -148,7 +148,7 @@ function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // parsed from the URL
-  const { data: contact } = useContactOfAddress(id)
+  const { data: contact } = useContact(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
     change(

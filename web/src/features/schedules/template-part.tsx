@@ -1,17 +1,18 @@
 import { hasFileHeader } from '@balcao/domain/message-templates'
 import { fillVariables } from '@balcao/domain/message-variables'
-import { MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useUser } from '../../lib/session'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TemplateFields } from '../../ui/template-fields'
+import { useContact } from './api/calendar'
+import styles from './schedules.module.css'
 import type { useTemplateChoice } from './use-template-choice'
 
 interface TemplatePartProps {
   readonly choice: ReturnType<typeof useTemplateChoice>
-  readonly contact: Pick<ContactChoice, 'name' | 'number'> | null
+  readonly contact: ContactChoice | null
   /** In wire format; empty: no time is written. */
   readonly sendAt: string
   readonly file: { readonly name: string; readonly picture: string | null } | null
@@ -23,9 +24,10 @@ export function TemplatePart({ choice, contact, sendAt, file }: TemplatePartProp
   const { timeZone } = useCompanyClock()
   const { language } = useUser().company
   const { list, sendable, chosen, parts, values, asksForAll } = choice
+  const { data: whole } = useContact(contact?.id ?? null)
   const moment = Date.parse(sendAt)
   const now = Number.isNaN(moment) ? Date.now() : moment
-  const facts = { name: contact?.name ?? '', number: contact?.number ?? '', email: '' }
+  const facts = { name: contact?.name ?? '', number: contact?.number ?? '', email: whole?.email ?? '' }
   const shown = (value: string) =>
     contact === null ? value : fillVariables(value, { ...facts, now: new Date(now), timeZone, language })
 
@@ -34,22 +36,29 @@ export function TemplatePart({ choice, contact, sendAt, file }: TemplatePartProp
     return (
       <ErrorState title={t('common:listFailed')} error={list.error} onRetry={() => void list.refetch()} />
     )
-  if (sendable.length === 0)
-    return <EmptyState icon={MessageSquareText} title={t('noTemplates')} text={t('noTemplatesText')} />
+  const hasNone = sendable.length === 0
   const isMissing = asksForAll && chosen === null
+  const missing = t(hasNone ? 'noTemplates' : 'chooseTemplate')
   return (
-    <TemplateFields
-      templates={sendable}
-      chosen={chosen}
-      values={values}
-      onChoose={choice.choose}
-      onValues={choice.setValues}
-      shown={shown}
-      help={t('templateHelp', { firstName: '{{firstName}}', name: '{{name}}', date: '{{date}}' })}
-      error={choice.isLost ? t('templateLost') : isMissing ? t('chooseTemplate') : undefined}
-      asksForAll={asksForAll}
-      file={parts !== null && hasFileHeader(parts) ? file : null}
-      now={now}
-    />
+    <>
+      {hasNone && (
+        <p className={styles.note}>
+          <b>{t('noTemplates')}</b> {t('noTemplatesText')}
+        </p>
+      )}
+      <TemplateFields
+        templates={sendable}
+        chosen={chosen}
+        values={values}
+        onChoose={choice.choose}
+        onValues={choice.setValues}
+        shown={shown}
+        help={t('templateHelp', { firstName: '{{firstName}}', name: '{{name}}', date: '{{date}}' })}
+        error={choice.isLost ? t('templateLost') : isMissing ? missing : undefined}
+        asksForAll={asksForAll}
+        file={parts !== null && hasFileHeader(parts) ? file : null}
+        now={now}
+      />
+    </>
   )
 }

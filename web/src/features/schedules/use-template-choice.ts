@@ -2,12 +2,10 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
 import type { ScheduleView } from '@balcao/contract/schedules'
 import {
-  hasFileHeader,
   isSendable,
+  lacksValues,
   noValues,
   partsOf,
-  slotsOf,
-  type TemplateParts,
   type TemplateValues,
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -26,7 +24,7 @@ const firstName = '{{firstName}}'
 export function useTemplateChoice(
   stored: ScheduleView['template'],
   connection: ConnectionView | undefined,
-  { isFixed }: { readonly isFixed: boolean },
+  { isFixed, isOwn, isKept }: ChoiceFacts,
 ) {
   const isOffered = !isFixed && capabilitiesOf(connection?.provider ?? '').templates
   const [wanted, setKind] = useState<ScheduleKind>(stored === null ? 'text' : 'template')
@@ -60,7 +58,7 @@ export function useTemplateChoice(
     parts,
     values: choice.values,
     /** The stored template was deleted, or can't be sent any more. */
-    isLost: stored !== null && !isChanged && list.data !== undefined && chosen === null,
+    isLost: stored !== null && isOwn && !isChanged && list.data !== undefined && chosen === null,
     setKind(next: ScheduleKind): void {
       setKind(next)
       setChanged(true)
@@ -72,22 +70,27 @@ export function useTemplateChoice(
     },
     setValues: (values: TemplateValues) => change({ values }),
     askForAll: () => setAsking(true),
-    /** Undefined: something is missing. */
-    complete(hasFile: boolean): TemplateChoice | undefined {
-      if (chosen === null || parts === null || isIncomplete(parts, choice.values)) return undefined
-      if (hasFileHeader(parts) && !hasFile) return undefined
+    /** What is saved; null: the text. Undefined: something is missing. */
+    toSave(): TemplateChoice | 'kept' | null | undefined {
+      if (isKept) return 'kept'
+      if (!isTemplate) return null
+      if (chosen === null || parts === null || lacksValues(parts, choice.values)) return undefined
       return { templateId: chosen.id, values: copied(choice.values) }
     },
   }
 }
 
+interface ChoiceFacts {
+  readonly isFixed: boolean
+  /** The connection is that of the stored schedule. */
+  readonly isOwn: boolean
+  /** The stored template stays as it is, because the connections are not known. */
+  readonly isKept: boolean
+}
+
 interface Chosen {
   readonly id: MessageTemplateView['id'] | null
   readonly values: TemplateValues
-}
-
-function isIncomplete(parts: TemplateParts, values: TemplateValues): boolean {
-  return slotsOf(parts).some(({ part, key }) => (values[part][key] ?? '').trim() === '')
 }
 
 function copied({ header, body, buttons }: TemplateValues): TemplateChoice['values'] {

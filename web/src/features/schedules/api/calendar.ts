@@ -50,8 +50,8 @@ export function useMoveSchedule() {
   })
 }
 
-/** The contact of the URL, for whom a new schedule opens (SHELL-09). */
-export function useContactOfAddress(contactId: ContactId | null) {
+/** One contact, such as that of the URL, for whom a new schedule opens (SHELL-09); null asks for none. */
+export function useContact(contactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'one', contactId],
     queryFn: ({ signal }) => call(getContact, { params: { contactId: contactId as ContactId } }, { signal }), // enabled only with one

@@ -58,8 +58,8 @@ export type Picture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
-  /** Sent in place of the body; null: the body. */
-  readonly template: TemplateChoice | null
+  /** Sent in place of the body; null: the body. `kept`: what was sent before. */
+  readonly template: TemplateChoice | 'kept' | null
   readonly picture: Picture
 }
 
@@ -73,7 +73,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
   const [uploaded, setUploaded] = useState<number>()
   const save = useMutation({
     mutationFn: async ({ values: { body: text, ...values }, template, picture }: ScheduleDraft) => {
-      const content = template === null ? { body: text, template } : { template }
+      const content = template === 'kept' ? {} : template === null ? { body: text, template } : { template }
       const body = { ...values, ...content, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
       const stored =
         id === null
