@@ -15,10 +15,12 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
+import { acceptOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
 import { useConnections } from '../../lib/lists/connections'
 import { useMayCall } from '../../lib/session'
 import { AutocompleteField } from '../../ui/autocomplete-field'
 import { type ChosenFile, FileField, useShownFile } from '../../ui/file-field'
+import { focusFirstError } from '../../ui/focus-first-error'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
@@ -32,7 +34,6 @@ import { type CampaignFormInput, DeliveryFields, type TextSlot, TextsFields } fr
 import styles from './campaigns.module.css'
 import {
   chosenConnection,
-  fitsHeader,
   isChoiceComplete,
   startsWithTemplate,
   TemplateSection,
@@ -87,15 +88,18 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         ? (choices.get(connection.id) ?? null)
         : campaignChoice(campaign, connection)
   const parts = usePartsOfChoice(isTemplate ? connection : undefined, choice)
-  const header = parts?.header ?? null
-  const isFileOfTemplate = isTemplate && header !== null && header.kind !== 'text'
+  const header = fileHeaderOf(parts, connection?.provider)
   const hasTexts = !isTemplate || written.confirmation === true
-  const hasFile = hasTexts || isFileOfTemplate
+  const hasFile = hasTexts || header !== null
   const shownFile = useShownFile(file, storedFile(campaign))
+  const problemOfFile = (chosen: File) =>
+    header === null ? problemOf(chosen, t) : problemOfHeaderFile(chosen, header)
+  const fileProblem = hasFile && file instanceof File ? problemOfFile(file) : undefined
+  const isIncomplete =
+    fileProblem !== undefined ||
+    (isTemplate && !isChoiceComplete(parts, choice?.values ?? noValues, shownFile !== null))
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     const gap = missingFieldOf(values, isTemplate)
-    setAsking(true)
-    if (isTemplate && !isChoiceComplete(parts, choice?.values ?? noValues, shownFile !== null)) return
     if (!mayPlan && willBePlanned(campaign, values))
       return setError('scheduledAt', { message: t('supportDrafts') }, { shouldFocus: true })
     if (gap !== null) return setError(gap.field, { message: t(`errors:${gap.code}`) }, { shouldFocus: true })
@@ -126,7 +130,10 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     <FormDialog
       title={t(campaign === null ? 'newTitle' : isFixed ? 'seeTitle' : 'editTitle')}
       onClose={onClose}
-      onSubmit={handleSubmit(submit)}
+      onSubmit={(event) => {
+        setAsking(true)
+        void (isIncomplete ? handleSubmit(focusFirstError) : handleSubmit(submit))(event)
+      }}
       isWaiting={isWaiting}
       isDirty={formState.isDirty || file !== 'kept' || choices.size > 0}
       isFixed={isFixed}
@@ -156,7 +163,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           key={connection.id}
           connection={connection}
           chosen={choice}
-          isGone={campaign?.template?.templateId === null && choice === null}
+          isGone={isGoneOver(campaign, connection) && choice === null}
           confirmation={written.confirmation === true}
           asksForAll={asksForAll}
           disabled={isFixed}
@@ -172,30 +179,29 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           legend={isTemplate ? t('messagesAfter') : undefined}
           slots={messageSlots}
           disabled={isFixed}
-          mediaName={isFileOfTemplate ? null : mediaName}
+          mediaName={header === null ? mediaName : null}
           fileNames={chosenFiles.map(({ name, file: own }) => own ?? name)}
         />
       )}
       {hasFile && (
         <FileField
+          key={header?.kind ?? 'file'} // another header forgets the problem of a refused file
           words={{
             label: t('file'),
-            help: t(isFileOfTemplate ? 'template.fileHelp' : 'fileHelp'),
+            help: t(header === null ? 'fileHelp' : 'template.fileHelp'),
             choose: t('chooseFile'),
             remove: t('removeFile'),
             uploading: t('uploading'),
           }}
           chosen={file}
           stored={storedFile(campaign)}
-          problemOf={(chosen) =>
-            isFileOfTemplate && !fitsHeader(chosen, header.kind, connection)
-              ? t('errors:ERR_TEMPLATE_SEND_file-kind')
-              : problemOf(chosen, t)
-          }
+          {...(header !== null && { accept: acceptOfHeader(header) })}
+          problemOf={problemOfFile}
           error={
-            asksForAll && isFileOfTemplate && shownFile === null
+            fileProblem ??
+            (asksForAll && header !== null && shownFile === null
               ? t('errors:ERR_TEMPLATE_SEND_file-missing')
-              : undefined
+              : undefined)
           }
           uploaded={uploaded}
           disabled={isFixed || (!mayPlan && isPlanned)}
@@ -284,14 +290,21 @@ function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): 
 type Choices = ReadonlyMap<ConnectionId, TemplateChoice | null>
 
 /** What the campaign has, for the connection over which it would be sent. */
-function campaignChoice(
-  campaign: CampaignView | null,
-  { id, isDefault }: ConnectionView,
-): TemplateChoice | null {
-  const template = campaign?.template
-  if (template == null || template.templateId === null) return null
+function campaignChoice(campaign: CampaignView | null, connection: ConnectionView): TemplateChoice | null {
+  const template = templateOver(campaign, connection)
+  return template === null || template.templateId === null
+    ? null
+    : { templateId: template.templateId, values: template.values }
+}
+
+/** Whether the template of the campaign was deleted. */
+function isGoneOver(campaign: CampaignView | null, connection: ConnectionView): boolean {
+  return templateOver(campaign, connection)?.templateId === null
+}
+
+function templateOver(campaign: CampaignView | null, { id, isDefault }: ConnectionView) {
   const isOwn = campaign?.whatsappId == null ? isDefault : campaign.whatsappId === id
-  return isOwn ? { templateId: template.templateId, values: template.values } : null
+  return isOwn ? (campaign?.template ?? null) : null
 }
 
 /**

@@ -13,7 +13,7 @@ import { contactListChoices } from '@balcao/contract/contact-lists'
 import { listFileLists } from '@balcao/contract/file-lists'
 import { listMessageTemplates, type MessageTemplateView } from '@balcao/contract/message-templates'
 import type { MessageTemplateId } from '@balcao/domain/ids'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aCampaign, aShipping, aWholeCampaign, someCounts } from '../../testing/campaign-makers'
 import type { FakeServer } from '../../testing/fake-server'
@@ -22,6 +22,7 @@ import { openApp, openPage } from '../../testing/open-app'
 import { aTemplate } from '../../testing/template-makers'
 
 const official = aConnection({ id: connectionId(4), name: 'Oficial', provider: 'cloud', isDefault: false })
+const other = aConnection({ ...official, id: connectionId(5), name: 'Outra oficial' })
 const values = { header: {}, body: { 1: '{{name}}' }, buttons: {} }
 const chosen = { templateId: 7 as MessageTemplateId, name: 'pedido_enviado', language: 'pt_BR', values }
 
@@ -38,7 +39,7 @@ async function openDialog({ campaigns = [], templates = [aTemplate()], serve }: 
     serve: (server) => {
       server
         .on(listCampaigns, () => ({ records: [...campaigns], count: campaigns.length, hasMore: false }))
-        .on(listConnections, () => [aConnection(), official])
+        .on(listConnections, () => [aConnection(), official, other])
         .on(contactListChoices, () => [])
         .on(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
         .on(getCampaignSettings, () => [
@@ -83,6 +84,7 @@ describe('a campaign over a number of the official API', () => {
     expect(within(dialog).queryByText('Lista de arquivos')).toBeNull()
     await save()
     await within(dialog).findByText('Escolha um modelo.')
+    expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Modelo' }))
     expect(server.received(createCampaign)).toEqual([])
 
     await choose('Modelo', 'pedido_enviado · pt_BR')
@@ -162,6 +164,23 @@ describe('a campaign over a number of the official API', () => {
     await within(dialog).findByText('Esta conexão ainda não tem modelo aprovado.')
     const way = within(dialog).getByRole('link', { name: 'Ver modelos' })
     expect(way.getAttribute('href')).toBe('/connections/4/templates')
+    within(dialog).getByText(/a campanha não pode ser salva por esta conexão/)
+  })
+
+  it('without an approved template saving says so at the field, which gets the focus', async () => {
+    const { server, person, dialog, choose, save } = await openDialog({ templates: [] })
+    await person.click(within(dialog).getByLabelText('Nome'))
+    await person.paste('Oferta')
+    await choose('Conexão', 'Oficial')
+    const field = await within(dialog).findByRole('combobox', { name: 'Modelo' })
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+
+    await save()
+
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    const error = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(error?.textContent).toContain('Esta conexão ainda não tem modelo aprovado.')
+    expect(server.received(createCampaign)).toEqual([])
   })
 
   it('a header with a file asks for one of its kind', async () => {
@@ -180,12 +199,35 @@ describe('a campaign over a number of the official API', () => {
     await save()
     await within(dialog).findByText('Escolha o arquivo do cabeçalho deste modelo.')
 
+    fireEvent.change(within(dialog).getByLabelText('Arquivo'), {
+      target: { files: [new File(['x'], 'tabela.pdf', { type: 'application/pdf' })] },
+    })
+
+    await within(dialog).findByText('O tipo do arquivo não serve para o cabeçalho deste modelo.')
+    expect(server.received(createCampaign)).toEqual([])
+  })
+
+  it('a file that was chosen before the template is checked for its header', async () => {
+    const video = aTemplate({
+      components: [
+        { type: 'HEADER', format: 'VIDEO' },
+        { type: 'BODY', text: 'Veja!' },
+      ],
+    })
+    const { server, person, dialog, choose, save } = await openDialog({ templates: [video] })
+    await person.click(within(dialog).getByLabelText('Nome'))
+    await person.paste('Oferta')
     await person.upload(
       within(dialog).getByLabelText('Arquivo'),
       new File(['x'], 'tabela.pdf', { type: 'application/pdf' }),
     )
 
+    await choose('Conexão', 'Oficial')
+    await choose('Modelo', 'pedido_enviado · pt_BR')
+
     await within(dialog).findByText('O tipo do arquivo não serve para o cabeçalho deste modelo.')
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Arquivo')))
     expect(server.received(createCampaign)).toEqual([])
   })
 
@@ -201,6 +243,19 @@ describe('a campaign over a number of the official API', () => {
     const { dialog } = await openDialog({ campaigns: [aCampaign({ whatsappId: official.id, template })] })
 
     await within(dialog).findByText('O modelo escolhido foi excluído. Escolha outro.')
+  })
+
+  it('says nothing of a deleted template over another connection', async () => {
+    const template = { templateId: null, name: null, language: null, values }
+    const { dialog, choose } = await openDialog({
+      campaigns: [aCampaign({ whatsappId: official.id, template })],
+    })
+    await within(dialog).findByText('O modelo escolhido foi excluído. Escolha outro.')
+
+    await choose('Conexão', 'Outra oficial')
+
+    await within(dialog).findByRole('combobox', { name: 'Modelo' })
+    expect(within(dialog).queryByText('O modelo escolhido foi excluído. Escolha outro.')).toBeNull()
   })
 })
 

@@ -1,12 +1,11 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
 import {
-  type HeaderFile,
   hasFileHeader,
   isSendable,
+  lacksValues,
   noValues,
   partsOf,
-  slotsOf,
   type TemplateParts,
   type TemplateValues,
 } from '@balcao/domain/message-templates'
@@ -50,6 +49,7 @@ export function TemplateSection(props: TemplateSectionProps) {
   const now = useNow(30_000)
   const template = data?.templates.find(({ id }) => id === chosen?.templateId) ?? null
   const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
+  const hasNone = sendable.length === 0 && template === null
   const values = chosen?.values ?? noValues
   return (
     <fieldset className={styles.slots}>
@@ -71,7 +71,7 @@ export function TemplateSection(props: TemplateSectionProps) {
               {t('template.notApproved', { name: template.name })}
             </p>
           )}
-          {sendable.length === 0 && template === null ? (
+          {hasNone && (
             <div className={styles.note}>
               <p>
                 <b>{t('template.none')}</b> {t('template.noneText')}
@@ -80,22 +80,25 @@ export function TemplateSection(props: TemplateSectionProps) {
                 {t('template.toTemplates')}
               </ButtonLink>
             </div>
-          ) : (
-            <TemplateFields
-              templates={sendable}
-              chosen={template}
-              values={values}
-              onChoose={(next) => onChange(next && firstChoice(next))}
-              onValues={(next) => template !== null && onChange({ templateId: template.id, values: next })}
-              shown={fill.filled}
-              help={t('template.help', { example: '{{name}}' })}
-              error={asksForAll && template === null ? t('template.chooseOne') : undefined}
-              asksForAll={asksForAll}
-              disabled={disabled}
-              file={file}
-              now={now}
-            />
           )}
+          <TemplateFields
+            templates={sendable}
+            chosen={template}
+            values={values}
+            onChoose={(next) => onChange(next && firstChoice(next))}
+            onValues={(next) => template !== null && onChange({ templateId: template.id, values: next })}
+            shown={fill.filled}
+            help={t('template.help', { example: '{{name}}' })}
+            error={
+              asksForAll && template === null
+                ? t(hasNone ? 'template.none' : 'template.chooseOne')
+                : undefined
+            }
+            asksForAll={asksForAll}
+            disabled={disabled}
+            file={file}
+            now={now}
+          />
           <UnknownVariables written={unknownVariables(valuesText(values), fill.ownKeys)} />
         </>
       )}
@@ -148,14 +151,5 @@ export function isChoiceComplete(
   values: TemplateValues,
   hasFile: boolean,
 ): boolean {
-  if (parts === null) return false
-  const isFilled = slotsOf(parts).every(({ part, key }) => (values[part][key] ?? '').trim() !== '')
-  return isFilled && (hasFile || !hasFileHeader(parts))
-}
-
-/** Whether the header of this kind takes the file over the connection. */
-export function fitsHeader(file: File, kind: HeaderFile, connection: ConnectionView | undefined): boolean {
-  const types = capabilitiesOf(connection?.provider ?? '').files?.[kind].mimetypes
-  const own = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`))
-  return (own ?? 'document') === kind && (types === undefined || types.includes(file.type))
+  return parts !== null && !lacksValues(parts, values) && (hasFile || !hasFileHeader(parts))
 }
