@@ -19,6 +19,7 @@ import { aCampaign, aShipping, aWholeCampaign, someCounts } from '../../testing/
 import type { FakeServer } from '../../testing/fake-server'
 import { aConnection, anAdmin, connectionId } from '../../testing/makers'
 import { openApp, openPage } from '../../testing/open-app'
+import { pressSave } from '../../testing/press-save'
 import { aTemplate } from '../../testing/template-makers'
 
 const official = aConnection({ id: connectionId(4), name: 'Oficial', provider: 'cloud', isDefault: false })
@@ -59,12 +60,7 @@ async function openDialog({ campaigns = [], templates = [aTemplate()], serve }: 
     await app.person.click(await within(dialog).findByRole('combobox', { name: field }))
     await app.person.click(await screen.findByRole('option', { name: option }))
   }
-  const save = async () => {
-    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
-    await waitFor(() => expect(button.disabled).toBe(false)) // the former click is over
-    await app.person.click(button)
-  }
-  return { ...app, dialog, choose, save }
+  return { ...app, dialog, choose, save: () => pressSave(app.person, dialog) }
 }
 
 describe('a campaign over a number of the official API', () => {

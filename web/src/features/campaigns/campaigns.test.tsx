@@ -24,6 +24,7 @@ import { type FakeServer, refused } from '../../testing/fake-server'
 import { fakeUploads } from '../../testing/fake-uploads'
 import { aConnection, anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
+import { pressSave } from '../../testing/press-save'
 
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
@@ -356,10 +357,10 @@ describe('the campaign dialog', () => {
   it('CAMP-10 CAMP-02 a name of two characters and one message are required', async () => {
     const { server, person, dialog } = await openNew()
     await person.type(within(dialog).getByLabelText('Nome'), 'A')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await within(dialog).findByText('Too Short!')
     await person.type(within(dialog).getByLabelText('Nome'), 'bril')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
 
     await waitFor(() =>
       expect(within(dialog).getByLabelText('Mensagem 1').getAttribute('aria-invalid')).toBe('true'),
@@ -386,7 +387,7 @@ describe('the campaign dialog', () => {
     await choose(person, dialog, 'Conexão', 'Loja Centro')
     await choose(person, dialog, 'Lista de arquivos', 'Catálogos')
     expect(preview.textContent).toContain('verao.pdf')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
 
     await screen.findByText('Campanha salva.')
     expect(server.received(createCampaign)[0]?.body).toMatchObject({
@@ -434,13 +435,13 @@ describe('the campaign dialog', () => {
     expect(within(dialog).queryByText('Pedidos de confirmação')).toBeNull()
     await person.click(within(dialog).getByRole('switch', { name: 'Confirmação' }))
     expect(within(dialog).getAllByRole('tab')).toHaveLength(10)
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await waitFor(() =>
       expect(within(dialog).getByLabelText('Confirmação 1').getAttribute('aria-invalid')).toBe('true'),
     )
 
     await person.type(within(dialog).getByLabelText('Confirmação 1'), 'Posso mandar?')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
 
     await screen.findByText('Campanha salva.')
     expect(server.received(createCampaign)[0]?.body).toMatchObject({
@@ -457,7 +458,7 @@ describe('the campaign dialog', () => {
     await person.type(within(dialog).getByLabelText('Data e hora'), '20/11/2036 09:30')
     await choose(person, dialog, 'Para quem', 'Contatos com uma tag')
     await choose(person, dialog, 'Tag', 'Retorno')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
 
     await screen.findByText('Campanha salva.')
     expect(server.received(createCampaign)[0]?.body).toMatchObject({
@@ -477,7 +478,7 @@ describe('the campaign dialog', () => {
     await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Oi!')
     await person.upload(within(dialog).getByLabelText('Arquivo', { selector: 'input' }), picture())
     expect(dialog.textContent).toContain('Arquivo: sofa.png')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await waitFor(() => expect(uploads()).toHaveLength(1))
     uploads()[0]?.progress(0.5)
     const bar = await within(dialog).findByRole('progressbar', { name: 'Enviando o arquivo' })
@@ -485,7 +486,7 @@ describe('the campaign dialog', () => {
     await uploads()[0]?.answer(507, { error: 'ERR_STORAGE_FULL' })
     await screen.findByText(texts.pt?.errors?.ERR_STORAGE_FULL as string)
 
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await waitFor(() => expect(uploads()).toHaveLength(2))
     await uploads()[1]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
 
@@ -503,7 +504,7 @@ describe('the campaign dialog', () => {
     await person.type(within(dialog).getByLabelText('Mensagem 1'), 'Oi!')
     await person.type(within(dialog).getByLabelText('Data e hora'), '20/11/2036 09:30')
     await person.upload(within(dialog).getByLabelText('Arquivo', { selector: 'input' }), picture())
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
 
     await waitFor(() => expect(uploads()).toHaveLength(1))
     expect(server.received(createCampaign)[0]?.body).toMatchObject({ name: 'Promo', scheduledAt: null })
@@ -522,14 +523,15 @@ describe('the campaign dialog', () => {
       fake.on(updateCampaign, () => aCampaign()),
     )
     await person.click(await screen.findByRole('button', { name: 'Editar Semana do Estofado' }))
-    await person.upload(await screen.findByLabelText('Arquivo', { selector: 'input' }), picture())
-    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+    const dialog = await screen.findByRole('dialog')
+    await person.upload(await within(dialog).findByLabelText('Arquivo', { selector: 'input' }), picture())
+    await pressSave(person, dialog)
     await waitFor(() => expect(uploads()).toHaveLength(1))
     await uploads()[0]?.answer(507, { error: 'ERR_STORAGE_FULL' })
     await screen.findByText(texts.pt?.errors?.ERR_STORAGE_FULL as string)
     expect(server.received(updateCampaign)).toEqual([])
 
-    await person.click(screen.getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await waitFor(() => expect(uploads()).toHaveLength(2))
     await uploads()[1]?.answer(200, { ...aCampaign(), mensagem: 'ok' })
 

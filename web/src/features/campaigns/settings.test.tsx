@@ -14,6 +14,7 @@ import { texts } from '../../testing/all-texts'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, companyId, times } from '../../testing/makers'
 import { openPage } from '../../testing/open-app'
+import { pressSave } from '../../testing/press-save'
 
 const rows = (settings: Record<string, unknown>) =>
   Object.entries(settings).map(([key, value]) => ({
@@ -168,13 +169,13 @@ describe('the opt-outs', () => {
     const dialog = await screen.findByRole('dialog')
     await person.type(within(dialog).getByLabelText('Nome'), 'Lívia Prado')
     await person.type(within(dialog).getByLabelText('Número'), '51 98765-0001')
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await within(dialog).findByText(texts.pt?.errors?.ERR_OPT_OUT_ALREADY_EXISTS as string)
     expect(within(dialog).getByLabelText('Número').getAttribute('aria-invalid')).toBe('true')
 
     server.on(createOptOut, () => anOptOut(1, { word: null, campaign: null }))
     server.on(listOptOuts, () => pageOf(anOptOut(1, { word: null, campaign: null })))
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await pressSave(person, dialog)
     await screen.findByText('Anotado.')
     expect((await screen.findByRole('row', { name: /Lívia/ })).textContent).toContain('Anotado pela equipe')
 

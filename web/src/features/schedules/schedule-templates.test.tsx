@@ -14,6 +14,7 @@ import { expect, it } from 'vitest'
 import { fakeUploads } from '../../testing/fake-uploads'
 import { aConnection, connectionId } from '../../testing/makers'
 import { openDrawer } from '../../testing/open-drawer'
+import { pressSave } from '../../testing/press-save'
 import { aSchedule } from '../../testing/schedule-makers'
 import { aTemplate } from '../../testing/template-makers'
 import { aContact, contactId } from '../../testing/ticket-makers'
@@ -53,17 +54,13 @@ async function open(opening: Opening = {}) {
 async function openNew(opening?: Opening) {
   const app = await open(opening)
   await app.person.click(await within(app.drawer).findByRole('button', { name: 'Agendar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Novo agendamento' }))
+  const form = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+  const dialog = within(form)
   const choose = async (label: string, option: string | RegExp) => {
     await app.person.click(await dialog.findByRole('combobox', { name: label }))
     await app.person.click(await screen.findByRole('option', { name: option }))
   }
-  const save = async () => {
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
-    await waitFor(() => expect(button.disabled).toBe(false)) // the former click is over
-    await app.person.click(button)
-  }
-  return { ...app, dialog, choose, save }
+  return { ...app, dialog, choose, save: () => pressSave(app.person, form) }
 }
 
 async function openStored(schedule: ScheduleView, opening?: Opening) {
