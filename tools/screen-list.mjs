@@ -113,6 +113,12 @@ export const screens = {
     open: editsConnection('automation'),
   },
   'connection-token': { title: 'Token da API de uma conexão', path: '/connections', open: opensToken },
+  'message-costs': {
+    title: 'Conexão oficial: os custos de um mês',
+    path: '/connections/900/costs',
+    open: seen('R$ 131,25'),
+    play: playCosts,
+  },
   'dead-letters': {
     title: 'Mensagens que não entraram',
     path: '/connections/dead-letters',
@@ -150,6 +156,12 @@ export const screens = {
   'schedules-list': { title: 'Agendamentos: a lista', path: '/schedules', open: seesCalendar('list') },
   'schedule-entry': { title: 'Um agendamento do calendário', path: '/schedules', open: opensEntry },
   'schedule-form': { title: 'Escrever um agendamento', path: '/schedules', open: writesSchedule },
+  'schedule-template': {
+    title: 'Agendar um modelo da API oficial',
+    path: '/schedules',
+    open: schedulesTemplate,
+    play: playOfficial,
+  },
   tags: { title: 'Tags', path: '/tags', open: seen('Sob medida') },
   'tag-form': { title: 'Uma tag', path: '/tags', open: opensFormOf('tags:new') },
   kanban: { title: 'Kanban', path: '/kanban', open: seesLanes },
@@ -175,6 +187,12 @@ export const screens = {
     title: 'Campanha: mensagens com a prévia',
     path: '/campaigns',
     open: writesCampaign,
+  },
+  'campaign-template': {
+    title: 'Campanha: um modelo da API oficial',
+    path: '/campaigns',
+    open: choosesTemplate,
+    play: playOfficial,
   },
   'campaign-start': {
     title: 'Campanha: iniciar, com a previsão',
@@ -296,6 +314,13 @@ export const screens = {
     path: '/connections',
     open: isVisited,
     play: playVisit,
+  },
+  'backup-bar': {
+    title: 'A instalação está sem backup recente',
+    path: '/connections',
+    as: 'owner',
+    open: seesBackupBar,
+    play: playOldBackup,
   },
   'message-prices': {
     title: 'Preços da Meta: antes do primeiro',
@@ -680,6 +705,66 @@ function playLinking(step) {
   }
 }
 
+/** Adds a number of the official API with templates. @param {Page} page */
+async function playOfficial(page) {
+  await playLinking({ status: 'CONNECTED', provider: 'cloud', qrcode: '' })(page)
+  const told = { status: 'APPROVED', quality: 'GREEN', reason: null, updatedAt: '2026-11-20T12:00:00.000Z' }
+  const shared = { connectionId: 900, language: 'pt_BR', isNamed: false, ...told }
+  const text = 'Olá, {{1}}! O seu sofá saiu para entrega hoje, entre {{2}}.'
+  const buttons = [
+    { type: 'QUICK_REPLY', text: 'Mudar o horário' },
+    { type: 'URL', text: 'Acompanhar', url: 'https://loja.example/entregas' },
+  ]
+  const components = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text },
+    { type: 'FOOTER', text: 'Estofados Araucária' },
+    { type: 'BUTTONS', buttons },
+  ]
+  const templates = [
+    { ...shared, id: 901, name: 'boas_vindas', category: 'MARKETING', components: [{ type: 'BODY', text }] },
+    { ...shared, id: 902, name: 'entrega_hoje', category: 'UTILITY', components },
+  ]
+  await page.route('**/message-templates?**', (route) =>
+    route.fulfill({ json: { templates, checkedAt: told.updatedAt } }),
+  )
+  await page.route('**/schedules/reply-window?**', (route) =>
+    route.fulfill({ json: { whatsappId: 900, isLimited: true, closesAt: null } }),
+  )
+}
+
+/** @param {Page} page */
+async function playCosts(page) {
+  await playOfficial(page)
+  const brl = (/** @type {string} */ amount) => [{ currency: 'BRL', amount }]
+  const rows = [
+    { category: 'MARKETING', country: 'BR', messages: 420, billed: 420, unpriced: 0, costs: brl('131.25') },
+    { category: 'UTILITY', country: 'BR', messages: 310, billed: 96, unpriced: 0, costs: brl('3.36') },
+    { category: 'UTILITY', country: 'UY', messages: 4, billed: 4, unpriced: 4, costs: [] },
+  ]
+  const total = { messages: 734, billed: 520, unpriced: 4, costs: brl('134.61') }
+  await page.route('**/connections/900/message-costs**', (route) =>
+    route.fulfill({ json: { month: '2026-11', rows, total } }),
+  )
+}
+
+/**
+ * Chooses the official number and a template in an open form; gives the preview back.
+ * @param {Page} page @param {Words} words @param {string} connection the text of its field
+ * @param {(dialog: import('playwright-core').Locator) => Promise<unknown>} [between] the acts between the two
+ */
+async function fillsTemplate(page, words, connection, between) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: words(connection), exact: true }).click()
+  await page.getByRole('option', { name: 'Loja Sul' }).click()
+  await between?.(dialog)
+  await dialog.getByRole('combobox', { name: words('common:template.choose'), exact: true }).click()
+  await page.getByRole('option', { name: /entrega_hoje/ }).click()
+  const figure = dialog.getByRole('figure', { name: words('common:template.preview') }).first()
+  await figure.scrollIntoViewIfNeeded()
+  return figure
+}
+
 /** @param {string} button */
 function opensLinking(button) {
   return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
@@ -841,6 +926,17 @@ function opensOfCompany(button) {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').waitFor()
   }
+}
+
+/** @param {Page} page */
+async function playOldBackup(page) {
+  const state = { isScheduled: false, lastAt: '2026-11-10T12:00:00.000Z', missingFiles: 0, failure: null }
+  await page.route('**/platform/backups', (route) => route.fulfill({ json: { ...state, isOverdue: true } }))
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesBackupBar(page, words) {
+  await page.getByRole('button', { name: words('shell:backupLater'), exact: true }).waitFor()
 }
 
 /** @param {Page} page @param {Words} words */
@@ -1122,6 +1218,25 @@ async function writesCampaign(page, words) {
   const edit = words('campaigns:editOf').replace('{{name}}', 'Aniversário da loja')
   await page.getByRole('button', { name: edit }).click()
   await page.getByRole('dialog').getByText('Maria Souza').first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function choosesTemplate(page, words) {
+  await seesCampaigns(page)
+  const edit = words('campaigns:editOf').replace('{{name}}', 'Aniversário da loja')
+  await page.getByRole('button', { name: edit }).click()
+  const figure = await fillsTemplate(page, words, 'campaigns:connection')
+  await figure.getByText('Maria Souza').waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function schedulesTemplate(page, words) {
+  await writesSchedule(page, words)
+  const kind = { name: words('schedules:kind'), exact: true }
+  await fillsTemplate(page, words, 'schedules:connection', async (dialog) => {
+    await dialog.getByRole('combobox', kind).click()
+    await page.getByRole('option', { name: words('schedules:kinds.template') }).click()
+  })
 }
 
 /** @param {Page} page @param {Words} words */

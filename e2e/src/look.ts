@@ -82,6 +82,7 @@ const lookedAtAsAWhole = [
   'queues',
   'users',
   'support-bar',
+  'backup-bar',
 ]
 
 /**
