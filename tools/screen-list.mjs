@@ -738,9 +738,9 @@ async function playCosts(page) {
   await playOfficial(page)
   const brl = (/** @type {string} */ amount) => [{ currency: 'BRL', amount }]
   const rows = [
-    { category: 'MARKETING', country: 'BR', messages: 420, billed: 420, unpriced: 0, costs: brl('131.25') },
-    { category: 'UTILITY', country: 'BR', messages: 310, billed: 96, unpriced: 0, costs: brl('3.36') },
-    { category: 'UTILITY', country: 'UY', messages: 4, billed: 4, unpriced: 4, costs: [] },
+    { category: 'marketing', country: 'BR', messages: 420, billed: 420, unpriced: 0, costs: brl('131.25') },
+    { category: 'utility', country: 'BR', messages: 310, billed: 96, unpriced: 0, costs: brl('3.36') },
+    { category: 'utility', country: 'UY', messages: 4, billed: 4, unpriced: 4, costs: [] },
   ]
   const total = { messages: 734, billed: 520, unpriced: 4, costs: brl('134.61') }
   await page.route('**/connections/900/message-costs**', (route) =>
@@ -760,6 +760,7 @@ async function fillsTemplate(page, words, connection, between) {
   await between?.(dialog)
   await dialog.getByRole('combobox', { name: words('common:template.choose'), exact: true }).click()
   await page.getByRole('option', { name: /entrega_hoje/ }).click()
+  await dialog.getByLabel(words('common:template.slot.body').replace('{{name}}', '2')).fill('14h e 16h')
   const figure = dialog.getByRole('figure', { name: words('common:template.preview') }).first()
   await figure.scrollIntoViewIfNeeded()
   return figure

@@ -223,11 +223,17 @@ async function wordTroubles(page: Page): Promise<string[]> {
 
 /**
  * Among the visible and accessible texts: keys without a translation, such as `tickets:acts.accept` or `acts.accept`,
- * and unfilled variables. Text for programs is ignored, and so are the demo's stored answers, which have variables of
- * their own.
+ * and unfilled variables. Text for programs is ignored, and so are the demo's stored answers and the helps of templates,
+ * which have variables of their own.
  */
 function bareKeys(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  const helps = (['pt', 'en', 'es'] as const)
+    .map(wordsIn)
+    .flatMap((words) => [
+      words('schedules:templateHelp'),
+      words('campaigns:template.help').replace('{{example}}', '{{name}}'),
+    ])
+  return page.evaluate((helps) => {
     const named = ['aria-label', 'title', 'placeholder', 'alt']
     const labels = [...document.querySelectorAll(named.map((name) => `[${name}]`).join())].flatMap(
       (element) => named.map((name) => element.getAttribute(name) ?? ''),
@@ -235,7 +241,7 @@ function bareKeys(page: Page): Promise<string[]> {
     const codes = [...document.querySelectorAll('code')].map((code) => code.innerText)
     return [...document.body.innerText.split('\n'), ...labels].filter((text) => {
       const isKey = /^[a-z]+:?[a-zA-Z]*([.:][a-zA-Z_-]+)+$/.test(text.trim())
-      return (isKey || /\{\{(?!firstName|ms)/.test(text)) && !codes.includes(text.trim())
+      return (isKey || /\{\{(?!firstName|ms)/.test(text)) && ![...codes, ...helps].includes(text.trim())
     })
-  })
+  }, helps)
 }
