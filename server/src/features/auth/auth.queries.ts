@@ -39,6 +39,16 @@ export const accountOfLink = statement<
   `,
 )
 
+/** The company that runs the installation: that of its first super user, else the first one; no row when there is none. */
+export const platformCompany = statement<NoParams, { id: CompanyId; name: string }>(
+  'auth.platformCompany',
+  `
+  select c.id, c.name from companies c
+  order by (select min(u.id) from users u where u.company_id = c.id and u.is_super) nulls last, c.id
+  limit 1
+  `,
+)
+
 /** The contact of the platform, for people who can't sign in. */
 export const platformContact = statement<
   NoParams,

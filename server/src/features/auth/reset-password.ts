@@ -9,7 +9,7 @@ import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
 import { removeTwoStep } from './two-step.queries'
 
 /** Twenty characters carry 120 bits and fit the password field (USER-05). */
-const passwordLength = 20
+export const passwordLength = 20
 const resetReason = 'npm run admin'
 
 export interface NewPassword {

@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest'
 import { adminOrderOf } from './admin-order'
 
+const email = 'ana@example.com'
+
 test.each([
-  [['reset-password', 'ana@example.com'], { email: 'ana@example.com', withoutTwoStep: false }],
+  [['reset-password', email], { command: 'reset-password', email, withoutTwoStep: false }],
   [
-    ['reset-password', 'ana@example.com', '--without-two-step'],
-    { email: 'ana@example.com', withoutTwoStep: true },
+    ['reset-password', email, '--without-two-step'],
+    { command: 'reset-password', email, withoutTwoStep: true },
   ],
   [
-    ['reset-password', '--without-two-step', 'ana@example.com'],
-    { email: 'ana@example.com', withoutTwoStep: true },
+    ['reset-password', '--without-two-step', email],
+    { command: 'reset-password', email, withoutTwoStep: true },
   ],
+  [['create-super', email], { command: 'create-super', email, name: 'Administrador' }],
+  [['create-super', email, 'Ana', 'Lima'], { command: 'create-super', email, name: 'Ana Lima' }],
+  [['doctor'], { command: 'doctor' }],
   [[], null],
   [['reset-password'], null],
-  [['reset-password', 'ana@example.com', 'bia@example.com'], null],
-  [['reset-password', 'ana@example.com', '--force'], null],
-  [['delete-everything', 'ana@example.com'], null],
+  [['reset-password', email, 'bia@example.com'], null],
+  [['reset-password', email, '--force'], null],
+  [['create-super'], null],
+  [['create-super', email, '--without-two-step'], null],
+  [['doctor', email], null],
+  [['delete-everything', email], null],
 ])('the arguments %j mean %j', (words, order) => {
   expect(adminOrderOf(words)).toEqual(order)
 })

@@ -1,8 +1,14 @@
-import { resetPassword } from '../../features/auth/reset-password'
-import { loadConfig } from '../../platform/config'
+import { ZodError } from 'zod'
+import { createSuper } from '../../features/auth/create-super'
+import { type NewPassword, resetPassword } from '../../features/auth/reset-password'
+import { smtpMailer } from '../../outside/mail/smtp-mailer'
+import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
-import { createLog } from '../../platform/log'
-import { adminOrderOf, adminUsage } from './admin-order'
+import { createLog, type Log } from '../../platform/log'
+import { Refusal } from '../../platform/refusal'
+import { openOperatorsDatabase } from '../operators-database'
+import { type AdminOrder, adminOrderOf, adminUsage } from './admin-order'
+import { examine, report } from './doctor'
 import { openForAdmin } from './open-for-admin'
 
 /** `npm run admin`: acts that only the operator of the installation may run, with the product running or not. */
@@ -10,22 +16,64 @@ async function main(): Promise<void> {
   const order = adminOrderOf(process.argv.slice(2))
   if (order === null) return end(1, adminUsage)
   const config = loadConfig(process.env)
-  const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  const log = createLog({ level: 'fatal' })
+  if (order.command === 'doctor') return callDoctor(config, log)
+  const { workplace, close } = await openForAdmin(config, log)
   try {
-    const made = await resetPassword(workplace, order)
-    if (made === null) return end(1, `No user has the e-mail ${order.email}.`)
-    process.stdout.write(`${wordsOf(made)}\n`)
+    const [exitCode, words] = await carryOut(order, workplace)
+    if (exitCode === 0) process.stdout.write(`${words}\n`)
+    else end(exitCode, words)
   } finally {
     await close()
   }
 }
 
-function wordsOf({
-  name,
-  email,
-  password,
-  keepsTwoStep,
-}: NonNullable<Awaited<ReturnType<typeof resetPassword>>>): string {
+async function carryOut(
+  order: Exclude<AdminOrder, { command: 'doctor' }>,
+  workplace: Parameters<typeof resetPassword>[0],
+): Promise<[exitCode: number, words: string]> {
+  if (order.command === 'reset-password') {
+    const made = await resetPassword(workplace, order)
+    return made === null ? [1, `No user has the e-mail ${order.email}.`] : [0, passwordWords(made)]
+  }
+  try {
+    const made = await createSuper(workplace, order)
+    if (made === null) return [1, 'There is no company yet: npm start makes the first one, with its owner.']
+    return [
+      0,
+      `New owner of the platform in ${made.company}: ${made.email}, password ${made.password}\n` +
+        'It is shown only now; change it after signing in.',
+    ]
+  } catch (error) {
+    if (error instanceof ZodError) return [1, `${order.email} ${order.name}: ${error.issues[0]?.message}`]
+    if (error instanceof Refusal) return [1, `A user has the e-mail ${order.email} already.`]
+    throw error
+  }
+}
+
+async function callDoctor(config: Config, log: Log): Promise<void> {
+  const opened = await openOperatorsDatabase(config, log).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  )
+  const mailer = config.mail === null ? null : smtpMailer({ ...config.mail, onRefused: () => undefined })
+  try {
+    const findings = await examine({
+      config,
+      database: opened,
+      isStopped: typeof opened !== 'string' && opened.started !== null,
+      mailer,
+      fetch,
+      now: () => new Date(),
+    })
+    process.stdout.write(`${report(findings)}\n`)
+    if (findings.some(({ verdict }) => verdict === 'mend')) process.exitCode = 1
+  } finally {
+    mailer?.close()
+    if (typeof opened !== 'string') await opened.stop()
+  }
+}
+
+function passwordWords({ name, email, password, keepsTwoStep }: NewPassword): string {
   const lines = [
     `New password of ${name} <${email}>: ${password}`,
     'It is shown only now. Sessions of this account have ended; change the password after signing in.',

@@ -1,0 +1,42 @@
+import { emailText, nameText } from '@balcao/contract/wire-values'
+import { hashPassword } from '../../platform/password-hash'
+import { newSecret } from '../../platform/secrets'
+import type { Workplace } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { createFirstUser } from '../users/create-user'
+import { platformCompany } from './auth.queries'
+import { passwordLength } from './reset-password'
+
+export interface NewSuper {
+  readonly email: string
+  readonly password: string
+  /** The company of the new user. */
+  readonly company: string
+}
+
+/**
+ * Creates a super user with a generated password, for the operator at the console, when no super user can sign in any
+ * more. They are an admin of the company that runs the installation. Null: there is no company yet. Refuses an invalid name or
+ * e-mail, and one that is taken (ERR_EMAIL_ALREADY_EXISTS).
+ */
+export async function createSuper(
+  workplace: Workplace,
+  typed: { readonly email: string; readonly name: string },
+): Promise<NewSuper | null> {
+  const [email, name] = [emailText.parse(typed.email), nameText.parse(typed.name)]
+  const password = newSecret().slice(0, passwordLength)
+  const passwordHash = await hashPassword(password)
+  return workplace.withPlatform('create a super user', async (work) => {
+    const company = await work.db.row(platformCompany)
+    if (company === null) return null
+    const person = { name, email, passwordHash, isSuper: true, hasGeneratedPassword: true }
+    const id = await createFirstUser(work, company.id, person)
+    await recordPlatformAudit(work, {
+      companyId: company.id,
+      act: 'user.created',
+      subject: { id, name },
+      detail: { profile: 'admin', because: 'npm run admin' },
+    })
+    return { email, password, company: company.name }
+  })
+}

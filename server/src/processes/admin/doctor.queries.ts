@@ -1,0 +1,57 @@
+import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import { type NoParams, statement } from '../../platform/database/statement'
+
+export const databaseFacts = statement<NoParams, { version: string; bytes: number; at: Date }>(
+  'doctor.database',
+  `
+  select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+    clock_timestamp() as at
+  `,
+)
+
+export const migrationsDone = statement<NoParams, { name: string }>(
+  'doctor.migrations',
+  `
+  select name from schema_migrations
+  `,
+)
+
+export const processesThatLive = statement<NoParams, { version: string | null; count: number }>(
+  'doctor.processes',
+  `
+  select n.version, count(*)::int as count
+  from nodes n
+  join living_nodes l on l.id = n.id
+  group by n.version order by n.version
+  `,
+)
+
+export const connectionsByStatus = statement<
+  NoParams,
+  { status: ConnectionStatus; cause: ConnectionCause | null; provider: string; count: number }
+>(
+  'doctor.connections',
+  `
+  select status, cause, provider, count(*)::int as count from connections
+  group by status, cause, provider order by count(*) desc
+  `,
+)
+
+/** Jobs of graphile-worker's own tables: due ones that no process has taken, and those that have failed for good. */
+export const jobFacts = statement<{ now: Date }, { due_since: Date | null; due: number; failed: number }>(
+  'doctor.jobs',
+  `
+  select min(run_at) filter (where is_available and run_at <= :now) as due_since,
+    count(*) filter (where is_available and run_at <= :now)::int as due,
+    count(*) filter (where attempts >= max_attempts)::int as failed
+  from graphile_worker._private_jobs
+  `,
+)
+
+/** Customers' messages that could not be stored, and that an admin may repeat. */
+export const deadLetterCount = statement<NoParams, { count: number }>(
+  'doctor.deadLetters',
+  `
+  select count(*)::int as count from inbound_events where dead_because is not null
+  `,
+)

@@ -1,0 +1,301 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isBackupOverdue } from '@balcao/domain/backups'
+import pg from 'pg'
+import { backupState } from '../../features/backups/backups.queries'
+import type { Mailer } from '../../outside/mail/port'
+import type { Config } from '../../platform/config'
+import { migrationNames, thisRelease } from '../../platform/database/migrate'
+import { type Params, type Statement, valuesOf } from '../../platform/database/statement'
+import { errorCode } from '../../platform/fatal'
+import { productVersion } from '../../platform/version'
+import { backlog } from '../metrics/backlog.queries'
+import {
+  connectionsByStatus,
+  databaseFacts,
+  deadLetterCount,
+  jobFacts,
+  migrationsDone,
+  processesThatLive,
+} from './doctor.queries'
+
+/** One line of the doctor. */
+export interface Finding {
+  readonly about: string
+  readonly verdict: 'ok' | 'look' | 'mend'
+  readonly text: string
+  /** What to do; null: nothing. */
+  readonly advice: string | null
+}
+
+export interface Checked {
+  readonly config: Config
+  /** The owner's address of the database; a text says why there is none. */
+  readonly database: { readonly ownerUrl: string } | string
+  /** True: this command started the embedded database, so the product does not run. */
+  readonly isStopped: boolean
+  readonly mailer: Mailer | null
+  readonly fetch: typeof globalThis.fetch
+  readonly now: () => Date
+}
+
+const gigabyte = 1_000_000_000
+const patienceMs = 5_000
+/** WhatsApp refuses signatures of clocks that are further off. */
+const clockToleranceMs = 30_000
+const waitingTooLongMs = 60_000
+
+const whatsapp = 'https://web.whatsapp.com/'
+
+/** Checks the installation without changing anything, and says what to do about each finding. */
+export async function examine(checked: Checked): Promise<readonly Finding[]> {
+  return [
+    versions(),
+    await diskSpace(checked.config.dataFolder),
+    await secretsFile(checked.config.dataFolder),
+    ...(await databaseFindings(checked)),
+    ...(await outgoing(checked)),
+  ]
+}
+
+function versions(): Finding {
+  return ok('versions', `Balcão ${productVersion}, Node.js ${process.version}`)
+}
+
+async function diskSpace(folder: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const [free, all] = [bavail * bsize, blocks * bsize]
+  const text = `${gigabytes(free)} free of ${gigabytes(all)} at ${folder}`
+  if (free < gigabyte)
+    return mend('disk', text, 'Free space now: messages and files can no longer be stored.')
+  if (free < all / 10) return look('disk', text, 'Less than a tenth is free: plan for a larger disk.')
+  return ok('disk', text)
+}
+
+async function secretsFile(folder: string): Promise<Finding> {
+  const path = join(folder, 'secrets.json')
+  const found = await stat(path).catch(() => null)
+  if (found === null) return ok('secrets', 'come from the environment')
+  if ((found.mode & 0o077) === 0 || process.platform === 'win32') return ok('secrets', path)
+  return mend('secrets', `others on this machine may read ${path}`, `Run: chmod 600 ${path}`)
+}
+
+async function databaseFindings({ config, database, isStopped, now }: Checked): Promise<readonly Finding[]> {
+  if (typeof database === 'string') return [mend('database', database, 'Start it, or correct DATABASE_URL.')]
+  const client = new pg.Client({
+    connectionString: database.ownerUrl,
+    application_name: 'balcao doctor',
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: patienceMs * 2,
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    return [mend('database', reasonOf(error), 'Start it, or correct DATABASE_URL.')]
+  }
+  const rows = async <P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]> =>
+    (await client.query(asked.text, valuesOf(asked, params) as unknown[])).rows as Row[]
+  const one = async <P extends Params, Row>(asked: Statement<P, Row>, params: P) =>
+    (await rows(asked, params))[0]
+  const at = now()
+  const checks: Readonly<Record<string, () => Promise<Finding>>> = {
+    database: async () => {
+      const { version = '?', bytes = 0 } = (await one(databaseFacts, {})) ?? {}
+      const kind = config.databaseUrl === undefined ? 'embedded' : 'DATABASE_URL'
+      return ok('database', `PostgreSQL ${version} (${kind}), ${gigabytes(bytes)}`)
+    },
+    'clock of the database': async () =>
+      clockFinding('clock of the database', (await one(databaseFacts, {}))?.at ?? at, now()),
+    migrations: async () => {
+      const done = new Set((await rows(migrationsDone, {})).map(({ name }) => name))
+      const own = await migrationNames(thisRelease)
+      const due = own.filter((name) => !done.has(name))
+      const newer = [...done].filter((name) => !own.includes(name) && name > (own.at(-1) ?? ''))
+      if (newer.length > 0)
+        return look(
+          'migrations',
+          `a newer version has made ${newer.join(', ')}`,
+          'Install that version here too, or end the update of the other processes.',
+        )
+      if (due.length > 0)
+        return look(
+          'migrations',
+          `${due.length} wait: ${due.join(', ')}`,
+          'The next start makes them. Back up first.',
+        )
+      return ok('migrations', `all ${own.length} are made`)
+    },
+    processes: async () => {
+      const living = await rows(processesThatLive, {})
+      const text = living.map(({ count, version }) => `${count} of ${version ?? 'an old version'}`).join(', ')
+      if (living.length === 0 || isStopped)
+        return look('processes', 'none runs', 'Start the product: npm start, or the service.')
+      if (living.length > 1) return look('processes', text, 'End the update: all should have one version.')
+      return ok('processes', `${text} run${living[0]?.count === 1 ? 's' : ''}`)
+    },
+    numbers: async () => numbers(await rows(connectionsByStatus, {})),
+    jobs: async () => {
+      const { due_since: since = null, due = 0, failed = 0 } = (await one(jobFacts, { now: at })) ?? {}
+      if (isLate(since, at) && !isStopped)
+        return mend(
+          'jobs',
+          `${due} are due, the oldest since ${since?.toISOString()}`,
+          'No process with the role worker keeps up: look at its log, or start more.',
+        )
+      if (failed > 0)
+        return look(
+          'jobs',
+          `${failed} have failed for good`,
+          'The log names each; most belong to deleted records.',
+        )
+      return ok('jobs', due === 0 ? 'none waits' : `${due} are due`)
+    },
+    messages: async () => {
+      const { outbox_since: out = null, inbound_since: inbound = null } =
+        (await one(backlog, { now: at })) ?? {}
+      if (!isStopped && (isLate(out, at) || isLate(inbound, at)))
+        return mend(
+          'messages',
+          `the oldest waits since ${[out, inbound].flatMap((each) => each?.toISOString() ?? []).sort()[0]}`,
+          'Look at the log of the process with the role sessions, and at the numbers above.',
+        )
+      const dead = (await one(deadLetterCount, {}))?.count ?? 0
+      if (dead > 0)
+        return look(
+          'messages',
+          `${dead} could not be stored`,
+          'An admin of the company repeats them under Connections.',
+        )
+      return ok('messages', 'none waits')
+    },
+    backups: async () => {
+      const row = await one(backupState, {})
+      const lastAt = row?.content_at ?? null
+      const text = lastAt === null ? 'none was made' : `the last has everything until ${lastAt.toISOString()}`
+      if (row?.failure != null)
+        return mend('backups', `${text}; the last attempt failed: ${row.failure}`, 'See docs/backup.md.')
+      if (isBackupOverdue({ lastAt, installedAt: row?.installed_at ?? null, now: at }))
+        return look('backups', text, 'Set BACKUP_DIR and BACKUP_PASSPHRASE, or run npm run backup.')
+      return ok('backups', text)
+    },
+  }
+  try {
+    const findings: Finding[] = []
+    for (const [about, check] of Object.entries(checks))
+      findings.push(
+        await check().catch((error: unknown) =>
+          look(
+            about,
+            `could not be read: ${reasonOf(error)}`,
+            'Start the product once, so that it migrates.',
+          ),
+        ),
+      )
+    return findings
+  } finally {
+    await client.end()
+  }
+}
+
+function numbers(rows: readonly { status: string; cause: string | null; count: number }[]): Finding {
+  const sum = (wanted: (row: { status: string; cause: string | null }) => boolean) =>
+    rows.filter(wanted).reduce((total, { count }) => total + count, 0)
+  const connected = sum(({ status }) => status === 'CONNECTED')
+  const paused = sum(({ cause }) => cause === 'stopped')
+  const down = rows.filter(({ status, cause }) => status !== 'CONNECTED' && cause !== 'stopped')
+  const text = [`${connected} connected`, ...(paused > 0 ? [`${paused} paused`] : [])].join(', ')
+  if (down.length === 0) return ok('numbers', text)
+  const why = down.map(({ count, status, cause }) => `${count} ${cause ?? status}`).join(', ')
+  return look('numbers', `${text}, not connected: ${why}`, 'The page Connections says what each needs.')
+}
+
+async function outgoing({ config, mailer, fetch, now }: Checked): Promise<readonly Finding[]> {
+  return [
+    ...(config.whatsappSimulator === undefined ? await whatsappAndClock(fetch, now) : []),
+    await reaches('official API', config.graph.url, fetch),
+    mailer === null
+      ? ok('mail', 'is not set up')
+      : await mailer.check().then(
+          () => ok('mail', 'the server lets us in'),
+          (error: unknown) =>
+            mend('mail', reasonOf(error), 'Correct SMTP_URL; its user and password are in it.'),
+        ),
+  ]
+}
+
+/** The answer of a well-kept server also tells the time. */
+async function whatsappAndClock(
+  fetch: typeof globalThis.fetch,
+  now: () => Date,
+): Promise<readonly Finding[]> {
+  try {
+    const { headers } = await fetch(whatsapp, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
+    const told = new Date(headers.get('date') ?? '')
+    return [
+      ok('WhatsApp', `${whatsapp} answers`),
+      ...(Number.isNaN(told.getTime()) ? [] : [clockFinding('clock', told, now())]),
+    ]
+  } catch (error) {
+    return [unreachable('WhatsApp', whatsapp, error)]
+  }
+}
+
+async function reaches(about: string, url: string, fetch: typeof globalThis.fetch): Promise<Finding> {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
+    return ok(about, `${url} answers`)
+  } catch (error) {
+    return unreachable(about, url, error)
+  }
+}
+
+function unreachable(about: string, url: string, error: unknown): Finding {
+  return mend(
+    about,
+    `${url} does not answer: ${reasonOf(error)}`,
+    'Let this machine reach port 443, and resolve names.',
+  )
+}
+
+function clockFinding(about: string, told: Date, at: Date): Finding {
+  const off = Math.round((at.getTime() - told.getTime()) / 1000)
+  if (Math.abs(off) * 1000 <= clockToleranceMs) return ok(about, 'is right')
+  const text = `this machine is ${Math.abs(off)} s ${off > 0 ? 'ahead' : 'behind'}`
+  return mend(about, text, 'Set it, and let it follow a time server (NTP).')
+}
+
+function isLate(since: Date | null, at: Date): boolean {
+  return since !== null && at.getTime() - since.getTime() > waitingTooLongMs
+}
+
+/** The innermost reason: `fetch failed` alone says nothing. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / gigabyte).toFixed(1)} GB`
+}
+
+function ok(about: string, text: string): Finding {
+  return { about, verdict: 'ok', text, advice: null }
+}
+
+function look(about: string, text: string, advice: string): Finding {
+  return { about, verdict: 'look', text, advice }
+}
+
+function mend(about: string, text: string, advice: string): Finding {
+  return { about, verdict: 'mend', text, advice }
+}
+
+/** The findings as the operator reads them. */
+export function report(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ about }) => about.length))
+  const lines = findings.flatMap(({ about, verdict, text, advice }) => [
+    `${verdict.padEnd(5)} ${about.padEnd(width)}  ${text}`,
+    ...(advice === null ? [] : [`${' '.repeat(6 + width)}  → ${advice}`]),
+  ])
+  return lines.join('\n')
+}
