@@ -73,6 +73,14 @@ function backUp(ownerUrl: string, change: Partial<BackupOrder> = {}): Promise<Ma
   })
 }
 
+/** A store whose files fail with this code while they are read. */
+function failing(code: string): BackupOrder['store'] {
+  const stream = () => {
+    throw Object.assign(new Error('the store fails'), { code })
+  }
+  return { open: async () => ({ sizeBytes: 10, stream }) }
+}
+
 async function emptyDatabase(create = createEmptyDatabase): Promise<TestDatabase> {
   const database = await create()
   onTestFinished(() => database.drop())
@@ -184,14 +192,8 @@ describe('a backup, restored into another database', () => {
 
   it('leaves out a file that is removed while it is read', async () => {
     const database = await emptyDatabase()
-    const failing = {
-      sizeBytes: 10,
-      stream: () => {
-        throw new Error('removed')
-      },
-    }
 
-    const { path, sums } = await backUp(original.database.ownerUrl, { store: { open: async () => failing } })
+    const { path, sums } = await backUp(original.database.ownerUrl, { store: failing('ENOENT') })
 
     expect(sums).toMatchObject({ files: 0, missingFiles: 2 })
     expect(await restore(path, database.ownerUrl)).toEqual(sums)
@@ -330,6 +332,12 @@ describe('making a backup', () => {
     await expect(backUp(ownerUrl)).rejects.toThrow('Another backup of this installation is running.')
     await expect(backUp(appUrl)).rejects.toThrow('does not see the rows of all companies')
     await client.end()
+  })
+
+  it('fails with the reason when a file can be found and not be read', async () => {
+    await expect(backUp(original.database.ownerUrl, { store: failing('EIO') })).rejects.toThrow(
+      /^The file \d+\/[0-9a-f]{32}\.pdf cannot be read \(EIO\)/,
+    )
   })
 
   it('says when its folder is missing', async () => {

@@ -187,18 +187,23 @@ async function writeFiles(
     const file = await store.open(key)
     if (file === null) return false
     await records.record({ kind: 'file', key, sizeBytes: file.sizeBytes })
-    const isWhole = await writeBytes(file)
+    const isWhole = await writeBytes(key, file)
     await records.record({ kind: 'file end', isWhole })
     return isWhole
   }
 
   /** False: the file was removed while it was read. */
-  async function writeBytes({ sizeBytes, stream }: { sizeBytes: number; stream(): AsyncIterable<Buffer> }) {
+  async function writeBytes(
+    key: string,
+    { sizeBytes, stream }: { sizeBytes: number; stream(): AsyncIterable<Buffer> },
+  ) {
     let written = 0
     const source = contentOf(stream)
     for (;;) {
-      // Only the store's failures are of this file; those of writing end the backup.
-      const next = await source.next().catch(() => null)
+      const next = await source.next().catch((error: unknown) => {
+        if (notFound.includes(errorCode(error) ?? '')) return null
+        throw unreadable(key, error)
+      })
       if (next === null) return false
       if (next.done === true) return written === sizeBytes
       signal?.throwIfAborted()
@@ -206,6 +211,16 @@ async function writeFiles(
       written += next.value.length
     }
   }
+}
+
+/** Of the disk, and of the bucket. */
+const notFound = ['ENOENT', 'ENOTDIR', 'NoSuchKey']
+
+function unreadable(key: string, cause: unknown): StartUpProblem {
+  const reason = errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+  return new StartUpProblem(`The file ${key} cannot be read (${reason}). The unfinished backup is removed.`, {
+    cause,
+  })
 }
 
 /** Also a stream that cannot be opened fails where it is read. */
