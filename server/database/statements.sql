@@ -3772,6 +3772,11 @@ select k.key as key from personal_data_exports, unnest(file_keys) as k (key) whe
 union
 select media ->> 'key' as key from announcements where media ->> 'key' is not null;
 
+-- housekeeping.filesBelongHere
+select id from companies where id = any (:companies::int[])
+union all
+select 0 where 0 = any (:companies::int[]) and not exists (select from cell);
+
 -- housekeeping.namedFiles
 select media ->> 'key' as key from messages where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all

@@ -41,6 +41,19 @@ export const namedFiles = statement<{ companyId: CompanyId; keys: readonly strin
   `,
 )
 
+/**
+ * Of these companies those that this database serves. The platform's own folder is among them, unless the installation is a
+ * cell: the announcements of all cells may share it.
+ */
+export const filesBelongHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
+  'housekeeping.filesBelongHere',
+  `
+  select id from companies where id = any (:companies::int[])
+  union all
+  select ${platformFolder} where ${platformFolder} = any (:companies::int[]) and not exists (select from cell)
+  `,
+)
+
 const ofAll = keyColumns.map(({ from, key }) => `select ${key} as key from ${from} where ${key} is not null`)
 
 /** The keys of all rows, each once. */

@@ -2,7 +2,17 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import { type FileStore, platformFolder } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
@@ -119,15 +129,27 @@ describe('the sweep of files', () => {
     expect(await isThere(key)).toBe(true)
   })
 
-  it('deletes the files of a deleted company, and of no other', async () => {
-    const deletedCompany = 999_999 as CompanyId // no company has this id
-    const orphan = await stored(25, deletedCompany)
-    const key = await stored(25)
-    await names('key', key)
+  it('keeps the files of companies of another cell, which may share the bucket', async () => {
+    const [elsewhere, moved] = [999_999 as CompanyId, (await testApp.company()).id] // no company has this id
+    await testApp.rows(`insert into company_moves values ($1, 'moved', now())`, [moved])
+    await testApp.rows('select open_company_moves()')
+    const keys = [await stored(25, elsewhere), await stored(25, moved)]
 
     await everyPart()
 
-    expect([await isThere(orphan), await isThere(key)]).toEqual([false, true])
+    expect(await Promise.all(keys.map(isThere))).toEqual([true, true])
+  })
+
+  it("keeps the files in the platform's folder that all cells share", async () => {
+    await testApp.rows('insert into cell (number) values (0)')
+    onTestFinished(async () => {
+      await testApp.rows('delete from cell')
+    })
+    const key = await stored(25, platformFolder)
+
+    await everyPart()
+
+    expect(await isThere(key)).toBe(true)
   })
 
   it('deletes nothing when most files have no reference: the database is the wrong one', async () => {

@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { namedFiles } from './named-files.queries'
+import { filesBelongHere, namedFiles } from './named-files.queries'
 
 export interface SweepDependencies {
   readonly workplace: Workplace
@@ -22,13 +22,14 @@ const maxUnreferencedFiles = 20
 /**
  * Deletes files without a reference, whose process died between storing them and the commit. Each hour processes one
  * of 256 parts of each company's files, so that a run is short; all parts take eleven days. Removes what is left of uploads
- * that ended without a file, too.
+ * that ended without a file, too. Other cells may share the bucket, so folders of companies that this database does not have
+ * stay: `purgeCompanies` removes the folder of a deleted company before its row.
  */
 export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256
   const before = new Date(now.getTime() - youngestMs)
   await store.removeAbandoned(before)
-  for (const companyId of await store.companies()) {
+  for (const companyId of await companiesHere(workplace, await store.companies())) {
     const files = await store.part(companyId, part, before)
     const orphans = await unreferencedFiles(workplace, companyId, files)
     if (orphans.length > maxUnreferencedFiles && orphans.length > files.length / 2) {
@@ -42,6 +43,14 @@ export async function sweepFiles({ workplace, store, log }: SweepDependencies, n
     if (orphans.length > 0)
       log.info({ companyId, removed: orphans.length }, 'removed files without a row in the database')
   }
+}
+
+async function companiesHere(
+  workplace: Workplace,
+  companies: readonly CompanyId[],
+): Promise<readonly CompanyId[]> {
+  const rows = await workplace.withPlatform('file sweep', ({ db }) => db.rows(filesBelongHere, { companies }))
+  return rows.map(({ id }) => id)
 }
 
 async function unreferencedFiles(
