@@ -10,7 +10,7 @@ export const backupState = z.object({
   lastAt: instant.nullable(),
   /** Files that the last one lacks, because the store did not have them. */
   missingFiles: z.number().int(),
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last scheduled attempt failed; null: it did not. */
   failure: z.string().nullable(),
   /** The last one is too old. */
   isOverdue: z.boolean(),

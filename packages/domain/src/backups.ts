@@ -21,7 +21,7 @@ const retryMs = 3_600_000
 
 /**
  * Whether a scheduled backup is due. `dueAt`: the latest time of the schedule that has come. `triedAt`, `failed`: the last
- * attempt; null: there was none.
+ * scheduled attempt; null: there was none.
  */
 export function isBackupDue({
   dueAt,

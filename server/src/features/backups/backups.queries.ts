@@ -29,7 +29,7 @@ export interface BackupStateRow {
   /** The content of the last backup that succeeded. */
   content_at: Date | null
   missing_files: number | null
-  /** When the last attempt began, and its failure. */
+  /** When the last scheduled attempt began, and its failure. */
   tried_at: Date | null
   failure: string | null
   /** When the installation got its first company. */
@@ -45,6 +45,8 @@ export const backupState = statement<NoParams, BackupStateRow>(
   left join lateral (
     select content_at, missing_files from backups where failure is null order by content_at desc limit 1
   ) as made on true
-  left join lateral (select started_at, failure from backups order by started_at desc limit 1) as tried on true
+  left join lateral (
+    select started_at, failure from backups where is_scheduled order by started_at desc limit 1
+  ) as tried on true
   `,
 )

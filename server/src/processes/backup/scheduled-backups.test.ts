@@ -64,6 +64,13 @@ async function look(change: Partial<BackupSchedule> = {}, signal?: AbortSignal):
   }
   await backUpIfDue(parts, signal)
 }
+/** As `npm run backup` notes it. */
+const madeByHand = () =>
+  testApp.rows(
+    `insert into backups (started_at, finished_at, is_scheduled, content_at, path, size_bytes, missing_files)
+     values ($1, $1, false, $1, '/mnt/a.backup', 1, 0)`,
+    [testApp.now()],
+  )
 const attempts = () =>
   testApp.rows('select is_scheduled, failure, path, size_bytes, missing_files from backups order by id')
 
@@ -100,6 +107,20 @@ describe('the schedule', () => {
       { failure: expect.stringContaining('EEXIST'), path: null, size_bytes: null },
     ])
     expect((await attempts()).map(({ failure }) => failure === null)).toEqual([false, true])
+  })
+
+  it('is tried again after a failure, also when a backup was made by hand meanwhile', async () => {
+    await look({ folder: join(secretsFolder, 'secrets.json') })
+    testApp.pass(60)
+    await madeByHand()
+    testApp.pass(hour)
+    await look()
+
+    expect((await attempts()).map(({ failure, is_scheduled }) => [failure === null, is_scheduled])).toEqual([
+      [false, true],
+      [true, false],
+      [true, true],
+    ])
   })
 
   it('notes nothing of a backup that ended with its process', async () => {
@@ -188,6 +209,14 @@ describe('GET /platform/backups', () => {
 
     expect(failed.failure).toContain('EEXIST')
     expect((await state()).failure).toBeNull()
+  })
+
+  it('tells of a failure of the schedule also after a backup by hand', async () => {
+    await look({ folder: join(secretsFolder, 'secrets.json') })
+    testApp.pass(60)
+    await madeByHand()
+
+    expect(await state()).toMatchObject({ failure: expect.stringContaining('EEXIST'), isOverdue: false })
   })
 
   it('refuses an admin of a company', async () => {

@@ -21,6 +21,7 @@ it.each([
   [{}, 'Esta instalação ainda não tem backup. Faça um no servidor com npm run backup'],
   [{ lastAt: '2026-11-10T12:00:00.000Z' }, 'O último backup desta instalação é de 10/11/2026. Faça um'],
   [{ isScheduled: true }, 'O backup programado não está sendo feito: veja o log do servidor.'],
+  [{ failure: 'The disk is full.' }, 'Esta instalação ainda não tem backup. Faça um no servidor'],
   [{ isScheduled: true, failure: 'The disk is full.' }, 'A última tentativa falhou'],
 ])('the owner of the platform reads on every page that the backup is overdue: %j', async (change, words) => {
   open({ ...overdue, ...change })

@@ -101,7 +101,7 @@ function backupWords(
   if (isOverdue)
     return {
       fact: lastAt === null ? t('backupNever') : t('backupOld', { date: fullDate(lastAt) }),
-      meaning: t(failure !== null ? 'backupFailed' : isScheduled ? 'backupMissed' : 'backupHow'),
+      meaning: t(!isScheduled ? 'backupHow' : failure === null ? 'backupMissed' : 'backupFailed'),
     }
   if (lastAt === null || missingFiles === 0) return null
   return {
