@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadSecrets, movableSecrets, takeSecrets } from './secrets'
+import { areSameSecrets, loadSecrets, movableSecrets, takeSecrets } from './secrets'
 
 let folder: string
 let file: string
@@ -120,6 +120,20 @@ describe('the secrets of another installation', () => {
 
     expect(movableSecrets(loadSecrets(folder, {}))).toEqual(theirs)
     expect(loadSecrets(folder, {}).dataKeys.current).toBe('k2')
+  })
+
+  test('may be in the environment in another spelling', () => {
+    const keys = [`k2:${'ab12'.repeat(16)}`, `k1:${'cd34'.repeat(16)}`]
+    const theirs = {
+      ...movableSecrets(loadSecrets(join(folder, 'theirs'), {})),
+      dataKeys: keys.join(','),
+    }
+    const spelled = keys.map((key) => key.slice(0, 3) + key.slice(3).toUpperCase()).join(', ')
+
+    expect(() => takeSecrets(folder, theirs, { BALCAO_SECRET_DATA_KEYS: spelled })).not.toThrow()
+    expect(areSameSecrets(theirs, { ...theirs, dataKeys: spelled })).toBe(true)
+    expect(areSameSecrets(theirs, { ...theirs, dataKeys: keys.toReversed().join(',') })).toBe(true)
+    expect(areSameSecrets(theirs, { ...theirs, dataKeys: keys[0] ?? '' })).toBe(false)
   })
 
   test('are refused where the environment has other ones, and when one is missing', () => {

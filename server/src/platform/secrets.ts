@@ -63,6 +63,8 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
   return { ...texts, dataKeys: dataKeysOf(texts.dataKeys, place('dataKeys')) }
 }
 
+const movableNames: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
+
 /** What an installation elsewhere needs to open the data of this one, as texts by their names in `secrets.json`. */
 export function movableSecrets({
   tokenSigningKey,
@@ -82,20 +84,36 @@ export function takeSecrets(
   given: Readonly<Record<string, string>>,
   environment: Environment,
 ): void {
-  const names: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
-  for (const name of names) {
+  for (const name of movableNames) {
     const other = environment[ENVIRONMENT_NAMES[name]]?.trim()
-    if (other && other !== given[name])
+    if (other && !isSame(name, other, given[name] ?? ''))
       throw new StartUpProblem(
         `${ENVIRONMENT_NAMES[name]} is not the secret of the backup. Unset it, or set the one of that installation.`,
       )
   }
   const path = join(folder, 'secrets.json')
   const own = readOrMake(path, folder)
-  const taken = names.map((name) => [name, isStrong(given[name], `${name} of the backup`)] as const)
+  const taken = movableNames.map((name) => [name, isStrong(given[name], `${name} of the backup`)] as const)
   const draft = draftOf(path, { ...own, ...Object.fromEntries(taken) })
   renameSync(draft, path)
   flushFolderOf(path)
+}
+
+/** Whether two installations have the same movable secrets, however their data keys are written. */
+export function areSameSecrets(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean {
+  return movableNames.every((name) => isSame(name, one[name] ?? '', other[name] ?? ''))
+}
+
+function isSame(name: MovableSecret, one: string, other: string): boolean {
+  return name === 'dataKeys' ? sortedKeys(one) === sortedKeys(other) : one === other
+}
+
+function sortedKeys(text: string): string {
+  const keys = [...(parseDataKeys(text)?.keys ?? [])].map(([name, key]) => `${name}:${key.toString('hex')}`)
+  return keys.sort().join(',') || text
 }
 
 /** Generates a secret of 256 bits, in characters that need no escaping in addresses. */

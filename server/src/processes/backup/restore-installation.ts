@@ -10,7 +10,7 @@ import { locateCluster } from '../../platform/embedded-postgres/cluster'
 import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../../platform/fatal'
-import { loadSecrets, movableSecrets, takeSecrets } from '../../platform/secrets'
+import { areSameSecrets, loadSecrets, movableSecrets, takeSecrets } from '../../platform/secrets'
 import { openFileStore } from '../open-file-store'
 import { type Loading, loadBackup } from './load-backup'
 import type { BackupSums } from './records'
@@ -139,7 +139,7 @@ async function restoreIntoDatabase(
         files: store,
         temporaryFolder,
         takeSecrets: (texts) => {
-          if (hasSecrets && !areSame(movableSecrets(loadSecrets(dataFolder, environment)), texts))
+          if (hasSecrets && !areSameSecrets(movableSecrets(loadSecrets(dataFolder, environment)), texts))
             throw new StartUpProblem(
               `${join(dataFolder, 'secrets.json')} belongs to another installation. Move it away.`,
             )
@@ -171,10 +171,6 @@ async function refuseTaken(ownerUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function areSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
-  return Object.entries(one).every(([name, text]) => other[name] === text)
 }
 
 async function sync(path: string): Promise<void> {
