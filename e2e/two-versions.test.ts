@@ -3,6 +3,7 @@ import { listMessages, sendMessage } from '@balcao/contract/messages'
 import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '../server/src/platform/secrets'
@@ -12,6 +13,8 @@ import { signInForCalls } from './src/calls'
 import { linkNumber } from './src/link-number'
 import { emptyFolderWithSecretsOf, folderToBeginWith } from './src/migrated-folder'
 import { admin, type ProductSettings, startProduct } from './src/product'
+
+const log = { info: () => undefined, warn: () => undefined }
 
 test('the server of the last release works on the schema of this tree, beside a process of this tree', async ({
   skip,
@@ -54,10 +57,41 @@ test('the server of the last release works on the schema of this tree, beside a 
     expect(lines.filter((line) => /\b(error|fatal)\b/.test(line))).toEqual([])
 })
 
+test('an older program is refused on a database that needs a newer one, embedded or outside', async () => {
+  const { dataFolder, server } = await databaseOf('99.0.0')
+  const outside = { dataFolder: await emptyFolderWithSecretsOf(dataFolder), whatsapp }
+  const line =
+    /The database needs Balcão 99\.0\.0 or later, because of 9999-later\.sql\. This program is Balcão \d+\.\d+\.\d+\. Install 99\.0\.0 or later;/
+
+  await expect(startProduct({ ...outside, environment: { DATABASE_URL: server.ownerUrl } })).rejects.toThrow(
+    line,
+  )
+  await server.stop()
+  await expect(startProduct({ dataFolder, whatsapp })).rejects.toThrow(line)
+})
+
+/** No start comes as far as to call it. */
+const whatsapp = 'ws://127.0.0.1:9'
+
+/** A database that a version has changed which needs this one at least. */
+async function databaseOf(oldest: string) {
+  const dataFolder = await folderToBeginWith()
+  const ownerPassword = loadSecrets(dataFolder, {}).databaseOwnerPassword
+  const server = await startEmbeddedPostgres({ folder: dataFolder, ownerPassword, log })
+  onTestFinished(() => server.stop())
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  await owner.connect()
+  await owner.query(`insert into schema_migrations (name, works_with) values ('9999-later.sql', $1)`, [
+    oldest,
+  ])
+  await owner.end()
+  await server.release() // for the process to claim
+  return { dataFolder, server }
+}
+
 /** Starts processes on one database that the migrations of this tree have made. */
 async function onDatabaseOfThisTree(whatsapp: string) {
   const folder = await folderToBeginWith()
-  const log = { info: () => undefined, warn: () => undefined }
   const ownerPassword = loadSecrets(folder, {}).databaseOwnerPassword
   const server = await startEmbeddedPostgres({ folder, ownerPassword, log })
   onTestFinished(() => server.stop())

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
+import { refuseOlderProgram } from '../platform/database/migrate'
 import { locateCluster, OWNER } from '../platform/embedded-postgres/cluster'
 import { runningAt } from '../platform/embedded-postgres/postmaster'
 import {
@@ -22,12 +23,21 @@ export interface OperatorsDatabase {
 
 /**
  * Opens the installation's database for a command of its operator: that of `DATABASE_URL`, the embedded one of a running
- * product, or the embedded one started for this command. Refuses a data folder without an installation.
+ * product, or the embedded one started for this command. Refuses a data folder without an installation, and a database that
+ * needs a newer version of the product.
  */
-export async function openOperatorsDatabase(
-  { databaseUrl, dataFolder }: Config,
-  log: Log,
-): Promise<OperatorsDatabase> {
+export async function openOperatorsDatabase(config: Config, log: Log): Promise<OperatorsDatabase> {
+  const database = await openAnyVersion(config, log)
+  try {
+    await refuseOlderProgram(database.ownerUrl)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function openAnyVersion({ databaseUrl, dataFolder }: Config, log: Log): Promise<OperatorsDatabase> {
   if (databaseUrl === undefined && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
     throw new StartUpProblem(
       `There is no Balcão in ${dataFolder}. Set DATA_DIR or DATABASE_URL as for npm start.`,

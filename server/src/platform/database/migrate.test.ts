@@ -10,7 +10,7 @@ import { until } from '../../testing/until'
 import { functionsFolder, migrationsFolder } from '../paths'
 import { readCatalogue } from '../testing/read-catalogue'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database'
-import { migrate, type Release } from './migrate'
+import { migrate, type Release, refuseOlderProgram } from './migrate'
 
 async function newDatabase(create = createEmptyDatabase): Promise<{ url: string; owner: pg.Client }> {
   const { ownerUrl: url, drop } = await create()
@@ -166,10 +166,21 @@ describe('two versions of the product on one database', () => {
     const before = await readCatalogue(owner)
 
     await expect(migrate(url, undefined, false, release('9.0.9'))).rejects.toThrow(
-      'A newer version has changed this database, and Balcão 9.0.9 no longer works with it. Start 9.1.0 or later.',
+      'The database needs Balcão 9.1.0 or later, because of 9000-contract.sql. This program is Balcão 9.0.9. ' +
+        'Install 9.1.0 or later; to go back, restore a backup from before into an empty place.',
     )
 
     expect(await readCatalogue(owner)).toEqual(before)
+  })
+
+  it('refuses a command of an older one, and none on an empty database', async () => {
+    const { url } = await newDatabase(createTestDatabase)
+    const empty = await newDatabase()
+    await migrate(url, undefined, false, await contracting())
+
+    await expect(refuseOlderProgram(url, release('9.0.9'))).rejects.toThrow('This program is Balcão 9.0.9.')
+    await refuseOlderProgram(url, release('9.1.0'))
+    await refuseOlderProgram(empty.url, release('9.0.9'))
   })
 
   it('lets an older one start that still works, which leaves the functions of the newer one', async () => {

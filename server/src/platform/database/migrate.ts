@@ -106,15 +106,32 @@ async function prepare(client: pg.Client, release: Release): Promise<void> {
   await refuseNewerSchema(client, release)
 }
 
+/** Refuses with StartUpProblem a database that a newer version has changed so that this one no longer works with it. */
+export async function refuseOlderProgram(ownerUrl: string, release = thisRelease): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_noted: boolean }>(
+      `select exists (
+         select from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'works_with'
+       ) as is_noted`,
+    )
+    if (rows[0]?.is_noted === true) await refuseNewerSchema(client, release)
+  } finally {
+    await client.end()
+  }
+}
+
 async function refuseNewerSchema(client: pg.Client, { version }: Release): Promise<void> {
-  const { rows } = await client.query<{ works_with: string }>(
-    'select works_with from schema_migrations where works_with is not null',
+  const { rows } = await client.query<{ name: string; works_with: string }>(
+    'select name, works_with from schema_migrations where works_with is not null order by name',
   )
-  const newer = rows.map((row) => row.works_with).filter((oldest) => isOlder(version, oldest))
-  const [needed] = newer.sort((one, other) => (isOlder(one, other) ? 1 : -1))
+  const newer = rows.filter((row) => isOlder(version, row.works_with))
+  const [needed] = newer.sort((one, other) => (isOlder(one.works_with, other.works_with) ? 1 : -1))
   if (needed === undefined) return
   throw new StartUpProblem(
-    `A newer version has changed this database, and Balcão ${version} no longer works with it. Start ${needed} or later.`,
+    `The database needs Balcão ${needed.works_with} or later, because of ${needed.name}. This program is Balcão ${version}. ` +
+      `Install ${needed.works_with} or later; to go back, restore a backup from before into an empty place.`,
   )
 }
 
