@@ -84,6 +84,7 @@ export async function migrate(
   await client.connect()
   try {
     await prepare(client, release)
+    await refuseUnfinishedRestore(client)
     await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
     await runMigrations(client, release)
     await replaceFunctions(client, release)
@@ -93,6 +94,20 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** As owner. The transaction that brings the rows of a restore drops the table. */
+export const markUnfinishedRestore = `
+  create table if not exists restoring ();
+  comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
+
+/** A start would make a new installation of it. */
+async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('public.restoring') is not null as is_restoring`)
+  if (rows[0]?.is_restoring === true)
+    throw new StartUpProblem(
+      'The restore into this database is not finished: it has no rows yet. Repeat npm run restore, or use another database.',
+    )
 }
 
 /** Waits for other migrations, and makes the tables in which they are noted. */

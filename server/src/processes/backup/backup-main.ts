@@ -10,7 +10,7 @@ import { openFileStore } from '../open-file-store'
 import { openOperatorsDatabase } from '../operators-database'
 import { backupName } from './backup-names'
 import { checkBackup } from './check-backup'
-import { backupCommandOf, backupUsage, progressPrinter } from './command-words'
+import { backupCommandOf, backupUsage, progressPrinter, stopSignal } from './command-words'
 import { recordBackup } from './record-backup'
 import type { BackupSums } from './records'
 import { writeBackup } from './write-backup'
@@ -21,15 +21,12 @@ async function main(): Promise<void> {
   if (command === null) throw new StartUpProblem(backupUsage)
   const config = loadConfig(process.env)
   const passphrase = backupPassphrase(config.backups)
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (command.kind === 'check') process.exit(1)
-      stopping.abort(new StartUpProblem('Stopped. Nothing is left of this backup.'))
-    })
-  if (command.kind === 'check') return check(resolve(command.file), passphrase)
+  const signal = stopSignal(
+    `Stopped. Nothing is left of this ${command.kind === 'check' ? 'check' : 'backup'}.`,
+  )
+  if (command.kind === 'check') return check(resolve(command.file), passphrase, signal)
   const folder = resolve(command.folder ?? config.backups.folder ?? join(config.dataFolder, 'backups'))
-  await make(config, folder, passphrase, stopping.signal)
+  await make(config, folder, passphrase, signal)
 }
 
 async function make(config: Config, folder: string, passphrase: string, signal: AbortSignal): Promise<void> {
@@ -62,11 +59,12 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
   }
 }
 
-async function check(path: string, passphrase: string): Promise<void> {
+async function check(path: string, passphrase: string, signal: AbortSignal): Promise<void> {
   const print = progressPrinter(say)
   const { facts, sums } = await checkBackup(path, passphrase, {
     now: machineClock.now(),
     report: (done, all) => print('bytes', done, all),
+    signal,
   })
   say(`${path} is whole: ${wordsOf(sums)}, of ${facts.at}, made by Balcão ${facts.product}.`)
 }

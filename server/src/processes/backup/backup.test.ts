@@ -9,7 +9,7 @@ import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { migrateTo, migrationNames, thisRelease } from '../../platform/database/migrate'
+import { migrate, migrateTo, migrationNames, thisRelease } from '../../platform/database/migrate'
 import { type FileKey, isFileKey } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { loadSecrets, movableSecrets, type Secrets } from '../../platform/secrets'
@@ -116,13 +116,16 @@ async function connected(ownerUrl: string): Promise<pg.Client> {
   return client
 }
 
+/** What a restore sets to its own time. */
+const restarted = ['outbox.begun_at', 'tickets.last_at', 'tickets.unqueued_since']
+
 /** Each table with the number of its rows and a hash of all of them. */
 async function rowsOf(ownerUrl: string): Promise<Record<string, string>> {
   const client = await connected(ownerUrl)
   try {
     const prints: Record<string, string> = {}
     for (const { schema, name, columns } of await tablesOf(client)) {
-      const compared = columns.filter((column) => `${name}.${column}` !== 'outbox.begun_at')
+      const compared = columns.filter((column) => !restarted.includes(`${name}.${column}`))
       const row = `row(${compared.map((column) => `"${column}"`).join(', ')})::text`
       const { rows } = await client.query(
         `select count(*) || ' ' || md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as print from ${schema}.${name}`,
@@ -143,7 +146,7 @@ describe('a backup, restored into another database', () => {
   it('has every row of every table, and the sequences go on', async () => {
     const database = await emptyDatabase()
 
-    const sums = await restore(made.path, database.ownerUrl, { takeSecrets: () => undefined })
+    const { sums } = await restore(made.path, database.ownerUrl, { takeSecrets: () => undefined })
 
     const [before, after] = [await rowsOf(original.database.ownerUrl), await rowsOf(database.ownerUrl)]
     expect(after).toEqual(before)
@@ -196,7 +199,7 @@ describe('a backup, restored into another database', () => {
     const { path, sums } = await backUp(original.database.ownerUrl, { store: failing('ENOENT') })
 
     expect(sums).toMatchObject({ files: 0, missingFiles: 2 })
-    expect(await restore(path, database.ownerUrl)).toEqual(sums)
+    expect((await restore(path, database.ownerUrl)).sums).toEqual(sums)
   })
 
   it('runs no number and calls no webhook, unless it replaces the original', async () => {
@@ -256,6 +259,56 @@ describe('a backup, restored into another database', () => {
       'FINALIZADA',
     ])
   })
+
+  it('lets the times begin anew after which tickets are closed or moved', async () => {
+    const [source, target] = [await emptyDatabase(createTestDatabase), await emptyDatabase()]
+    const client = await connected(source.ownerUrl)
+    await makeBareCompanies(client, ['Loja'])
+    await client.query(`
+      insert into connections (company_id, name, expires_ticket, created_at, updated_at, status_since)
+        values (1, 'Loja', 30, now(), now(), now()), (1, 'Sem prazo', 0, now(), now(), now());
+      insert into contacts (company_id, uuid, name, name_source, created_at, updated_at)
+        select 1, gen_random_uuid(), 'Rosa ' || n, 'typed', now(), now() from generate_series(1, 4) as n;
+      insert into tickets
+        (company_id, uuid, contact_id, connection_id, status, is_group, last_message_from_me, created_at, last_at)
+        select 1, gen_random_uuid(), n, connection, status, false, from_me, '2026-11-01Z', '2026-11-01Z'
+        from (values (1, 1, 'open', true), (2, 1, 'open', false), (3, 2, 'open', true), (4, 1, 'pending', false))
+          as t (n, connection, status, from_me)`)
+    await client.end()
+    const now = new Date('2026-11-20T12:00Z')
+
+    await restore((await backUp(source.ownerUrl)).path, target.ownerUrl, { now })
+
+    const copy = await connected(target.ownerUrl)
+    const { rows } = await copy.query('select last_at, unqueued_since from tickets order by id')
+    await copy.end()
+    const before = new Date('2026-11-01Z')
+    expect(rows).toEqual([
+      { last_at: now, unqueued_since: null },
+      { last_at: before, unqueued_since: null },
+      { last_at: before, unqueued_since: null },
+      { last_at: before, unqueued_since: now },
+    ])
+  })
+
+  it('does not serve a company that was leaving for another cell', async () => {
+    const target = await emptyDatabase()
+    const { id } = shop.company
+    await original.rows(`insert into company_moves values ($1, 'leaving', now())`, [id])
+    const { path } = await backUp(original.database.ownerUrl)
+    await original.rows('delete from company_moves')
+
+    const { leavingCompanies } = await restore(path, target.ownerUrl)
+
+    expect(leavingCompanies).toEqual([id])
+    const copy = await connected(target.ownerUrl)
+    onTestFinished(() => copy.end())
+    await copy.query('set role balcao_platform')
+    const served = await copy.query('select id from companies where id = any ($1)', [[id, other.company.id]])
+    expect(served.rows).toEqual([{ id: other.company.id }])
+    await copy.query(`set role balcao_app; set app.company_id = ${id}`)
+    await expect(copy.query('select from tickets')).rejects.toThrow(`company ${id} is in another cell`)
+  })
 })
 
 describe('a backup of another version', () => {
@@ -277,6 +330,29 @@ describe('a backup of another version', () => {
     expect(companies.rows.map(({ name }) => name)).toEqual(['Padaria', 'Farmácia'])
     expect(migrations.rows.map(({ name }) => name)).toEqual(all)
     expect(functions.rows[0].count).toBeGreaterThan(5)
+  })
+
+  it('is refused where later migrations have made the tables', async () => {
+    const [source, target] = [await emptyDatabase(), await emptyDatabase(createTestDatabase)]
+    const all = await migrationNames(thisRelease)
+    await migrateTo(source.ownerUrl, all.slice(0, -1))
+
+    await expect(restore((await backUp(source.ownerUrl)).path, target.ownerUrl)).rejects.toThrow(
+      `The database has tables of ${all.at(-1)}, which the backup does not have. Restore into a new database.`,
+    )
+  })
+
+  it('of an installation from before the baseline names only migrations that are left', async () => {
+    const [source, target] = [await emptyDatabase(createTestDatabase), await emptyDatabase()]
+    const client = await connected(source.ownerUrl)
+    await client.query(`
+      insert into schema_migrations (name, run_at)
+        values ('0002-companies-and-people.sql', '2026-01-01'), ('0100-field-names.sql', '2026-02-01')`)
+    await client.end()
+
+    const { sums } = await restore((await backUp(source.ownerUrl)).path, target.ownerUrl)
+
+    expect(sums.tables).toBeGreaterThan(70)
   })
 
   it('of a later one is refused, and changes nothing', async () => {
@@ -316,7 +392,9 @@ describe('a faulty backup', () => {
     await expect(restore(cut, ownerUrl)).rejects.toThrow('is cut off at byte')
     await expect(restore(changed, ownerUrl)).rejects.toThrow('is altered')
     const afterwards = await companies()
+    await expect(migrate(ownerUrl)).rejects.toThrow('The restore into this database is not finished')
     await restore(made.path, ownerUrl)
+    await migrate(ownerUrl)
 
     expect(afterwards).toBe(0)
     expect(await companies()).toBe(2)
@@ -336,8 +414,21 @@ describe('making a backup', () => {
 
   it('fails with the reason when a file can be found and not be read', async () => {
     await expect(backUp(original.database.ownerUrl, { store: failing('EIO') })).rejects.toThrow(
-      /^The file \d+\/[0-9a-f]{32}\.pdf cannot be read \(EIO\)/,
+      /^The file \d+\/[0-9a-f]{32}\.\w+ cannot be read \(EIO\)/,
     )
+  })
+
+  it('ends a restore that is stopped without a row', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    const stopping = new AbortController()
+    const report = () => stopping.abort(new Error('stopped'))
+
+    await expect(restore(made.path, ownerUrl, { report, signal: stopping.signal })).rejects.toThrow('stopped')
+
+    const client = await connected(ownerUrl)
+    const { rows } = await client.query('select from companies')
+    await client.end()
+    expect(rows).toEqual([])
   })
 
   it('says when its folder is missing', async () => {

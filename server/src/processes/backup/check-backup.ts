@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
 import { parseDataKeys } from '../../platform/encryption'
 import { newSecret } from '../../platform/secrets'
-import { loadBackup } from './load-backup'
+import { type Loading, loadBackup } from './load-backup'
 import { type BackupSums, unknownContent } from './records'
 import { type BackupFacts, openSealedFile } from './sealed-file'
+import { makeTemporaryFolder } from './temporary-folder'
 
 /** The database of a check may be lost at any time. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -18,10 +17,16 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' 
 export async function checkBackup(
   path: string,
   passphrase: string,
-  { now, report }: { now: Date; report?: (readBytes: number, allBytes: number) => void },
+  {
+    temporaryFolder,
+    ...loading
+  }: Pick<Loading, 'now' | 'report' | 'signal'> & {
+    /** Default: that of the system. */
+    readonly temporaryFolder?: string
+  },
 ): Promise<{ facts: BackupFacts; sums: BackupSums }> {
   const backup = await openSealedFile(path, passphrase)
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-check-'))
+  const folder = await makeTemporaryFolder(temporaryFolder)
   try {
     await chmod(folder, 0o711) // the account of the database must enter it
     const database = await startEmbeddedPostgres({
@@ -31,7 +36,8 @@ export async function checkBackup(
       settings: fast,
     })
     try {
-      const sums = await loadBackup({
+      const { sums } = await loadBackup({
+        ...loading,
         backup,
         ownerUrl: database.ownerUrl,
         files: null,
@@ -42,8 +48,6 @@ export async function checkBackup(
           return { dataKeys: keys, databaseAppPassword: newSecret(), databasePlatformPassword: newSecret() }
         },
         replaces: true,
-        now,
-        ...(report && { report }),
       })
       return { facts: backup.facts, sums }
     } finally {

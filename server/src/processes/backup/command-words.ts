@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { StartUpProblem } from '../../platform/fatal'
+import type { Restored } from './restore-installation'
 
 export const backupUsage = `Usage:
   npm run backup -- [--to folder]
@@ -50,6 +52,35 @@ function parsed(words: readonly string[], options: Options) {
   } catch {
     return null // an unknown option, or one without its value
   }
+}
+
+/** What a restore says at its end. */
+export function restoredLines({ sums, leavingCompanies, at, replaces }: Restored): readonly string[] {
+  const [rows, files, missing] = [sums.rows, sums.files, sums.missingFiles].map((count) =>
+    count.toLocaleString('en'),
+  )
+  return [
+    `Restored ${rows} rows and ${files} files as of ${at}.`,
+    ...(sums.missingFiles > 0 ? [`${missing} files were missing in the backup.`] : []),
+    ...leavingCompanies.map(
+      (company) =>
+        `Company ${company} was being moved to another cell and is not served here: repeat npm run move-company, or take the move back with --undo.`,
+    ),
+    replaces
+      ? 'The numbers connect at the next start. Make sure that the original never starts again.'
+      : 'All numbers are stopped and webhooks are off. Connect a number only when the original no longer runs it.',
+  ]
+}
+
+/** Aborted by the first Ctrl-C, so that the command removes what it has made. The second one ends the process at once. */
+export function stopSignal(line: string): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort(new StartUpProblem(line))
+    })
+  return stopping.signal
 }
 
 const reportEveryMs = 2_000

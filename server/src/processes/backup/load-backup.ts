@@ -7,6 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import {
   type DatabaseSecrets,
+  markUnfinishedRestore,
   migrate,
   migrateTo,
   migrationNames,
@@ -34,29 +35,40 @@ export interface Loading {
   readonly replaces: boolean
   readonly now: Date
   readonly report?: (readBytes: number, allBytes: number) => void
+  /** The load ends soon after it is aborted, leaves no row, and rejects with its reason. */
+  readonly signal?: AbortSignal
+}
+
+export interface LoadedBackup {
+  readonly sums: BackupSums
+  /** The companies that were on their way to another cell: the copy does not serve them. */
+  readonly leavingCompanies: readonly number[]
 }
 
 /**
  * Loads a backup into an empty database and a store. Rows come in one transaction that commits after the end of the file
- * was read and compared with the sums, so a faulty file leaves no row. Migrations that are younger than the backup follow.
- * Refuses with StartUpProblem.
+ * was read and compared with the sums, so a faulty file leaves no row. Until then the database is marked, and no product
+ * starts on it. Migrations that are younger than the backup follow; a start runs them too. Refuses with StartUpProblem.
  */
-export async function loadBackup(loading: Loading): Promise<BackupSums> {
+export async function loadBackup(loading: Loading): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading
   await refuseNewer(backup)
-  await migrateTo(ownerUrl, backup.facts.migrations)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
   client.on('error', () => undefined) // the running query rejects
   await client.connect()
   let isDone = false
   let secrets: DatabaseSecrets | undefined
-  let sums: BackupSums
+  let loaded: LoadedBackup
   try {
+    await refuseLaterTables(client, backup)
+    await client.query(markUnfinishedRestore)
+    await migrateTo(ownerUrl, backup.facts.migrations)
     const tables = await beginLoading(client)
     const load = new Load(client, tables, loading)
-    sums = await load.run()
+    const sums = await load.run()
     secrets = loading.takeSecrets(load.secrets)
     for (const [text, values] of quietCopy(loading)) await client.query(text, [...values])
+    loaded = { sums, leavingCompanies: await leaveCompanies(client) }
     await client.query('commit')
     isDone = true
   } catch (error) {
@@ -68,8 +80,7 @@ export async function loadBackup(loading: Loading): Promise<BackupSums> {
     await rm(temporaryFile(loading), { force: true })
   }
   await migrate(ownerUrl, secrets)
-  await openCompanyMoves(ownerUrl)
-  return sums
+  return loaded
 }
 
 async function refuseNewer({ facts }: SealedReader): Promise<void> {
@@ -82,6 +93,20 @@ async function refuseNewer({ facts }: SealedReader): Promise<void> {
   )
 }
 
+/** Rows of the backup must pass the migrations that are younger than it. */
+async function refuseLaterTables(client: pg.Client, { facts }: SealedReader): Promise<void> {
+  const there = await client.query(`select to_regclass('public.schema_migrations') is not null as has_noted`)
+  if (there.rows[0]?.has_noted !== true) return
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migrations where name <> all ($1) order by name limit 1',
+    [facts.migrations],
+  )
+  if (rows[0] === undefined) return
+  throw new StartUpProblem(
+    `The database has tables of ${rows[0].name}, which the backup does not have. Restore into a new database.`,
+  )
+}
+
 async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> {
   await client.query('begin')
   await client.query('set local session_replication_role = replica').catch((cause: unknown) => {
@@ -89,6 +114,7 @@ async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> 
     throw new StartUpProblem('The user of DATABASE_URL must be a superuser during a restore.', { cause })
   })
   await client.query('set local statement_timeout = 0')
+  await client.query('drop table restoring')
   const tables = await tablesOf(client)
   await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`) // what migrations have written
   return tables
@@ -198,6 +224,7 @@ class Load {
     for (;;) {
       const { value: part, done } = await this.#parts.next()
       if (done === true) throw unknownContent()
+      this.#loading.signal?.throwIfAborted()
       this.#loading.report?.(this.#loading.backup.readBytes(), this.#loading.backup.sizeBytes)
       if (part.bytes !== undefined) {
         yield part.bytes
@@ -224,17 +251,19 @@ function missing(): never {
   throw unknownContent()
 }
 
-/** Writes the functions that refuse companies of other cells. A move that the backup interrupted never happened. */
-async function openCompanyMoves(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
-  await client.connect()
-  try {
-    await client.query(`delete from company_moves where state = 'leaving'`)
-    await client.query('delete from company_move_marks')
-    await client.query('select open_company_moves()')
-  } finally {
-    await client.end()
-  }
+/**
+ * The other cell may serve a company by now that was leaving when the backup was made. So its move counts as completed here,
+ * until the operator completes it or takes it back. Returns these companies.
+ */
+async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
+  const there = await client.query(`select to_regclass('public.company_moves') is not null as has_moves`)
+  if (there.rows[0]?.has_moves !== true) return []
+  const { rows } = await client.query<{ company: number }>(
+    `update company_moves set state = 'moved' where state = 'leaving' returning company`,
+  )
+  await client.query('delete from company_move_marks')
+  await client.query('select open_company_moves()')
+  return rows.map(({ company }) => company)
 }
 
 function clearly(error: unknown): unknown {

@@ -8,6 +8,9 @@ export type Quieting = readonly [text: string, values: readonly unknown[]]
  * go out again under the same id, which WhatsApp knows, or are shown as unclear where it does not. Campaigns stop, and
  * schedules whose time has come fail, because new messages of theirs would have new ids: a person decides.
  *
+ * The timers of tickets begin anew: a customer may have answered the original, so the copy must not end conversations at its
+ * first start. Snoozes keep their time, and only show a ticket again.
+ *
  * `replaces` is false: the original may still run. Two processes on one WhatsApp session break it for both, so all numbers
  * are stopped, with their keys; webhooks are off, because their programs would hear of everything twice.
  */
@@ -41,6 +44,13 @@ export function quietCopy({
        where status = 'PENDENTE' and due_at <= $1`,
       [now],
     ],
+    [
+      `update tickets t set last_at = $1 from connections w
+       where w.company_id = t.company_id and w.id = t.connection_id and w.expires_ticket > 0
+         and t.status = 'open' and t.last_message_from_me and not t.is_group and t.last_at < $1`,
+      [now],
+    ],
+    ['update tickets set unqueued_since = $1 where unqueued_since < $1', [now]],
   ]
   return replaces
     ? always

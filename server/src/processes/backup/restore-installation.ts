@@ -1,27 +1,30 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../platform/config'
 import { makeDataFolder, restoringFolder } from '../../platform/data-folder'
 import { claimOutsideDatabase } from '../../platform/database/outside-database'
-import { locateCluster } from '../../platform/embedded-postgres/cluster'
-import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../../platform/fatal'
 import { areSameSecrets, loadSecrets, movableSecrets, takeSecrets } from '../../platform/secrets'
-import { openFileStore } from '../open-file-store'
-import { type Loading, loadBackup } from './load-backup'
-import type { BackupSums } from './records'
+import { type OpenedFileStore, openFileStore } from '../open-file-store'
+import { type LoadedBackup, type Loading, loadBackup } from './load-backup'
 import type { SealedReader } from './sealed-file'
+import { lives, makeTemporaryFolder, removeWithDatabase } from './temporary-folder'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-interface Restoring extends Pick<Loading, 'replaces' | 'now' | 'report'> {
+interface Restoring extends Pick<Loading, 'replaces' | 'now' | 'report' | 'signal'> {
   readonly backup: SealedReader
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'nodeAddress'>
   readonly environment: Environment
+}
+
+/** What a restore has brought. */
+export interface Restored extends LoadedBackup, Pick<Loading, 'replaces'> {
+  /** The instant of the backup. */
+  readonly at: string
 }
 
 /** Written when all is restored and only has to be moved to its place. */
@@ -30,7 +33,7 @@ const completeMark = 'complete'
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
 /** Restores a backup into an empty installation. Refuses with StartUpProblem, and then leaves it empty. */
-export function restoreInstallation(restoring: Restoring): Promise<BackupSums> {
+export function restoreInstallation(restoring: Restoring): Promise<Restored> {
   return restoring.config.databaseUrl === undefined
     ? restoreIntoFolder(restoring)
     : restoreIntoDatabase(restoring, restoring.config.databaseUrl)
@@ -40,7 +43,7 @@ export function restoreInstallation(restoring: Restoring): Promise<BackupSums> {
  * Builds the installation in a subfolder, and moves it to its place when it is complete: a crash leaves a folder that no
  * start accepts, and that a repeated restore clears.
  */
-async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<BackupSums> {
+async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<Restored> {
   const { dataFolder } = config
   const staging = join(dataFolder, restoringFolder)
   await clearInterrupted(staging)
@@ -51,46 +54,85 @@ async function restoreIntoFolder({ config, environment, ...restoring }: Restorin
   makeDataFolder(staging)
   await writeFile(join(staging, 'pid'), String(process.pid))
   try {
-    const { databaseOwnerPassword } = loadSecrets(staging, environment)
-    const database = await startEmbeddedPostgres({
-      folder: staging,
-      ownerPassword: databaseOwnerPassword,
-      log: { info: () => undefined, warn: () => undefined },
-    })
-    const store = await openFileStore({ ...config, dataFolder: staging }, {})
-    let sums: BackupSums
+    const store = await openEmptyStore({ ...config, dataFolder: staging }, restoring)
+    let restored: Restored
     try {
-      sums = await loadBackup({
-        ...restoring,
-        ownerUrl: database.ownerUrl,
-        files: store,
-        temporaryFolder: staging,
-        takeSecrets: (texts) => {
-          takeSecrets(staging, texts, environment)
-          return loadSecrets(staging, environment)
-        },
-      })
+      restored = await buildIn(staging, store, restoring, environment)
     } finally {
       await store.close()
-      await database.stop()
     }
-    await writeFile(join(staging, completeMark), JSON.stringify(sums))
+    await writeFile(join(staging, completeMark), JSON.stringify(restored))
     await sync(join(staging, completeMark))
     await moveIntoPlace(dataFolder)
-    return sums
+    return restored
   } catch (error) {
     if (!existsSync(join(staging, completeMark))) await rm(staging, { recursive: true, force: true })
     throw error
   }
 }
 
+async function buildIn(
+  staging: string,
+  store: OpenedFileStore,
+  restoring: Omit<Restoring, 'config' | 'environment'>,
+  environment: Environment,
+): Promise<Restored> {
+  const { databaseOwnerPassword } = loadSecrets(staging, environment)
+  const database = await startEmbeddedPostgres({
+    folder: staging,
+    ownerPassword: databaseOwnerPassword,
+    log: { info: () => undefined, warn: () => undefined },
+  })
+  try {
+    const loaded = await loadBackup({
+      ...restoring,
+      ownerUrl: database.ownerUrl,
+      files: store,
+      temporaryFolder: staging,
+      takeSecrets: (texts) => {
+        takeSecrets(staging, texts, environment)
+        return loadSecrets(staging, environment)
+      },
+    })
+    return restoredOf(restoring, loaded)
+  } finally {
+    await database.stop()
+  }
+}
+
+function restoredOf(
+  { backup, replaces }: Pick<Restoring, 'backup' | 'replaces'>,
+  loaded: LoadedBackup,
+): Restored {
+  return { ...loaded, at: backup.facts.at, replaces }
+}
+
+/**
+ * Opens the store before anything is written to the database. A copy beside its original must not share its files: each
+ * would delete those of the other.
+ */
+async function openEmptyStore(
+  config: Restoring['config'],
+  { replaces }: Pick<Restoring, 'replaces'>,
+): Promise<OpenedFileStore> {
+  const store = await openFileStore(config, {})
+  const [company] = replaces ? [] : await store.companies()
+  if (company === undefined) return store
+  await store.close()
+  const place = config.s3 === null ? join(config.dataFolder, 'files') : `The bucket ${config.s3.bucket}`
+  throw new StartUpProblem(
+    `${place} is not empty: it has files of company ${company}. Empty it if an interrupted restore left them; ` +
+      'else give the copy files of its own, or say with --replaces that the original is gone for good.',
+  )
+}
+
 /** Ends a restore that was interrupted while it moved its parts. Null: there is none. */
-export async function finishInterrupted(dataFolder: string): Promise<BackupSums | null> {
+export async function finishInterrupted(dataFolder: string): Promise<Restored | null> {
   const mark = join(dataFolder, restoringFolder, completeMark)
   if (!existsSync(mark)) return null
-  const sums: BackupSums = JSON.parse(await readFile(mark, 'utf8'))
+  const restored: Restored = JSON.parse(await readFile(mark, 'utf8'))
   await moveIntoPlace(dataFolder)
-  return sums
+  return restored
 }
 
 async function moveIntoPlace(dataFolder: string): Promise<void> {
@@ -106,34 +148,27 @@ async function clearInterrupted(staging: string): Promise<void> {
   if (!existsSync(staging)) return
   const pid = Number(await readFile(join(staging, 'pid'), 'utf8').catch(() => '0'))
   if (pid > 0 && pid !== process.pid && lives(pid))
-    throw new StartUpProblem(`Another restore into this folder is running (process ${pid}).`)
-  if (existsSync(join(staging, 'postgres'))) await killPostmaster(locateCluster(staging))
-  await rm(staging, { recursive: true, force: true })
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+    throw new StartUpProblem(
+      `Another restore into this folder is running (process ${pid}). If that is another program, remove ${staging}.`,
+    )
+  await removeWithDatabase(staging)
 }
 
 /** The rows come in one transaction, so an interrupted restore leaves a database without companies, and is repeated. */
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,
-): Promise<BackupSums> {
+): Promise<Restored> {
   const { dataFolder } = config
   const claim = await claimOutsideDatabase(ownerUrl, 'alone')
-  const temporaryFolder = await mkdtemp(join(tmpdir(), 'balcao-restore-'))
+  const temporaryFolder = await makeTemporaryFolder()
   try {
     await refuseTaken(ownerUrl)
     makeDataFolder(dataFolder)
     const hasSecrets = (await readdir(dataFolder)).includes('secrets.json')
-    const store = await openFileStore(config, {})
+    const store = await openEmptyStore(config, restoring)
     try {
-      return await loadBackup({
+      const loaded = await loadBackup({
         ...restoring,
         ownerUrl,
         files: store,
@@ -147,6 +182,7 @@ async function restoreIntoDatabase(
           return loadSecrets(dataFolder, environment)
         },
       })
+      return restoredOf(restoring, loaded)
     } finally {
       await store.close()
     }
@@ -160,13 +196,24 @@ async function refuseTaken(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
   await client.connect()
   try {
-    const { rows } = await client.query(`select to_regclass('public.companies') is not null as has_tables`)
-    if (rows[0]?.has_tables !== true) return
+    const { rows } = await client.query<{ has_companies: boolean; stranger: string | null }>(
+      `select to_regclass('public.companies') is not null as has_companies,
+         (select min(c.relname) from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+            and to_regclass('public.restoring') is null and to_regclass('public.schema_migrations') is null
+            and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as stranger`,
+    )
+    const { has_companies, stranger } = rows[0] ?? { has_companies: false, stranger: null }
+    if (stranger !== null)
+      throw new StartUpProblem(
+        `The database of DATABASE_URL is not empty: it has the table ${stranger}. Restore into another database.`,
+      )
+    if (!has_companies) return
     await client.query('set row_security = off')
     const companies = await client.query('select from companies limit 1')
     if (companies.rowCount !== 0)
       throw new StartUpProblem(
-        'The database of DATABASE_URL is not empty: it has companies. Restore into another database.',
+        'The database of DATABASE_URL is not empty: it has companies. Restore into another database. ' +
+          'If a restore into it was just interrupted, all its rows have come: npm start does the rest.',
       )
   } finally {
     await client.end()

@@ -11,14 +11,15 @@ export interface BackupTable {
 }
 
 /**
- * Tables whose rows a restore makes itself, and those that only the running processes need: nodes, their leases, and
- * events for pages that are open.
+ * Tables that a restore makes itself, and those that only the running processes need: nodes, their leases, and events for
+ * pages that are open.
  */
 export const leftOut: readonly string[] = [
   'graphile_worker.migrations',
   'public.connection_leases',
   'public.live_events',
   'public.nodes',
+  'public.restoring',
   'public.schema_functions',
   'public.schema_migrations',
 ]

@@ -103,7 +103,12 @@ async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations:
     `set local row_security = off; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   )
   const { rows } = await client.query<{ at: Date; migrations: string[] }>(
-    `select statement_timestamp() as at, array(select name from schema_migrations order by name) as migrations`,
+    // The baseline has replaced the migrations up to 0100 (decision 0100).
+    `select statement_timestamp() as at, array(
+       select name from schema_migrations
+       where run_at > coalesce((select run_at from schema_migrations where name = '0100-field-names.sql'), '-infinity')
+       order by name
+     ) as migrations`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('The database does not tell its time')

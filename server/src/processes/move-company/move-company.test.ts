@@ -242,6 +242,40 @@ describe('a move that is killed', () => {
 })
 
 it(
+  'a company that a restore has marked as moved is taken back when the other cell does not have it',
+  async () => {
+    const company = await aFullCompany(cells.a)
+    const { id } = company.company
+    await cells.a.rows(`insert into company_moves values ($1, 'moved', now())`, [id])
+    await cells.a.rows('select open_company_moves()')
+
+    await withCells((both) => undoMove({ company: id, ...both }))
+
+    expect(await serving(company)).toBe('A')
+    expect(await leftovers(id)).toEqual([])
+  },
+  moveMs,
+)
+
+it(
+  'a company that a restore has marked as moved does not open in the other cell with an incomplete copy',
+  async () => {
+    const company = await aFullCompany(cells.a)
+    const { id } = company.company
+    await cells.a.rows(`insert into company_moves values ($1, 'moved', now())`, [id])
+    await cells.a.rows('select open_company_moves()')
+    await cells.b.rows(`insert into company_moves values ($1, 'arriving', now())`, [id])
+
+    await expect(move(id)).rejects.toThrow('The copy in cell B is not complete')
+    await withCells((both) => undoMove({ company: id, ...both }))
+
+    expect(await serving(company)).toBe('A')
+    expect(await leftovers(id)).toEqual([])
+  },
+  moveMs,
+)
+
+it(
   'a move whose tables differ ends, and the first cell serves the company as before',
   async () => {
     const company = await aFullCompany(cells.a)

@@ -73,7 +73,10 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   const state = await moveState(from, company)
   if (state === 'arriving')
     throw new StartUpProblem(`Company ${company} is just arriving in cell ${from.name}.`)
-  if (state === 'moved') return finish(null, await plansThere(move))
+  if (state === 'moved') {
+    await refuseIncompleteCopy(move)
+    return finish(null, await plansThere(move))
+  }
 
   begins('check')
   await checkMove(move)
@@ -174,6 +177,16 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   }
 }
 
+/** Cell A compared before it left, unless it was restored from a backup of a moment before. */
+async function refuseIncompleteCopy({ from, to, tables, company }: MoveFacts): Promise<void> {
+  if ((await moveState(to, company)) !== 'arriving') return
+  const different = await tablesThatDiffer(from, to, tables, company)
+  if (different.length > 0)
+    throw new StartUpProblem(
+      `These tables differ: ${different.join(', ')}. The copy in cell ${to.name} is not complete: take the move back with --undo.`,
+    )
+}
+
 /** Takes a move back that has not switched the company: cell A serves it as before. */
 export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<void> {
   const { from, to, company } = order
@@ -181,7 +194,9 @@ export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to
   const [here, there] = [await moveState(from, company), await moveState(to, company)]
   if (here === null && there === null)
     throw new StartUpProblem(`Company ${company} is not being moved between these cells.`)
-  if (here === 'moved' && there !== 'arriving')
+  // After a restore of cell A it may be marked as moved without a company in cell B: the move was taken back meanwhile.
+  const isThere = (await to.rows('select from companies where id = $1', [company])).length > 0
+  if (here === 'moved' && there !== 'arriving' && isThere)
     throw new StartUpProblem(`Company ${company} is in cell ${to.name}: move it back from there.`)
   await takeBack(move)
 }

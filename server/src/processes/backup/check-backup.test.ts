@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { loadSecrets, movableSecrets } from '../../platform/secrets'
+import { makeBareCompanies } from '../../platform/testing/bare-companies'
+import { createTestDatabase } from '../../platform/testing/test-database'
+import { checkBackup } from './check-backup'
+import { type MadeBackup, writeBackup } from './write-backup'
+
+const passphrase = 'a passphrase of the tests'
+const now = new Date('2026-11-20T12:00Z')
+
+let folder: string
+let made: MadeBackup
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balcao-checks-'))
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await makeBareCompanies(client, ['Padaria'])
+  await client.end()
+  made = await writeBackup({
+    ownerUrl: database.ownerUrl,
+    store: { open: async () => null },
+    secrets: movableSecrets(loadSecrets(folder, {})),
+    passphrase,
+    pathAt: () => join(folder, 'a.backup'),
+    cost: { N: 16, r: 8, p: 1 },
+  })
+  await database.drop()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let temporaryFolder: string
+beforeEach(async () => {
+  temporaryFolder = await mkdtemp(join(tmpdir(), 'balcao-temporary-'))
+  await chmod(temporaryFolder, 0o711) // the account of the database must pass
+  onTestFinished(() => rm(temporaryFolder, { recursive: true, force: true }))
+})
+
+it('loads a whole backup, and leaves nothing of it', async () => {
+  const { facts, sums } = await checkBackup(made.path, passphrase, { now, temporaryFolder })
+
+  expect(sums).toEqual(made.sums)
+  expect(facts.at).toBe(made.at.toISOString())
+  expect(await readdir(temporaryFolder)).toEqual([])
+}, 60_000)
+
+it('refuses a changed backup, and leaves nothing of it', async () => {
+  const bytes = await readFile(made.path)
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 30) ^ 1, bytes.length - 30)
+  const path = join(folder, 'changed.backup')
+  await writeFile(path, bytes)
+
+  await expect(checkBackup(path, passphrase, { now, temporaryFolder })).rejects.toThrow('is altered')
+
+  expect(await readdir(temporaryFolder)).toEqual([])
+}, 60_000)
+
+it('removes its decrypted database when it is stopped', async () => {
+  const stopping = new AbortController()
+  let meanwhile: Promise<string[]> | undefined
+  const report = () => {
+    meanwhile ??= readdir(temporaryFolder)
+    stopping.abort(new Error('stopped'))
+  }
+
+  const checking = checkBackup(made.path, passphrase, {
+    now,
+    temporaryFolder,
+    report,
+    signal: stopping.signal,
+  })
+
+  await expect(checking).rejects.toThrow('stopped')
+  expect(await meanwhile).toHaveLength(1)
+  expect(await readdir(temporaryFolder)).toEqual([])
+}, 60_000)
+
+it('removes what a killed check left, and nothing of one that runs or of other programs', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const names = [`balcao-backup-${pid}-a`, `balcao-backup-${process.ppid}-b`, 'balcao-backup-c', 'other']
+  for (const name of names) {
+    await mkdir(join(temporaryFolder, name))
+    await writeFile(join(temporaryFolder, name, 'restored-file'), 'text')
+  }
+
+  await expect(
+    checkBackup(join(folder, 'a.backup'), passphrase, { now, temporaryFolder, signal: AbortSignal.abort() }),
+  ).rejects.toThrow()
+
+  expect(await readdir(temporaryFolder)).toEqual([names[1], names[2], names[3]])
+}, 60_000)

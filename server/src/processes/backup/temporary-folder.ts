@@ -1,0 +1,39 @@
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { locateCluster } from '../../platform/embedded-postgres/cluster'
+import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
+
+/**
+ * A new folder for decrypted content, whose name has the id of this process. Removes those of processes that were killed,
+ * with their databases, if the parent may be listed.
+ */
+export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const pid = Number(/^balcao-backup-(\d+)-/.exec(name)?.[1] ?? 0)
+    if (pid > 0 && !lives(pid) && (await isOurs(join(parent, name))))
+      await removeWithDatabase(join(parent, name))
+  }
+  return mkdtemp(join(parent, `balcao-backup-${process.pid}-`))
+}
+
+/** Removes a folder, and stops the database that may run in it. */
+export async function removeWithDatabase(folder: string): Promise<void> {
+  await killPostmaster(locateCluster(folder))
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Whether a process has this id. */
+export function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** All users share the folder of temporary files. */
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null) // another restore has removed it
+  return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid())
+}
