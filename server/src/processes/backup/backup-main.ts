@@ -43,7 +43,7 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
         store,
         secrets: movableSecrets(secrets),
         passphrase,
-        pathAt: (at) => join(folder, backupName(at)),
+        pathAt: (at, installation) => join(folder, backupName(at, installation)),
         report: ({ part, done, all }) => print(part, done, all),
         signal,
       })

@@ -223,6 +223,17 @@ describe('a backup, restored into another database', () => {
     expect((await stateIn(instead)).numbers).not.toContain('link DISCONNECTED stopped')
   })
 
+  it('makes backups under a name of its own, unless it replaces the original', async () => {
+    const [beside, instead] = [await emptyDatabase(), await emptyDatabase()]
+    await restore(made.path, beside.ownerUrl, { replaces: false })
+    await restore(made.path, instead.ownerUrl, { replaces: true })
+
+    expect((await backUp(original.database.ownerUrl)).installation).toBe(made.installation)
+    expect((await backUp(instead.ownerUrl)).installation).toBe(made.installation)
+    expect((await backUp(beside.ownerUrl)).installation).toMatch(/^[0-9a-f]{8}$/)
+    expect((await backUp(beside.ownerUrl)).installation).not.toBe(made.installation)
+  })
+
   it('sends nothing anew that the original may have sent since', async () => {
     const source = await emptyDatabase(createTestDatabase)
     const target = await emptyDatabase()

@@ -13,6 +13,7 @@ export type Quieting = readonly [text: string, values: readonly unknown[]]
  *
  * `replaces` is false: the original may still run. Two processes on one WhatsApp session break it for both, so all numbers
  * are stopped, with their keys; webhooks are off, because their programs would hear of everything twice.
+ * The copy gets a name of its own, or it would remove the backups of its original from a shared folder.
  */
 export function quietCopy({
   replaces,
@@ -62,6 +63,7 @@ export function quietCopy({
              next_attempt_at = null, retries = 0, updated_at = $1`,
           [now],
         ],
+        [`delete from platform_settings where key = 'installation'`, []],
         ['update webhooks set is_active = false, updated_at = $1 where is_active', [now]],
       ]
 }

@@ -83,7 +83,7 @@ describe('the schedule', () => {
     await look()
 
     expect(made).toHaveLength(1)
-    expect(made[0]).toMatch(/^balcao-\d{8}T\d{6}Z\.backup$/)
+    expect(made[0]).toMatch(/^balcao-[0-9a-f]{8}-\d{8}T\d{6}Z\.backup$/)
     expect(await attempts()).toHaveLength(2)
     expect((await attempts())[0]).toEqual({
       is_scheduled: true,
@@ -140,20 +140,24 @@ describe('the schedule', () => {
 })
 
 describe('old backups', () => {
-  it('go by the retention, and other files stay', async () => {
+  const installation = '0a1b2c3d'
+
+  it('go by the retention, and other files stay, also those of other installations', async () => {
     const days = Array.from(
       { length: 10 },
       (_, back) => new Date(Date.parse('2026-11-20T03:00:00Z') - back * 86_400_000),
     )
-    for (const name of [...days.map(backupName), 'notes.txt', 'other.backup'])
+    const [ours, others] = [installation, 'ffffffff'].map((each) => days.map((at) => backupName(at, each)))
+    for (const name of [...(ours ?? []), ...(others ?? []), 'notes.txt', 'other.backup'])
       await writeFile(join(folder, name), '')
 
-    await removeOldBackups({ folder, keepDays: 2, keepWeeks: 2 }, testApp.now())
+    await removeOldBackups({ folder, installation, keepDays: 2, keepWeeks: 2 }, testApp.now())
 
     expect(await readdir(folder)).toEqual([
-      'balcao-20261115T030000Z.backup',
-      'balcao-20261119T030000Z.backup',
-      'balcao-20261120T030000Z.backup',
+      'balcao-0a1b2c3d-20261115T030000Z.backup',
+      'balcao-0a1b2c3d-20261119T030000Z.backup',
+      'balcao-0a1b2c3d-20261120T030000Z.backup',
+      ...(others ?? []).toReversed(),
       'notes.txt',
       'other.backup',
     ])
@@ -161,16 +165,20 @@ describe('old backups', () => {
 
   it('go with what killed processes left a day ago', async () => {
     const at = testApp.now()
-    const [old, young] = ['balcao-20261101T030000Z.backup', 'balcao-20261120T030000Z.backup']
-    for (const name of [old, young]) {
+    const [old, young] = [
+      'balcao-0a1b2c3d-20261101T030000Z.backup',
+      'balcao-0a1b2c3d-20261120T030000Z.backup',
+    ]
+    const other = 'balcao-ffffffff-20261101T030000Z.backup'
+    for (const name of [old, young, other]) {
       await writeFile(join(folder, `${name}.unfinished`), '')
-      const written = new Date(at.getTime() - (name === old ? 25 : 1) * hour * 1000)
+      const written = new Date(at.getTime() - (name === young ? 1 : 25) * hour * 1000)
       await utimes(join(folder, `${name}.unfinished`), written, written)
     }
 
-    await removeOldBackups({ folder, keepDays: 7, keepWeeks: 4 }, at)
+    await removeOldBackups({ folder, installation, keepDays: 7, keepWeeks: 4 }, at)
 
-    expect(await readdir(folder)).toEqual([`${young}.unfinished`])
+    expect(await readdir(folder)).toEqual([`${young}.unfinished`, `${other}.unfinished`])
   })
 })
 
@@ -233,15 +241,18 @@ test('the time of the schedule is today’s once it has come, else yesterday’s
   expect(latestTime(at(3), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 19, 3, 30))
 })
 
-test('the name of a backup is its instant', () => {
+test('the name of a backup is its installation and its instant', () => {
   const at = new Date('2026-11-29T03:04:05.678Z')
+  const name = backupName(at, '3f9a1c2b')
 
-  expect(backupName(at)).toBe('balcao-20261129T030405Z.backup')
-  expect(instantOfName(backupName(at))).toEqual(new Date('2026-11-29T03:04:05Z'))
-  expect(instantOfName('balcao.backup')).toBeNull()
-  expect(['unfinished', 'files', 'txt'].map((end) => isRemnant(`${backupName(at)}.${end}`))).toEqual([
+  expect(name).toBe('balcao-3f9a1c2b-20261129T030405Z.backup')
+  expect(instantOfName(name, '3f9a1c2b')).toEqual(new Date('2026-11-29T03:04:05Z'))
+  expect(instantOfName(name, 'ffffffff')).toBeNull()
+  expect(instantOfName('balcao.backup', '3f9a1c2b')).toBeNull()
+  expect(['unfinished', 'files', 'txt'].map((end) => isRemnant(`${name}.${end}`, '3f9a1c2b'))).toEqual([
     true,
     true,
     false,
   ])
+  expect(isRemnant(`${name}.unfinished`, 'ffffffff')).toBe(false)
 })

@@ -11,7 +11,7 @@ import type { Workplace } from '../../platform/work'
 import { type Rounds, repeatTask } from '../go-rounds'
 import { backupName, instantOfName, isRemnant } from './backup-names'
 import { recordBackup } from './record-backup'
-import { writeBackup } from './write-backup'
+import { type MadeBackup, writeBackup } from './write-backup'
 
 /** The schedule of this installation. */
 export interface BackupSchedule extends Retention {
@@ -59,14 +59,15 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
   const dueAt = latestTime(startedAt, schedule.at)
   const failed = (state?.failure ?? null) !== null
   if (!isBackupDue({ dueAt, triedAt: state?.tried_at ?? null, failed, now: startedAt })) return
+  let outcome: MadeBackup
   try {
     await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
-    const outcome = await writeBackup({
+    outcome = await writeBackup({
       ownerUrl,
       store,
       secrets: movableSecrets(secrets),
       passphrase: schedule.passphrase,
-      pathAt: (at) => join(schedule.folder, backupName(at)),
+      pathAt: (at, installation) => join(schedule.folder, backupName(at, installation)),
       ...(signal && { signal }),
     })
     await recordBackup(ownerUrl, { startedAt, finishedAt: clock.now(), isScheduled: true, outcome })
@@ -87,7 +88,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     })
     return
   }
-  await removeOldBackups(schedule, clock.now())
+  await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now())
 }
 
 /** The latest such time of a day that has come, in the time zone of the machine. */
@@ -99,16 +100,19 @@ export function latestTime(now: Date, { hour, minute }: TimeOfDay): Date {
   return today
 }
 
-/** Removes the backups that the retention no longer keeps, and what killed processes left. Other files stay. */
+/**
+ * Removes the backups of this installation that the retention no longer keeps, and what its killed processes left. Other
+ * files stay, also those of other installations.
+ */
 export async function removeOldBackups(
-  schedule: Retention & { readonly folder: string },
+  { folder, installation, ...retention }: Retention & Pick<MadeBackup, 'installation'> & { folder: string },
   now: Date,
 ): Promise<void> {
-  const names = await readdir(schedule.folder)
-  const backups = names.flatMap((name) => instantOfName(name) ?? [])
-  for (const at of backupsToRemove(backups, schedule)) await rm(join(schedule.folder, backupName(at)))
-  for (const name of names.filter(isRemnant)) {
-    const path = join(schedule.folder, name)
+  const names = await readdir(folder)
+  const backups = names.flatMap((name) => instantOfName(name, installation) ?? [])
+  for (const at of backupsToRemove(backups, retention)) await rm(join(folder, backupName(at, installation)))
+  for (const name of names.filter((each) => isRemnant(each, installation))) {
+    const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (now.getTime() - mtimeMs > remnantMs) await rm(path, { force: true })
   }

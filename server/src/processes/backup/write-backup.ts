@@ -21,8 +21,8 @@ export interface BackupOrder {
   /** What opens the sealed columns elsewhere (`secretTexts`). */
   readonly secrets: Readonly<Record<string, string>>
   readonly passphrase: string
-  /** The path of the file, from the instant of its content. */
-  readonly pathAt: (at: Date) => string
+  /** The path of the file, from the instant of its content and the installation. */
+  readonly pathAt: (at: Date, installation: string) => string
   /** Tests make cheap ones; absent: the usual cost. */
   readonly cost?: KeyCost
   readonly report?: (progress: BackupProgress) => void
@@ -39,6 +39,8 @@ export interface BackupProgress {
 
 export interface MadeBackup {
   readonly path: string
+  /** Eight hexadecimal digits that tell this installation from others, also from a copy beside it. */
+  readonly installation: string
   readonly sizeBytes: number
   /** Everything that was committed before is in the file. */
   readonly at: Date
@@ -60,8 +62,9 @@ export async function writeBackup(order: BackupOrder): Promise<MadeBackup> {
   let isDone = false
   try {
     await claimBackup(client)
+    const installation = await nameOfInstallation(client)
     const { at, migrations } = await beginSnapshot(client)
-    const path = order.pathAt(at)
+    const path = order.pathAt(at, installation)
     const facts = { product: productVersion, at: at.toISOString(), migrations }
     const file = await createSealedFile(path, order.passphrase, facts, order.cost).catch((error: unknown) => {
       throw unwritable(error, path)
@@ -70,13 +73,13 @@ export async function writeBackup(order: BackupOrder): Promise<MadeBackup> {
       const sums = await writeContent(order, client, file, `${path}.files`)
       const sizeBytes = await file.finish()
       isDone = true
-      return { path, sizeBytes, at, sums }
+      return { path, installation, sizeBytes, at, sums }
     } catch (error) {
       await file.discard()
       throw error
     }
   } catch (error) {
-    throw clearly(error, order.pathAt(new Date(0)))
+    throw clearly(error, order.pathAt(new Date(0), ''))
   } finally {
     // The database would not hear the end of a connection while it waits to send the rest of a table.
     if (!isDone) client.connection.stream.destroy()
@@ -94,6 +97,20 @@ async function claimBackup(client: pg.Client): Promise<void> {
       'The user of DATABASE_URL does not see the rows of all companies ("alter role … bypassrls" helps).',
     )
   if (!rows[0].won) throw new StartUpProblem('Another backup of this installation is running.')
+}
+
+/** The first backup names the installation. */
+async function nameOfInstallation(client: pg.Client): Promise<string> {
+  await client.query(
+    `insert into platform_settings (key, value, updated_at)
+     values ('installation', left(gen_random_uuid()::text, 8), now()) on conflict (key) do nothing`,
+  )
+  const { rows } = await client.query<{ value: string }>(
+    `select value from platform_settings where key = 'installation'`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The installation has no name')
+  return row.value
 }
 
 /** The instant is the start of the statement that takes the snapshot, so what was committed before is seen. */
