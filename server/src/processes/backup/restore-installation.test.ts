@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/embedded-postgres/start-embedded-postgres'
 import type { FileKey } from '../../platform/files/file-store'
+import type { S3Settings } from '../../platform/files/s3-settings'
 import { loadSecrets, movableSecrets, type Secrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { testSettings } from '../../platform/testing/database-server'
@@ -83,18 +84,19 @@ beforeEach(async () => {
 })
 
 interface Change {
+  readonly s3?: S3Settings
   readonly databaseUrl?: string
   readonly replaces?: boolean
   readonly signal?: AbortSignal
   readonly report?: () => void
 }
 
-async function restore({ databaseUrl, replaces = false, ...more }: Change = {}) {
+async function restore({ databaseUrl, s3, replaces = false, ...more }: Change = {}) {
   const backup = await openSealedFile(made.path, passphrase)
   try {
     return await restoreInstallation({
       backup,
-      config: { dataFolder, databaseUrl, s3: null, nodeAddress: null },
+      config: { dataFolder, databaseUrl, s3: s3 ?? null, nodeAddress: null },
       environment: {},
       replaces,
       now,
@@ -266,6 +268,25 @@ describe('a restore into the database of DATABASE_URL', () => {
     },
     slowMs,
   )
+
+  it('is refused with a wrong bucket before it makes a table', async () => {
+    const databaseUrl = await newDatabase()
+    const s3 = {
+      endpoint: 'http://127.0.0.1:9',
+      bucket: 'files',
+      region: 'auto',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    }
+
+    await expect(restore({ databaseUrl, s3 })).rejects.toThrow(
+      'The bucket files at http://127.0.0.1:9 cannot',
+    )
+    await expect(restore({ s3 })).rejects.toThrow('The bucket files at http://127.0.0.1:9 cannot')
+
+    expect(await rowsIn(databaseUrl, `select from pg_class where relname = 'companies'`)).toEqual([])
+    expect(await readdir(dataFolder)).toEqual([])
+  })
 
   it(
     'is refused beside the secrets of another installation, and brings no row',
