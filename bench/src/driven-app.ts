@@ -95,6 +95,7 @@ const app = await buildApp({
   cells: noCells,
   metrics: null,
   backups: null,
+  mail: null,
   publicUrl: undefined,
   allowedOrigins: [],
   trustedProxies: [],
