@@ -23,9 +23,12 @@ export function insertRows(
   )
 }
 
-/** Without U+0000, which no text of PostgreSQL holds. */
+/** U+0000 and half a pair of surrogates, which a text that is cut within an emoji ends with. */
+const unstorable = /[\0\p{Cs}]/gu
+
+/** Without what no text of PostgreSQL holds. */
 export function jsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\u0000', '') : value,
+    typeof value === 'string' ? value.replace(unstorable, '') : value,
   )
 }

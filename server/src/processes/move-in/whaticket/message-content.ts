@@ -82,7 +82,9 @@ export function contentOf(row: SourceRow, dataJson: unknown): MovedContent {
       ? {
           name: mediaUrl,
           shownName:
-            mediaType === 'application' ? wellFormed(typeof fileName === 'string' ? fileName : name) : null,
+            mediaType === 'application'
+              ? (typeof fileName === 'string' ? fileName : name).slice(0, 255)
+              : null,
           mimetype:
             typeof mimetype === 'string'
               ? mimetype
@@ -112,9 +114,4 @@ function innerMessage(message: unknown): readonly [media: unknown, isViewOnce: b
     .map((name) => fieldOf(inner, name))
     .find((found) => found !== undefined && found !== null)
   return [media, isViewOnce || fieldOf(media, 'viewOnce') === true]
-}
-
-/** JSON may hold half a pair of surrogates, which PostgreSQL refuses. */
-function wellFormed(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8').slice(0, 255)
 }
