@@ -11,6 +11,24 @@ it('reads the list of days, in which an empty interval is a closed day', () => {
   ])
 })
 
+it('closes each weekday that no rule opens', () => {
+  const rule = { days: ['mon', 'fri'], hours: [{ from: '08:00', to: '12:00' }] }
+
+  const { schedules } = hoursOf({ weeklyRules: [rule, { days: ['sat'], hours: [] }] }, 2026)
+
+  expect(
+    schedules.map(({ weekdayEn, startTime, endTime }) => `${weekdayEn} ${startTime} ${endTime}`),
+  ).toEqual([
+    'monday 08:00 12:00',
+    'friday 08:00 12:00',
+    'tuesday 00:00 00:00',
+    'wednesday 00:00 00:00',
+    'thursday 00:00 00:00',
+    'saturday 00:00 00:00',
+    'sunday 00:00 00:00',
+  ])
+})
+
 it('reads rules of the week, and closed days as holidays, yearly ones for three years', () => {
   const hours = hoursOf(
     {
@@ -33,7 +51,7 @@ it('reads rules of the week, and closed days as holidays, yearly ones for three 
     2026,
   )
 
-  expect(hours.schedules.map(({ startTime }) => startTime)).toEqual(['08:00', '13:00'])
+  expect(hours.schedules.slice(0, 2).map(({ startTime }) => startTime)).toEqual(['08:00', '13:00'])
   expect(hours.holidays).toEqual([
     { day: '2026-12-25', name: 'Natal' },
     { day: '2027-12-25', name: 'Natal' },

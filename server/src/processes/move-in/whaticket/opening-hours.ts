@@ -30,7 +30,7 @@ export function hoursOf(value: unknown, thisYear: number): Hours {
   const timeZone = fieldOf(hours, 'timezone')
   const exceptions = Array.isArray(overrides) ? overrides : []
   return {
-    schedules: Array.isArray(rules) ? rules.flatMap(ofRule) : [],
+    schedules: Array.isArray(rules) && rules.length > 0 ? ofRules(rules) : [],
     timeZone: typeof timeZone === 'string' ? timeZone : null,
     holidays: exceptions.flatMap((one) => holidaysOf(one, thisYear)),
     lost: exceptions.filter((one) => fieldOf(one, 'closed') !== true).length,
@@ -45,6 +45,13 @@ function ofDay(day: unknown): OpeningHours[] {
   const isOpen = clock.test(startTime) && clock.test(endTime)
   const shift = isOpen ? { startTime, endTime } : { startTime: '00:00', endTime: '00:00' }
   return [{ weekday: portugueseWeekdays[weekdayEn], weekdayEn, ...shift }]
+}
+
+/** A weekday without a rule is closed there; here one without hours is open. */
+function ofRules(rules: readonly unknown[]): OpeningHours[] {
+  const open = rules.flatMap(ofRule)
+  const closed = weekdays.filter((name) => open.every(({ weekdayEn }) => weekdayEn !== name))
+  return [...open, ...closed.flatMap((weekdayEn) => ofDay({ weekdayEn }))]
 }
 
 function ofRule(rule: unknown): OpeningHours[] {
