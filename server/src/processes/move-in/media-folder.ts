@@ -10,11 +10,17 @@ import { Refusal } from '../../platform/refusal'
 
 /** The folder of files of the product that is left. */
 export interface MediaFolder {
-  /** The path of a file that the database names; null: it is missing, or may be another company's. */
+  /**
+   * The path of a file that a row of this company names; null: it is missing, or may be another company's. Outside of the
+   * company's own folders only the very path that the row names is its file.
+   */
   find(name: string, companySourceId: string): Promise<string | null>
-  /** Names without a folder that messages of several companies have. */
-  refuse(names: readonly string[]): void
+  /** Paths outside of the companies' folders that rows of several companies name. */
+  refuse(paths: readonly string[]): void
 }
+
+/** The folders that the family keeps for one company. */
+const ownFolder = /^(?:company|media\/|media-persistant\/)(\d+)\//
 
 /** Without a folder no file is found. */
 export async function openMediaFolder(folder: string | null): Promise<MediaFolder> {
@@ -23,33 +29,40 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
 
   async function fileAt(root: string, path: string): Promise<string | null> {
     try {
-      // A link or `..` may lead out of the folder.
+      // A link or `..` may lead out of the folder, or into another company's.
       const found = await realpath(join(root, path))
-      return found.startsWith(root + sep) && (await stat(found)).isFile() ? found : null
+      if (!found.startsWith(root + sep) || !(await stat(found)).isFile()) return null
+      return found
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/')
     } catch {
       return null
     }
   }
 
   return {
-    refuse: (names) => {
-      for (const name of names) refused.add(name)
+    refuse: (paths) => {
+      for (const path of paths) refused.add(path)
     },
     async find(name, companySourceId) {
-      if (root === null || name === '' || name.includes('\0') || refused.has(name)) return null
+      if (root === null || name === '' || name.includes('\0')) return null
       const stored = pathOf(name)
-      const flat = stored.slice(stored.lastIndexOf('/') + 1)
       const own = `company${companySourceId}`
-      for (const path of new Set([stored, unescaped(stored), `${own}/${stored}`, `${own}/${flat}`, flat])) {
+      const flat = stored.slice(stored.lastIndexOf('/') + 1)
+      for (const path of new Set([stored, unescaped(stored), `${own}/${stored}`, `${own}/${flat}`])) {
         const found = await fileAt(root, path)
-        if (found !== null) return found
+        if (found === null) continue
+        const owner = ownFolder.exec(found)?.[1]
+        const isNamed = owner === undefined && found === stored && !refused.has(stored)
+        if (isNamed || owner === companySourceId) return join(root, found)
       }
       return null
     },
   }
 }
 
-/** The path below the public folder, of a path or an address. */
+/** The path below the public folder, of a path or an address. `contestedPaths` does the same in SQL. */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
   return path.replace(/[?#].*$/, '').replace(/^\/?(?:public\/)?/, '')

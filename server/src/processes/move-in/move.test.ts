@@ -50,6 +50,7 @@ beforeAll(async () => {
   await mkdir(join(bench.folder, 'media/1/1/1/abc'), { recursive: true })
   await writeFile(join(bench.folder, 'media/1/1/1/abc/foto.png'), picture)
   await writeFile(join(bench.folder, 'igual.png'), picture)
+  await writeFile(join(bench.folder, 'campanha.png'), picture)
   await writeFile(join(bench.folder, '../segredo.png'), picture)
   await writeFile(join(bench.folder, 'voz.ogg'), Buffer.from('OggS\0\u0002not really a voice note'))
   outside = await noise()
@@ -298,6 +299,7 @@ describe('messages', () => {
       { id: 'A8', media_type: 'application', state: 'failed', name: 'sumiu.pdf', body: '', has_file: false },
       { id: 'A9', media_type: 'image', state: 'failed', name: null, body: '', has_file: false },
       { id: 'E2', media_type: 'image', state: 'failed', name: null, body: '', has_file: false },
+      { id: 'E3', media_type: 'image', state: 'failed', name: null, body: '', has_file: false },
     ])
   })
 
@@ -432,7 +434,7 @@ test('the look counts, finds clashes and lost tables, and writes no company', as
         { id: '2', email: 'bia@sol.com' },
         { id: '3', email: 'sem@sol.com' },
       ],
-      files: expect.objectContaining({ named: 5, looked: 5 }),
+      files: expect.objectContaining({ named: 6, looked: 6 }),
     },
     {
       name: 'Outra Loja',
@@ -441,7 +443,7 @@ test('the look counts, finds clashes and lost tables, and writes no company', as
       files: expect.objectContaining({ named: 1 }),
     },
   ])
-  expect(found.companies[0]?.rows).toMatchObject({ messages: 22, contacts: 7, tickets: 7 })
+  expect(found.companies[0]?.rows).toMatchObject({ messages: 23, contacts: 7, tickets: 7 })
   expect(found.lost).toEqual([{ table: 'Announcements', rows: 1 }])
   expect(suggestedMapping(found).companies['1']).toMatchObject({ move: false })
   expect(await testApp.rows('select count(*)::int as count from companies')).toEqual(companies)

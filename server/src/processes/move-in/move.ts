@@ -53,7 +53,7 @@ const never = new AbortController().signal
  * A call after a whole move reads what has changed since.
  */
 export async function moveIn(order: MoveOrder): Promise<void> {
-  const { product, source, workplace, name, mapping, signal = never } = order
+  const { product, source, workplace, name, mapping, media, signal = never } = order
   await refuseSwitched(order)
   const companies = (await product.companies(source)).filter(({ id }) => mapping.companies[id]?.move === true)
   if (companies.length === 0)
@@ -69,6 +69,7 @@ export async function moveIn(order: MoveOrder): Promise<void> {
   let rowsDone = 0
   let notedAtMs = 0
   try {
+    media.refuse((await product.contestedPaths?.(source)) ?? [])
     for (const company of companies) {
       const companyId = await product.found(workplace, source, {
         moveIn: name,

@@ -28,6 +28,8 @@ export interface Product {
     source: SourceDatabase,
     companyId: string,
   ): Promise<{ readonly count: number; readonly some: readonly string[] }>
+  /** Paths of files that may be of any of several companies. */
+  contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
 export interface SourceCompany {

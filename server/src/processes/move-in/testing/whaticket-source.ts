@@ -177,6 +177,8 @@ export function hardCases(passwordHash: string): string {
     ('C4', 3, 1, null, 'tchau', true, 2, true, 'conversation', null, null, false, null, '2025-02-01T11:00:00Z'),
     ('D1', 4, 1, 5, 'kkk', false, 0, true, 'conversation', null, null, false, null, '2025-03-01T10:00:00Z'),
     ('E1', 5, 1, 7, 'alô', false, 0, false, 'conversation', null, null, false, null, '2025-03-15T10:00:00Z'),
+    ('E3', 5, 1, 7, null, false, 0, false, 'image', 'http://old.example/public/campanha.png', null, false, null,
+      '2025-03-15T10:01:00Z'),
     ('E2', 5, 1, 7, null, false, 0, false, 'image', 'igual.png', null, false, null, '2025-03-15T10:00:00Z'),
     ('F1', 7, 1, 6, 'x', false, 0, false, 'conversation', null, null, false, null, '2025-02-15T10:00:00Z'),
     ('G1', 8, 2, 8, 'y', false, 0, false, 'conversation', null, null, false, null, '2025-02-15T10:00:00Z'),
@@ -194,6 +196,8 @@ export function hardCases(passwordHash: string): string {
   insert into "Campaigns" (id, name, message1, status, confirmation, "contactListId", "whatsappId", "companyId") values
     (1, 'Natal', 'Feliz Natal', 'FINALIZADA', false, 1, 1, 1), (2, 'Agora', 'Oi', 'EM_ANDAMENTO', false, 1, 1, 1),
     (3, 'Depois', 'Oi', 'PROGRAMADA', false, 1, 1, 1);
+  insert into "Campaigns" (id, name, message1, status, "mediaPath", "companyId") values
+    (4, 'De outra', 'Oi', 'INATIVA', 'campanha.png', 2);
   insert into "CampaignShipping" (id, number, "campaignId", "contactId", "deliveredAt") values
     (1, '5551999887766', 1, 1, '2024-12-24T10:00Z'), (2, '5551988776655', 2, 1, null);
   insert into "CampaignSettings" (key, value, "companyId") values ('messageInterval', '30', 1),

@@ -77,15 +77,6 @@ export const messages: Step = {
     ],
     size: 1_000,
   },
-  async begin({ source, media }) {
-    if (!source.has('Messages', 'companyId')) return
-    // In a flat folder two companies may have given one name to two files.
-    const shared = await source.rows<{ mediaUrl: string }>(
-      `select "mediaUrl" from "Messages" where "mediaUrl" is not null and "mediaUrl" not like '%/%'
-       group by 1 having count(distinct "companyId") > 1`,
-    )
-    media.refuse(shared.map(({ mediaUrl }) => mediaUrl))
-  },
   async prepare(context, rows): Promise<Prepared> {
     const { source } = context
     const tracking = await trackingOf(source, [...new Set(rows.map((row) => Number(row.ticketId)))])

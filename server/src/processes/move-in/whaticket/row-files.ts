@@ -1,6 +1,7 @@
 import type { MediaType } from '@balcao/domain/messages'
 import { storeFound } from '../media-folder'
 import type { Piece } from '../piece'
+import type { SourceDatabase } from '../source-database'
 import type { SourceRow, StepContext } from '../step'
 import { textOf } from '../values'
 
@@ -29,6 +30,45 @@ export function filesIn(folders: (row: SourceRow) => readonly string[]) {
     }
     return files
   }
+}
+
+/** The tables that name files: the path, and the company of the row. Folders of one list or chat are one company's. */
+const naming = [
+  { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
+  { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },
+  { table: 'QuickMessages', column: 'mediaPath' },
+  { table: 'Schedules', column: 'mediaPath' },
+  { table: 'Campaigns', column: 'mediaPath' },
+  { table: 'ChatMessages', column: 'mediaPath', joins: 'join "Chats" o on o.id = t."chatId"' },
+  {
+    table: 'FilesOptions',
+    column: 'path',
+    joins: 'join "Files" o on o.id = t."fileId"',
+    folder: 'fileList/',
+  },
+  { table: 'FilesOptions', column: 'path', joins: 'join "Files" o on o.id = t."fileId"' },
+]
+
+const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persistant/)[0-9]+/'
+
+/** Paths outside of the companies' own folders that rows of several companies name: any of them may have the file. */
+export async function contestedPaths(source: SourceDatabase): Promise<readonly string[]> {
+  const named = naming
+    .filter(({ table, column }) => source.has(table, column))
+    .map(({ table, column, joins, folder = '' }) => {
+      const path = [`^https?://[^/]+/`, '[?#].*$', '^/?(public/)?'].reduce(
+        (name, part) => `regexp_replace(${name}, '${part}', '', 'i')`,
+        `t."${column}"`,
+      )
+      const company = joins === undefined ? 't."companyId"' : 'o."companyId"'
+      return `select '${folder}' || ${path} as path, ${company} as company from "${table}" t ${joins ?? ''}
+        where t."${column}" <> '' and t."${column}" !~* '${inOwnFolder}'`
+    })
+  const rows = await source.rows<{ path: string }>(
+    `select path from (${named.join(' union all ')}) as named
+     group by path having count(distinct company) > 1`,
+  )
+  return rows.map(({ path }) => path)
 }
 
 function mediaTypeOf(name: string): MediaType {

@@ -7,6 +7,7 @@ import { historySteps } from './history'
 import { messages } from './messages'
 import { officeSteps } from './office'
 import { outreachSteps } from './outreach'
+import { contestedPaths } from './row-files'
 import { tickets } from './tickets'
 
 const sampleSize = 200
@@ -53,4 +54,5 @@ export const whaticket: Product = {
     )
     return { count, some: some.map((row) => textOf(row, 'mediaUrl')) }
   },
+  contestedPaths,
 }
