@@ -1,5 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
+import type { SkipReason } from './skip-reasons'
 
 export interface MoveInRow {
   id: number
@@ -214,7 +215,7 @@ export const newIds = statement<{ table: string; count: number }, { id: number }
 export const insertSkips = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
-  reasons: readonly string[]
+  reasons: readonly SkipReason[]
 }>(
   'moveIns.insertSkips',
   `
@@ -226,17 +227,17 @@ export const insertSkips = statement<{
 )
 
 export const skipsAfter = statement<
-  { kind: string; sourceId: string; limit: number },
-  { kind: string; source_id: string; reason: string }
+  { kind: string; sourceId: string; reason: string; limit: number },
+  { kind: string; source_id: string; reason: SkipReason }
 >(
   'moveIns.skipsAfter',
   `
   select kind, source_id, reason from move_in_skips
-  where (kind, source_id) > (:kind, :sourceId) order by kind, source_id, reason limit :limit
+  where (kind, source_id, reason) > (:kind, :sourceId, :reason) order by kind, source_id, reason limit :limit
   `,
 )
 
-export const countSkips = statement<NoParams, { kind: string; reason: string; rows: number }>(
+export const countSkips = statement<NoParams, { kind: string; reason: SkipReason; rows: number }>(
   'moveIns.countSkips',
   `
   select kind, reason, count(*) as rows from move_in_skips group by 1, 2 order by 1, 2

@@ -5,6 +5,7 @@ import {
   movedIds,
   newIds,
 } from '../../features/move-ins/move-ins.queries'
+import type { SkipReason } from '../../features/move-ins/skip-reasons'
 import { jsonRows } from '../../platform/database/insert-rows'
 import type { Statement } from '../../platform/database/statement'
 import type { CompanyWork } from '../../platform/work'
@@ -17,7 +18,7 @@ export class Piece {
   moved = 0
   readonly #known = new Map<string, number>()
   readonly #fresh = new Map<string, { kind: string; sourceId: string; targetId: number }>()
-  readonly #skips: { kind: string; sourceId: string; reason: string }[] = []
+  readonly #skips: { kind: string; sourceId: string; reason: SkipReason }[] = []
 
   constructor(readonly work: CompanyWork) {}
 
@@ -57,7 +58,7 @@ export class Piece {
     this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
   }
 
-  skip(kind: string, sourceId: string | number, reason: string): void {
+  skip(kind: string, sourceId: string | number, reason: SkipReason): void {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 

@@ -1,4 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
+import type { SkipReason } from '../../features/move-ins/skip-reasons'
 import type { Statement } from '../../platform/database/statement'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
@@ -79,8 +80,8 @@ export function rowStep(spec: {
   readonly prepare?: Step['prepare']
   /** Facts of the whole piece, read in its transaction. */
   readonly gather?: (piece: Piece, rows: readonly SourceRow[]) => Promise<unknown>
-  /** The row for the target, without its id; a text: why the row is skipped. */
-  readonly row: (row: SourceRow, facts: RowFacts) => object | string
+  /** The row for the target, without its id; or why the row is skipped. */
+  readonly row: (row: SourceRow, facts: RowFacts) => Readonly<Record<string, unknown>> | SkipReason
   /** For rows that moved in an earlier pass. */
   readonly known?: (piece: Piece, rows: readonly SourceRow[]) => Promise<void>
   /** For the rows that have just moved. */
