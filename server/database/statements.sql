@@ -2088,22 +2088,6 @@ found as (
 select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
   (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;
 
--- # server/src/features/move-ins/move-ins.queries.ts
-
--- moveIns.byName
-select id, name, product, state, failure, company, step, rows_done, rows_total, look, started_at, updated_at,
-finished_at, switched_at from move_ins where name = :name;
-
--- moveIns.open
-insert into move_ins (name, product, state, look, rows_total, started_at, updated_at)
-values (:name, :product, :state, :look, :rowsTotal, :at, :at)
-on conflict (name) do update
-set product = excluded.product, state = excluded.state, look = coalesce(excluded.look, move_ins.look), failure = null,
-  company = null, step = null, rows_done = 0, rows_total = excluded.rows_total, started_at = excluded.started_at,
-  updated_at = excluded.updated_at, finished_at = null
-returning id, name, product, state, failure, company, step, rows_done, rows_total, look, started_at, updated_at,
-  finished_at, switched_at;
-
 -- # server/src/features/notes/move-in.queries.ts
 
 -- notes.insertMoved

@@ -3,73 +3,32 @@ import { type NoParams, statement } from '../../platform/database/statement'
 import type { SkipReason } from './skip-reasons'
 
 export interface MoveInRow {
-  id: number
-  name: string
   product: string
   state: 'looked' | 'running' | 'stopped' | 'failed' | 'done' | 'switched'
-  failure: string | null
-  company: string | null
-  step: string | null
-  rows_done: number
-  rows_total: number
-  look: unknown
-  started_at: Date
-  updated_at: Date
-  finished_at: Date | null
+  /** When each company of the source was created there, by its id. */
+  source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
-const moveInColumns = `id, name, product, state, failure, company, step, rows_done, rows_total, look, started_at, updated_at,
-    finished_at, switched_at`
-
-/** Begins a move, or a look at its source. Repeating either finds the row by its name. */
+/** Begins a move, or a look at its source. Repeating either finds the row by its name, with the source of the first time. */
 export const openMoveIn = statement<
-  {
-    name: string
-    product: string
-    state: MoveInRow['state']
-    look: string | null
-    rowsTotal: number
-    at: Date
-  },
+  { name: string; product: string; state: MoveInRow['state']; source: string; at: Date },
   MoveInRow
 >(
   'moveIns.open',
   `
-  insert into move_ins (name, product, state, look, rows_total, started_at, updated_at)
-  values (:name, :product, :state, :look, :rowsTotal, :at, :at)
+  insert into move_ins as m (name, product, state, source, started_at) values (:name, :product, :state, :source, :at)
   on conflict (name) do update
-  set product = excluded.product, state = excluded.state, look = coalesce(excluded.look, move_ins.look), failure = null,
-    company = null, step = null, rows_done = 0, rows_total = excluded.rows_total, started_at = excluded.started_at,
-    updated_at = excluded.updated_at, finished_at = null
-  returning ${moveInColumns}
+  set state = excluded.state, source = coalesce(m.source, excluded.source), started_at = excluded.started_at
+  returning product, state, source, switched_at
   `,
 )
 
-export const noteMoveIn = statement<{
-  name: string
-  company: string | null
-  step: string | null
-  rowsDone: number
-  at: Date
-}>(
-  'moveIns.note',
-  `
-  update move_ins set company = :company, step = :step, rows_done = :rowsDone, updated_at = :at where name = :name
-  `,
-)
-
-export const endMoveIn = statement<{
-  name: string
-  state: MoveInRow['state']
-  failure: string | null
-  at: Date
-}>(
+export const endMoveIn = statement<{ name: string; state: MoveInRow['state']; at: Date }>(
   'moveIns.end',
   `
   update move_ins
-  set state = :state, failure = :failure, updated_at = :at, finished_at = :at,
-    switched_at = case when :state::text = 'switched' then :at::timestamptz else switched_at end
+  set state = :state, switched_at = case when :state::text = 'switched' then :at::timestamptz else switched_at end
   where name = :name
   `,
 )
@@ -77,7 +36,7 @@ export const endMoveIn = statement<{
 export const moveInByName = statement<{ name: string }, MoveInRow>(
   'moveIns.byName',
   `
-  select ${moveInColumns} from move_ins where name = :name
+  select product, state, source, switched_at from move_ins where name = :name
   `,
 )
 
@@ -119,12 +78,14 @@ export interface StepRow {
 }
 
 /** Begins a step, continues an interrupted one, or begins another pass over what changed since the one before. */
-export const openStep = statement<{ step: string; sinceLess: string; at: Date }, StepRow>(
+export const openStep = statement<{ step: string; sinceLess: string; snapshotAt: Date; at: Date }, StepRow>(
   'moveIns.openStep',
   `
-  insert into move_in_steps as s (company_id, step, began_at) values (current_company(), :step, :at)
+  insert into move_in_steps as s (company_id, step, snapshot_at, began_at)
+  values (current_company(), :step, :snapshotAt, :at)
   on conflict (company_id, step) do update
-  set since = case when s.done_at is null then s.since else s.began_at - :sinceLess::interval end,
+  set since = case when s.done_at is null then s.since else s.snapshot_at - :sinceLess::interval end,
+    snapshot_at = case when s.done_at is null then s.snapshot_at else excluded.snapshot_at end,
     position = case when s.done_at is null then s.position end,
     began_at = case when s.done_at is null then s.began_at else excluded.began_at end,
     done_at = null

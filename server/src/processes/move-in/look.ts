@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { companyNamesTaken } from '../../features/companies/move-in.queries'
-import { movedCompanies, openMoveIn } from '../../features/move-ins/move-ins.queries'
+import { movedCompanies } from '../../features/move-ins/move-ins.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { Workplace } from '../../platform/work'
+import { openMove } from './known-source'
 import type { MediaFolder } from './media-folder'
 import type { Product } from './product'
 import type { SourceDatabase } from './source-database'
@@ -46,9 +47,11 @@ export interface LookOrder {
   readonly media: MediaFolder
 }
 
-/** Counts, and finds what needs a person's answer. `move_ins` keeps the result for the super user's page. */
+/** Counts, and finds what needs a person's answer. */
 export async function look(order: LookOrder): Promise<Look> {
   const { product, source, workplace } = order
+  const found = await product.companies(source)
+  await openMove(order, found, 'looked')
   const moved = new Set(
     (
       await workplace.withPlatform('look at a source', ({ db }) =>
@@ -58,7 +61,7 @@ export async function look(order: LookOrder): Promise<Look> {
   )
   const emailsSeen = new Set<string>()
   const companies: LookedCompany[] = []
-  for (const { id, name, plan } of await product.companies(source)) {
+  for (const { id, name, plan } of found) {
     const rows: Record<string, number> = {}
     for (const { name: step, reading } of product.steps)
       if (source.has(reading.table)) rows[step] = await countRows(source, reading, id)
@@ -75,34 +78,12 @@ export async function look(order: LookOrder): Promise<Look> {
   }
   const total = companies.reduce((sum, { rows }) => sum + Object.values(rows).reduce((a, b) => a + b, 0), 0)
   const [size] = await source.rows<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
-  const found: Look = {
+  return {
     companies,
     lost: await lostTables(order),
     databaseBytes: size?.bytes ?? 0,
     fileBytes: companies.reduce((sum, { files }) => sum + files.bytes, 0),
     seconds: Math.ceil(total / rowsPerSecond),
-  }
-  await workplace.withPlatform('keep what a look found', ({ db, now }) =>
-    db.one(openMoveIn, {
-      name: order.name,
-      product: product.name,
-      state: 'looked',
-      look: JSON.stringify(withoutEmails(found)),
-      rowsTotal: total,
-      at: now,
-    }),
-  )
-  return found
-}
-
-/** The stored look names no person of the source. */
-function withoutEmails(found: Look) {
-  return {
-    ...found,
-    companies: found.companies.map(({ emailsTaken, ...company }) => ({
-      ...company,
-      emailsTaken: emailsTaken.map(({ id }) => id),
-    })),
   }
 }
 

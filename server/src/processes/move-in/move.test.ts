@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { look, suggestedMapping } from './look'
 import { moveIn, switchOver } from './move'
+import { openSource } from './source-database'
 import type { Mapping } from './step'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
 import {
@@ -412,6 +413,44 @@ test('a repeated move changes nothing, and fetches what came since', async () =>
   expect(await rows(`select status from schedules where company_id = $1 and body = 'Lembrete'`)).toEqual([
     { status: 'ENVIADA' },
   ])
+})
+
+test('a change that the source made while the pass before ran is fetched, however long it ran', async () => {
+  await source.run(`
+    update "Messages" set ack = 5, "updatedAt" = now() - interval '3 days' where id = 'AA'`)
+  await testApp.rows(
+    `update move_in_steps set snapshot_at = snapshot_at - interval '4 days' where company_id = $1`,
+    [companyId],
+  )
+
+  const snapshotAt = await bench.with(async (order) => {
+    await moveIn(order)
+    return order.source.snapshotAt
+  })
+
+  expect(await rows(`select ack from messages where company_id = $1 and whatsapp_id = 'AA'`)).toEqual([
+    { ack: 4 },
+  ])
+  expect(await rows('select distinct snapshot_at from move_in_steps where company_id = $1')).toEqual([
+    { snapshot_at: snapshotAt },
+  ])
+})
+
+test('another database under the name of a move is refused, and moves nothing', async () => {
+  const other = await createWhaticketSource('ticketz')
+  onTestFinished(() => other.drop())
+  await other.run(hardCases('') + ticketzCases)
+  await other.run(`update "Companies" set "createdAt" = "createdAt" + interval '1 second' where id = 1`)
+  const otherSource = await openSource(other.url)
+  onTestFinished(() => otherSource.close())
+  const count = () => rows('select count(*)::int as messages from messages where company_id = $1')
+  const before = await count()
+
+  for (const act of [look, moveIn, switchOver])
+    await expect(bench.with<unknown>((order) => act({ ...order, source: otherSource }))).rejects.toThrow(
+      /is of another database. Give this one a name of its own: --name NAME/,
+    )
+  expect(await count()).toEqual(before)
 })
 
 test('the look counts, finds clashes and lost tables, and writes no company', async () => {

@@ -10,9 +10,6 @@ import {
   endStep,
   movedCompanies,
   movedTargets,
-  moveInByName,
-  noteMoveIn,
-  openMoveIn,
   openStep,
 } from '../../features/move-ins/move-ins.queries'
 import { summariseMovedTickets } from '../../features/tickets/move-in.queries'
@@ -21,6 +18,7 @@ import type { DataKeys } from '../../platform/encryption'
 import { StartUpProblem } from '../../platform/fatal'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyWork, Workplace } from '../../platform/work'
+import { knownMove, openMove, refuseEnded } from './known-source'
 import { countRows, type LookOrder } from './look'
 import { Piece } from './piece'
 import { defaultKey, type Mapping, positionOf, readingSql, type Step, type StepContext } from './step'
@@ -41,10 +39,12 @@ export interface MoveProgress {
   readonly rowsTotal: number
 }
 
-/** Sequelize writes the times of changes with the clocks of several processes, so each pass overlaps the one before. */
+/**
+ * A pass overlaps the one before: the processes of the source write the times of changes by their own clocks, and before
+ * they commit.
+ */
 const overlap = '1 day'
 const ticketsAtOnce = 500
-const noteEveryMs = 2_000
 const never = new AbortController().signal
 
 /**
@@ -54,20 +54,17 @@ const never = new AbortController().signal
  */
 export async function moveIn(order: MoveOrder): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order
-  await refuseSwitched(order)
-  const companies = (await product.companies(source)).filter(({ id }) => mapping.companies[id]?.move === true)
+  const found = await product.companies(source)
+  const companies = found.filter(({ id }) => mapping.companies[id]?.move === true)
   if (companies.length === 0)
     throw new StartUpProblem('The mapping moves no company: set "move": true for those that shall move.')
+  await openMove(order, found, 'running')
   const steps = product.steps.filter(({ reading }) => source.has(reading.table))
   const counts = new Map<string, number>()
   for (const { id } of companies)
     for (const step of steps) counts.set(`${id} ${step.name}`, await countRows(source, step.reading, id))
   const rowsTotal = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  await workplace.withPlatform('begin a move', ({ db, now }) =>
-    db.one(openMoveIn, { name, product: product.name, state: 'running', look: null, rowsTotal, at: now }),
-  )
   let rowsDone = 0
-  let notedAtMs = 0
   try {
     media.refuse((await product.contestedPaths?.(source)) ?? [])
     for (const company of companies) {
@@ -79,9 +76,9 @@ export async function moveIn(order: MoveOrder): Promise<void> {
       const context = contextOf(order, companyId, company.id)
       for (const step of steps) {
         const count = counts.get(`${company.id} ${step.name}`) ?? 0
-        await runStep(order, step, context, async (read) => {
+        await runStep(order, step, context, (read) => {
           signal.throwIfAborted()
-          await note({
+          order.progress?.({
             company: company.name,
             step: step.name,
             rowsDone: rowsDone + Math.min(read, count),
@@ -92,33 +89,15 @@ export async function moveIn(order: MoveOrder): Promise<void> {
       }
       await summarise(order, companyId)
     }
-    await end('done', null)
+    await end('done')
   } catch (error) {
-    await end(signal.aborted ? 'stopped' : 'failed', signal.aborted ? null : String(error).slice(0, 500))
+    await end(signal.aborted ? 'stopped' : 'failed')
     throw error
   }
 
-  async function note(progress: MoveProgress): Promise<void> {
-    order.progress?.(progress)
-    if (performance.now() - notedAtMs < noteEveryMs) return
-    notedAtMs = performance.now()
-    const { company, step, rowsDone } = progress
-    await workplace.withPlatform('note the progress of a move', ({ db, now }) =>
-      db.run(noteMoveIn, { name, company, step, rowsDone, at: now }),
-    )
+  async function end(state: 'done' | 'stopped' | 'failed'): Promise<void> {
+    await workplace.withPlatform('end a move', ({ db, now }) => db.run(endMoveIn, { name, state, at: now }))
   }
-
-  async function end(state: 'done' | 'stopped' | 'failed', failure: string | null): Promise<void> {
-    await workplace.withPlatform('end a move', ({ db, now }) =>
-      db.run(endMoveIn, { name, state, failure, at: now }),
-    )
-  }
-}
-
-async function refuseSwitched({ workplace, name }: Pick<MoveOrder, 'workplace' | 'name'>): Promise<void> {
-  const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
-  if (row?.switched_at != null)
-    throw new StartUpProblem(`The move ${name} was ended by its switch: its companies are in use here.`)
 }
 
 function contextOf(order: MoveOrder, companyId: CompanyId, sourceId: string): StepContext {
@@ -147,16 +126,21 @@ async function runStep(
   { source, workplace }: MoveOrder,
   step: Step,
   context: StepContext,
-  onRead: (rows: number) => Promise<void>,
+  onRead: (rows: number) => void,
 ): Promise<void> {
   const { companyId, sourceId } = context
   const { reading } = step
   const opened = await inAct(workplace, companyId, ({ work }) =>
-    work.db.one(openStep, { step: step.name, sinceLess: overlap, at: work.now }),
+    work.db.one(openStep, {
+      step: step.name,
+      sinceLess: overlap,
+      snapshotAt: source.snapshotAt,
+      at: work.now,
+    }),
   )
   let position = opened.position
   let read = opened.since === null ? opened.rows_read : 0
-  await onRead(read)
+  onRead(read)
   await step.begin?.(context)
   const { sql, values } = readingSql(source, reading, { company: sourceId, since: opened.since, position })
   for await (const rows of source.pages<Record<string, unknown>>(sql, values, reading.size ?? 1_000)) {
@@ -176,7 +160,7 @@ async function runStep(
     })
     position = next
     read += rows.length
-    await onRead(read)
+    onRead(read)
   }
   await inAct(workplace, companyId, ({ work }) => work.db.run(endStep, { step: step.name, at: work.now }))
 }
@@ -207,8 +191,8 @@ async function previews(work: CompanyWork): Promise<string> {
 /** Opens the moved companies as they were in the source, and ends the move: it can't be repeated after that. */
 export async function switchOver(order: LookOrder): Promise<readonly string[]> {
   const { workplace, name, product, source } = order
-  await refuseSwitched(order)
-  const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
+  const row = await knownMove(order)
+  if (row !== null) refuseEnded(name, row)
   if (row?.state !== 'done')
     throw new StartUpProblem(`The move ${name} is not complete: run it to its end before the switch.`)
   const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>
@@ -223,7 +207,7 @@ export async function switchOver(order: LookOrder): Promise<readonly string[]> {
       areActive: [...active.values()],
       at: now,
     })
-    await db.run(endMoveIn, { name, state: 'switched', failure: null, at: now })
+    await db.run(endMoveIn, { name, state: 'switched', at: now })
   })
   return companies.filter(({ company_id }) => active.get(company_id)).map((company) => company.name)
 }

@@ -36,4 +36,6 @@ export interface SourceCompany {
   readonly id: string
   readonly name: string
   readonly plan: string | null
+  /** It never changes: by it a database is known again. */
+  readonly createdAt: string
 }

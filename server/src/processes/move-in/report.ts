@@ -8,6 +8,7 @@ import {
   stepsOfCompany,
 } from '../../features/move-ins/move-ins.queries'
 import { skipReasons } from '../../features/move-ins/skip-reasons'
+import { knownMove } from './known-source'
 import { countRows, type LookOrder } from './look'
 
 const skipsAtOnce = 5_000
@@ -18,6 +19,7 @@ const skipsAtOnce = 5_000
  */
 export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
   const { workplace, product, source, name } = order
+  await knownMove(order)
   const companies = await workplace.withPlatform('report a move', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )

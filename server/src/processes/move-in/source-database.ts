@@ -3,6 +3,8 @@ import { StartUpProblem } from '../../platform/fatal'
 
 /** The database of the product that is left: read only, in one snapshot. */
 export interface SourceDatabase {
+  /** The instant of the snapshot, by the clock of the source. */
+  readonly snapshotAt: Date
   /** Whether the table exists, or its column: forks are told apart by what they have. */
   has(table: string, column?: string): boolean
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
@@ -37,6 +39,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     connectionTimeoutMillis: 20_000,
   })
   client.on('error', () => undefined) // the running statement rejects
+  let snapshotAt: Date
   try {
     await client.connect()
     await client.query(
@@ -44,6 +47,8 @@ export async function openSource(url: string): Promise<SourceDatabase> {
        set idle_in_transaction_session_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO'`,
     )
     await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ at: Date }>('select now() as at')
+    snapshotAt = rows[0]?.at ?? new Date(0)
   } catch (cause) {
     await client.end().catch(() => undefined) // it may never have begun
     throw new StartUpProblem(
@@ -59,6 +64,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
   )
   let cursors = 0
   return {
+    snapshotAt,
     has: (table, column) => known.has(column === undefined ? table : `${table}.${column}`),
     rows: async (sql, values = []) => (await client.query(sql, [...values])).rows,
     async *pages<Row extends object>(sql: string, values: readonly unknown[], size: number) {

@@ -154,7 +154,7 @@ export function readingSql(
   const conditions = [where]
   const changed = changedAt === undefined ? 'updatedAt' : changedAt
   if (from.since !== null && changed !== null && source.has(table, changed)) {
-    values.push(from.since)
+    values.push(from.since.toISOString()) // Rails' columns without a zone are of UTC
     conditions.push(`t."${changed}" >= $${values.length}`)
   }
   if (from.position !== null) {

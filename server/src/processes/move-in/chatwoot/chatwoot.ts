@@ -24,7 +24,10 @@ export const chatwoot: Product = {
     'active_storage_blobs',
   ],
   companies: (source) =>
-    source.rows(`select id::text as id, coalesce(name, '') as name, null as plan from accounts order by id`),
+    source.rows(
+      `select id::text as id, coalesce(name, '') as name, null as plan, created_at::text as "createdAt"
+       from accounts order by id`,
+    ),
   // A person may be in several accounts: the mapping names the membership.
   emails: (source, accountId) =>
     source.rows(

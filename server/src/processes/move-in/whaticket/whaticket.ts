@@ -28,7 +28,8 @@ export const whaticket: Product = {
   ],
   companies: (source) =>
     source.rows(
-      `select c.id::text as id, coalesce(c.name, '') as name, p.name as plan
+      `select c.id::text as id, coalesce(c.name, '') as name, p.name as plan,
+         c."createdAt"::text as "createdAt"
        from "Companies" c left join "Plans" p on p.id = c."planId" order by c.id`,
     ),
   emails: (source, companyId) =>

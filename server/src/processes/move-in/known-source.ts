@@ -1,0 +1,50 @@
+import { type MoveInRow, moveInByName, openMoveIn } from '../../features/move-ins/move-ins.queries'
+import { StartUpProblem } from '../../platform/fatal'
+import type { LookOrder } from './look'
+import type { SourceCompany } from './product'
+
+/** Begins a look or a run. Refuses a move that is over, and another source under its name. */
+export async function openMove(
+  { workplace, name, product }: LookOrder,
+  companies: readonly SourceCompany[],
+  state: 'looked' | 'running',
+): Promise<void> {
+  await workplace.withPlatform('begin a move', async ({ db, now }) => {
+    const row = await db.one(openMoveIn, {
+      ...{ name, product: product.name, state, at: now },
+      source: JSON.stringify(Object.fromEntries(companies.map(({ id, createdAt }) => [id, createdAt]))),
+    })
+    refuseAnother(name, row, product.name, companies)
+    refuseEnded(name, row)
+  })
+}
+
+/** The move of this name; null: there is none. Refuses another source. */
+export async function knownMove({ workplace, name, product, source }: LookOrder): Promise<MoveInRow | null> {
+  const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
+  if (row !== null) refuseAnother(name, row, product.name, await product.companies(source))
+  return row
+}
+
+function refuseAnother(
+  name: string,
+  { product, source }: MoveInRow,
+  productName: string,
+  companies: readonly SourceCompany[],
+): void {
+  if (product !== productName || (source !== null && isAnother(source, companies)))
+    throw new StartUpProblem(
+      `The move ${name} is of another database. Give this one a name of its own: --name NAME.`,
+    )
+}
+
+export function refuseEnded(name: string, { switched_at }: MoveInRow): void {
+  if (switched_at !== null)
+    throw new StartUpProblem(`The move ${name} was ended by its switch: its companies are in use here.`)
+}
+
+/** Companies come and go while a source is in use, so that only those are compared that both have. */
+function isAnother(known: NonNullable<MoveInRow['source']>, companies: readonly SourceCompany[]): boolean {
+  const both = companies.filter(({ id }) => known[id] !== undefined)
+  return both.length === 0 || both.some(({ id, createdAt }) => known[id] !== createdAt)
+}
