@@ -34,38 +34,53 @@ export const insertMovedMessages = statement<
  */
 export const knownMovedMessages = statement<
   { whatsappIds: readonly string[]; clientIds: readonly string[] },
-  { id: number; whatsapp_id: string | null; client_id: string | null; contact_id: number; from_me: boolean }
+  {
+    id: number
+    whatsapp_id: string | null
+    client_id: string | null
+    contact_id: number
+    from_me: boolean
+    lacks_file: boolean
+  }
 >(
   'messages.knownMoved',
   `
-  select m.id, m.whatsapp_id, m.client_id, m.contact_id, m.from_me
+  select m.id, m.whatsapp_id, m.client_id, m.contact_id, m.from_me, m.lacks_file
   from unnest(:whatsappIds::text[]) as wanted (whatsapp_id)
   cross join lateral (
-    select k.id, k.whatsapp_id, k.client_id, k.contact_id, k.from_me from messages k
+    select k.id, k.whatsapp_id, k.client_id, k.contact_id, k.from_me,
+      coalesce(k.media ->> 'state' = 'failed', false) as lacks_file
+    from messages k
     where k.company_id = (select current_company()) and k.whatsapp_id = wanted.whatsapp_id offset 0
   ) as m
   union
-  select m.id, m.whatsapp_id, m.client_id, m.contact_id, m.from_me
+  select m.id, m.whatsapp_id, m.client_id, m.contact_id, m.from_me, m.lacks_file
   from unnest(:clientIds::uuid[]) as wanted (client_id)
   cross join lateral (
-    select k.id, k.whatsapp_id, k.client_id, k.contact_id, k.from_me from messages k
+    select k.id, k.whatsapp_id, k.client_id, k.contact_id, k.from_me,
+      coalesce(k.media ->> 'state' = 'failed', false) as lacks_file
+    from messages k
     where k.company_id = (select current_company()) and k.client_id = wanted.client_id offset 0
   ) as m
   `,
 )
 
-/** What changed in the source since: ticks rise, a message was deleted or corrected. */
+/** What changed in the source since: ticks rise, a message was deleted or corrected, its missing file was found. */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',
   `
   update messages m
   set ack = greatest(m.ack, r.ack), is_read = m.is_read or r.is_read, is_deleted = m.is_deleted or r.is_deleted,
     body = case when r.edited_at is null then m.body else r.body end, edited_at = coalesce(r.edited_at, m.edited_at),
-    updated_at = :at
+    media = case when f.is_found then r.media else m.media end,
+    media_type = case when f.is_found then r.media_type else m.media_type end, updated_at = :at
   from jsonb_populate_recordset(null::messages, :rows::jsonb) as r
+  cross join lateral (select coalesce(r.media ->> 'state' = 'ready', false) as is_found) as f
   where m.id = r.id and m.company_id = (select current_company())
-    and (greatest(m.ack, r.ack), m.is_read or r.is_read, m.is_deleted or r.is_deleted, coalesce(r.edited_at, m.edited_at))
-      is distinct from (m.ack, m.is_read, m.is_deleted, m.edited_at)
+    and (f.is_found
+      or (greatest(m.ack, r.ack), m.is_read or r.is_read, m.is_deleted or r.is_deleted,
+          coalesce(r.edited_at, m.edited_at))
+        is distinct from (m.ack, m.is_read, m.is_deleted, m.edited_at))
   `,
 )
 

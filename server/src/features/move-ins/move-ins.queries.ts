@@ -95,13 +95,13 @@ export const openStep = statement<{ step: string; sinceLess: string; snapshotAt:
 
 /** Moves the position; no row when another process has moved it. */
 export const advanceStep = statement<
-  { step: string; from: string | null; to: string; read: number; moved: number },
+  { step: string; from: string | null; to: string | null; read: number; moved: number },
   { step: string }
 >(
   'moveIns.advanceStep',
   `
   update move_in_steps
-  set position = :to, rows_read = rows_read + :read, rows_moved = rows_moved + :moved
+  set position = :to::jsonb, rows_read = rows_read + :read, rows_moved = rows_moved + :moved
   where step = :step and position is not distinct from :from::jsonb and done_at is null
   returning step
   `,
@@ -187,6 +187,26 @@ export const insertSkips = statement<{
   `,
 )
 
+/** Rows that an earlier pass left behind for these reasons, in order. */
+export const skipsOfReasons = statement<
+  {
+    kinds: readonly string[]
+    reasons: readonly SkipReason[]
+    kind: string
+    sourceId: string
+    reason: string
+    limit: number
+  },
+  { kind: string; source_id: string; reason: SkipReason }
+>(
+  'moveIns.skipsOfReasons',
+  `
+  select kind, source_id, reason from move_in_skips
+  where kind = any (:kinds) and reason = any (:reasons) and (kind, source_id, reason) > (:kind, :sourceId, :reason)
+  order by kind, source_id, reason limit :limit
+  `,
+)
+
 export const skipsAfter = statement<
   { kind: string; sourceId: string; reason: string; limit: number },
   { kind: string; source_id: string; reason: SkipReason }
@@ -209,6 +229,20 @@ export const countMovedIds = statement<NoParams, { kind: string; rows: number }>
   'moveIns.countIds',
   `
   select kind, count(*) as rows from move_in_ids group by 1 order by 1
+  `,
+)
+
+/** What earlier passes skipped is here now, or is tried again. */
+export const settleSkips = statement<{
+  kinds: readonly string[]
+  sourceIds: readonly string[]
+  reasons: readonly SkipReason[]
+}>(
+  'moveIns.settleSkips',
+  `
+  delete from move_in_skips s
+  using unnest(:kinds::text[], :sourceIds::text[], :reasons::text[]) as n (kind, source_id, reason)
+  where s.kind = n.kind and s.source_id = n.source_id and s.reason = n.reason
   `,
 )
 

@@ -31,3 +31,18 @@ export const skipReasons = {
 } as const
 
 export type SkipReason = keyof typeof skipReasons
+
+/** What may be there at a later run: it tries those rows again. */
+export const passingReasons = [
+  'file-missing',
+  'contact-missing',
+  'ticket-missing',
+  'message-missing',
+  'list-missing',
+  'campaign-missing',
+  'chat-missing',
+  'members-missing',
+  'email-taken',
+  'email-missing',
+  'left-out',
+] as const satisfies readonly SkipReason[]

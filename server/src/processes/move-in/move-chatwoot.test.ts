@@ -146,6 +146,21 @@ test('a repeated move changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
+test('a later run finds the file of an attachment that was missing', async () => {
+  const [key, path] = ['zzzzmissing', join(bench.folder, 'zz/zz')]
+  await mkdir(path, { recursive: true })
+  await writeFile(join(path, key), Buffer.from('GIF89a'))
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await rows(`select media ->> 'state' as state from messages where company_id = $1 and media is not null`),
+  ).toEqual([{ state: 'ready' }, { state: 'ready' }])
+  expect(await rows(`select source_id from move_in_skips where company_id = $1 and kind = 'file'`)).toEqual(
+    [],
+  )
+})
+
 test('the report counts against the source and names each row that stayed behind', async () => {
   const lines = await bench.with(async (order) => {
     const found: string[] = []
@@ -156,8 +171,8 @@ test('the report counts against the source and names each row that stayed behind
   expect(lines).toContain('Loja Azul;contacts;4;4;2;yes')
   expect(lines).toContain('Loja Azul;contact;2;merged')
   expect(lines).toContain('Loja Azul;contact;3;no-number')
-  expect(lines).toContain('Loja Azul;ticket;4;contact-missing')
-  expect(lines).toContain('Loja Azul;message;7;ticket-missing')
+  expect(lines).toContain('Loja Azul;ticket;4;other-channel')
+  expect(lines).toContain('Loja Azul;message;7;other-channel')
 })
 
 test('after the switch a user signs in with the old password, and one whose hash is unreadable does not', async () => {

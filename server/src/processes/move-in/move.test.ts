@@ -488,6 +488,41 @@ test('the look counts, finds clashes and lost tables, and writes no company', as
   expect(await testApp.rows('select count(*)::int as count from companies')).toEqual(companies)
 })
 
+test('a later run finds files that were missing, and moves a user whose e-mail was taken', async () => {
+  await source.run(`
+    insert into "Users" (id, name, email, profile, "companyId", "updatedAt") values
+      (5, 'Caio', 'dono@sol.com', 'user', 1, now());
+    insert into "UserQueues" ("userId", "queueId") values (5, 3)`)
+  await bench.with((order) => moveIn(order))
+  const skips = () =>
+    rows(`select kind, source_id as id from move_in_skips
+      where company_id = $1 and reason in ('file-missing', 'email-taken') order by 1, 2`)
+  const before = await skips()
+
+  await source.run(`update "Users" set "updatedAt" = '2025-03-01' where id = 5`)
+  await writeFile(join(bench.folder, 'sumiu.pdf'), '%PDF-1.4')
+  const answered = { ...mapping, emails: { ...mapping.emails, '5': 'caio@sol.com' } }
+  await bench.with((order) => moveIn({ ...order, mapping: answered }))
+
+  expect(before).toEqual([
+    { kind: 'file', id: 'A8' },
+    { kind: 'file', id: 'A9' },
+    { kind: 'file', id: 'E2' },
+    { kind: 'file', id: 'E3' },
+    { kind: 'user', id: '5' },
+  ])
+  expect(await skips()).toEqual(before.slice(1, 4))
+  expect(
+    await rows(`select media_type, media ->> 'state' as state, media ->> 'fileName' as name from messages
+      where company_id = $1 and whatsapp_id = 'A8'`),
+  ).toEqual([{ media_type: 'application', state: 'ready', name: 'sumiu.pdf' }])
+  expect(
+    await rows(`select q.name from users u join user_queues m on m.company_id = u.company_id and m.user_id = u.id
+      join queues q on q.company_id = m.company_id and q.id = m.queue_id
+      where u.company_id = $1 and u.email = 'caio@sol.com'`),
+  ).toEqual([{ name: 'Suporte' }])
+})
+
 test('after the switch old users sign in with their old passwords, and the move is over', async () => {
   const opened = await bench.with((order) => switchOver(order))
   const login = await testApp.app.http.inject({

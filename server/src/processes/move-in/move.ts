@@ -11,7 +11,9 @@ import {
   movedCompanies,
   movedTargets,
   openStep,
+  skipsOfReasons,
 } from '../../features/move-ins/move-ins.queries'
+import { passingReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
 import { summariseMovedTickets } from '../../features/tickets/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
@@ -21,7 +23,15 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { knownMove, openMove, refuseEnded } from './known-source'
 import { countRows, type LookOrder } from './look'
 import { Piece } from './piece'
-import { defaultKey, type Mapping, positionOf, readingSql, type Step, type StepContext } from './step'
+import {
+  defaultKey,
+  type Mapping,
+  positionOf,
+  readingSql,
+  type SourceRow,
+  type Step,
+  type StepContext,
+} from './step'
 
 export interface MoveOrder extends LookOrder {
   readonly store: FileStore
@@ -142,27 +152,60 @@ async function runStep(
   let read = opened.since === null ? opened.rows_read : 0
   onRead(read)
   await step.begin?.(context)
-  const { sql, values } = readingSql(source, reading, { company: sourceId, since: opened.since, position })
-  for await (const rows of source.pages<Record<string, unknown>>(sql, values, reading.size ?? 1_000)) {
+  const carry = async (rows: readonly SourceRow[], next: readonly string[] | null, again?: Skips) => {
     const prepared = await step.prepare?.(context, rows)
-    const next = positionOf(rows.at(-1) ?? {}, reading.key ?? defaultKey)
-    const from = position
     await inAct(workplace, companyId, async (piece) => {
+      // A missing file is settled once it is stored.
+      for (const { kind, source_id, reason } of again ?? [])
+        if (reason !== 'file-missing') piece.settle(kind, source_id, reason)
       await step.carry(piece, rows, context, prepared)
       const advanced = await piece.work.db.row(advanceStep, {
         step: step.name,
-        from: from === null ? null : JSON.stringify(from),
-        to: JSON.stringify(next),
-        read: rows.length,
+        from: jsonOf(position),
+        to: jsonOf(next),
+        read: again === undefined ? rows.length : 0,
         moved: piece.moved,
       })
       if (advanced === null) throw new StartUpProblem('Another command runs this move at this moment.')
     })
     position = next
+  }
+  const { sql, values } = readingSql(source, reading, { company: sourceId, since: opened.since, position })
+  for await (const rows of source.pages<SourceRow>(sql, values, reading.size ?? 1_000)) {
+    await carry(rows, positionOf(rows.at(-1) ?? {}, reading.key ?? defaultKey))
     read += rows.length
     onRead(read)
   }
+  // What the first pass skips it would only skip again.
+  if (opened.since !== null)
+    for await (const skips of skipsToTryAgain(step, context)) {
+      const ids = [...new Set(skips.map(({ source_id }) => source_id.split(' ', 1)[0] ?? ''))]
+      const again = readingSql(source, reading, { company: sourceId, ids })
+      const rows = await source.rows<SourceRow>(again.sql, again.values)
+      if (rows.length > 0) await carry(rows, position, skips)
+      onRead(read)
+    }
   await inAct(workplace, companyId, ({ work }) => work.db.run(endStep, { step: step.name, at: work.now }))
+}
+
+type Skips = readonly { readonly kind: string; readonly source_id: string; readonly reason: SkipReason }[]
+
+async function* skipsToTryAgain({ again, reading }: Step, { act }: StepContext): AsyncGenerator<Skips> {
+  const limit = Math.min(reading.size ?? 1_000, 1_000)
+  let after = { kind: '', sourceId: '', reason: '' }
+  for (;;) {
+    const skips = await act(({ work }) =>
+      work.db.rows(skipsOfReasons, { kinds: again ?? [], reasons: passingReasons, ...after, limit }),
+    )
+    const last = skips.at(-1)
+    if (last === undefined) return
+    yield skips
+    after = { kind: last.kind, sourceId: last.source_id, reason: last.reason }
+  }
+}
+
+function jsonOf(position: readonly string[] | null): string | null {
+  return position === null ? null : JSON.stringify(position)
 }
 
 /** What lists and the dashboard show, once everything has moved. It may run again. */

@@ -4,6 +4,7 @@ import {
   insertSkips,
   movedIds,
   newIds,
+  settleSkips,
 } from '../../features/move-ins/move-ins.queries'
 import type { SkipReason } from '../../features/move-ins/skip-reasons'
 import { jsonRows } from '../../platform/database/insert-rows'
@@ -13,12 +14,19 @@ import type { CompanyWork } from '../../platform/work'
 /** A row of the source, by kind and id. */
 export type SourceRef = readonly [kind: string, sourceId: string | number | null | undefined]
 
+interface Skip {
+  readonly kind: string
+  readonly sourceId: string
+  readonly reason: SkipReason
+}
+
 /** The rows of one transaction, with what became of the rows that they refer to. */
 export class Piece {
   moved = 0
   readonly #known = new Map<string, number>()
   readonly #fresh = new Map<string, { kind: string; sourceId: string; targetId: number }>()
-  readonly #skips: { kind: string; sourceId: string; reason: SkipReason }[] = []
+  readonly #settled: Skip[] = []
+  readonly #skips: Skip[] = []
 
   constructor(readonly work: CompanyWork) {}
 
@@ -62,6 +70,11 @@ export class Piece {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 
+  /** What an earlier pass skipped is here now, or is tried again. */
+  settle(kind: string, sourceId: string | number, reason: SkipReason): void {
+    this.#settled.push({ kind, sourceId: String(sourceId), reason })
+  }
+
   async insert(statement: Statement<{ rows: string }, never>, rows: readonly object[]): Promise<number> {
     return rows.length === 0 ? 0 : this.work.db.run(statement, { rows: jsonRows(rows) })
   }
@@ -75,11 +88,15 @@ export class Piece {
       await this.work.db.run(insertMovedIds, { kinds, sourceIds, targetIds: ids.map((id) => id.targetId) })
       await this.work.db.run(forgetSkips, { kinds, sourceIds })
     }
-    if (this.#skips.length === 0) return
-    await this.work.db.run(insertSkips, {
-      kinds: this.#skips.map(({ kind }) => kind),
-      sourceIds: this.#skips.map(({ sourceId }) => sourceId),
-      reasons: this.#skips.map(({ reason }) => reason),
-    })
+    if (this.#settled.length > 0) await this.work.db.run(settleSkips, columnsOf(this.#settled))
+    if (this.#skips.length > 0) await this.work.db.run(insertSkips, columnsOf(this.#skips))
+  }
+}
+
+function columnsOf(skips: readonly Skip[]) {
+  return {
+    kinds: skips.map(({ kind }) => kind),
+    sourceIds: skips.map(({ sourceId }) => sourceId),
+    reasons: skips.map(({ reason }) => reason),
   }
 }

@@ -49,6 +49,8 @@ export interface Reading {
   /** The column that tells when a row changed; null: there is none, and each pass reads all. */
   readonly changedAt?: string | null
   readonly size?: number
+  /** Its ids, where they are no whole numbers. */
+  readonly id?: KeyColumn
 }
 
 export interface KeyColumn {
@@ -62,6 +64,8 @@ export type SourceRow = Readonly<Record<string, unknown>>
 export interface Step {
   readonly name: string
   readonly reading: Reading
+  /** The kinds under which it skips rows that a later pass tries again. Their source ids begin with the row's id. */
+  readonly again?: readonly string[]
   /** Runs once in each pass, before the first piece. */
   begin?(context: StepContext): Promise<void>
   /** Work outside the transaction, such as storing files. It may run again. */
@@ -91,6 +95,7 @@ export function rowStep(spec: {
   return {
     name: spec.name,
     reading: spec.reading,
+    again: [kind],
     ...(spec.prepare && { prepare: spec.prepare }),
     async carry(piece, rows, context, prepared) {
       await piece.look(rows.flatMap((row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])] as SourceRef[]))
@@ -142,24 +147,32 @@ export function readingSql(
     joins = '',
     where = 't."companyId" = $1',
     key = defaultKey,
+    id = wholeId,
     changedAt,
   }: Reading,
   from: {
     readonly company: string
-    readonly since: Date | null
-    readonly position: readonly string[] | null
+    readonly since?: Date | null
+    readonly position?: readonly string[] | null
+    /** Only these rows. */
+    readonly ids?: readonly string[]
   },
 ): { readonly sql: string; readonly values: readonly unknown[] } {
+  const { since = null, position = null, ids } = from
   const values: unknown[] = [from.company]
   const conditions = [where]
   const changed = changedAt === undefined ? 'updatedAt' : changedAt
-  if (from.since !== null && changed !== null && source.has(table, changed)) {
-    values.push(from.since.toISOString()) // Rails' columns without a zone are of UTC
+  if (since !== null && changed !== null && source.has(table, changed)) {
+    values.push(since.toISOString()) // Rails' columns without a zone are of UTC
     conditions.push(`t."${changed}" >= $${values.length}`)
   }
-  if (from.position !== null) {
+  if (ids !== undefined) {
+    values.push(ids)
+    conditions.push(`${id.sql} = any ($${values.length}::${id.type}[])`)
+  }
+  if (position !== null) {
     const places = key.map(({ type }, at) => {
-      values.push(from.position?.[at] ?? null)
+      values.push(position[at] ?? null)
       return `$${values.length}::${type}`
     })
     conditions.push(`(${key.map(({ sql }) => sql).join(', ')}) > (${places.join(', ')})`)
@@ -171,7 +184,8 @@ export function readingSql(
   return { sql, values }
 }
 
-export const defaultKey: readonly KeyColumn[] = [{ sql: 't.id', type: 'bigint' }]
+const wholeId: KeyColumn = { sql: 't.id', type: 'bigint' }
+export const defaultKey: readonly KeyColumn[] = [wholeId]
 
 /** The key of a row that `readingSql` read. */
 export function positionOf(row: SourceRow, key: readonly KeyColumn[] = defaultKey): readonly string[] {

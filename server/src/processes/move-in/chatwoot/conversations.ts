@@ -20,6 +20,7 @@ const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 /** Conversations of inboxes on WhatsApp. Of several live ones of a contact the newest open one stays live. */
 export const conversations: Step = {
   name: 'conversations',
+  again: ['ticket'],
   reading: reading('conversations', [
     'status',
     'assignee_id',
@@ -68,7 +69,7 @@ export const conversations: Step = {
       const contactId = piece.ref('contact', textOf(row, 'contact_id'))
       const connectionId = piece.ref('connection', textOf(row, 'inbox_id'))
       if (contactId === null || connectionId === null) {
-        piece.skip('ticket', sourceId, contactId === null ? 'contact-missing' : 'other-channel')
+        piece.skip('ticket', sourceId, connectionId === null ? 'other-channel' : 'contact-missing')
         continue
       }
       const known = piece.ref('ticket', sourceId)

@@ -14,6 +14,7 @@ import { storeFound } from '../media-folder'
 import type { Piece } from '../piece'
 import type { SourceRow, Step, StepContext } from '../step'
 import { fieldOf, jsonOf, textOf, timeOf } from '../values'
+import { whatsappInboxes } from './account'
 import { reading } from './office'
 
 const [incoming, , activity] = [0, 1, 2]
@@ -36,6 +37,7 @@ interface Prepared {
  */
 export const messages: Step = {
   name: 'messages',
+  again: ['message', 'file'],
   reading: reading(
     'messages',
     [
@@ -50,6 +52,8 @@ export const messages: Step = {
       'conversation_id',
     ],
     {
+      joins: 'left join conversations v on v.id = t.conversation_id left join inboxes i on i.id = v.inbox_id',
+      also: [`i.channel_type in ${whatsappInboxes} as is_whatsapp`],
       key: [
         { sql: 't.created_at', type: 'timestamp' },
         { sql: 't.id', type: 'bigint' },
@@ -77,12 +81,17 @@ export const messages: Step = {
     const notes: SourceRow[] = []
     for (const row of rows) {
       const ticket = tickets.get(piece.ref('ticket', textOf(row, 'conversation_id')) ?? 0)
-      if (ticket === undefined) piece.skip('message', textOf(row, 'id'), 'ticket-missing')
+      if (ticket === undefined)
+        piece.skip(
+          'message',
+          textOf(row, 'id'),
+          row.is_whatsapp === false ? 'other-channel' : 'ticket-missing',
+        )
       else if (Number(row.message_type) === activity) piece.skip('message', textOf(row, 'id'), 'activity')
       else if (row.private === true) notes.push(row)
       else {
         const own = attachments.get(textOf(row, 'id')) ?? []
-        for (const attachment of own) piece.became('attachment', textOf(attachment, 'id'), 0)
+        noteFiles(piece, row, own, files)
         made.push(...messagesOf(piece, row, ticket, own, files))
       }
     }
@@ -92,8 +101,6 @@ export const messages: Step = {
     })
     const knownIds = new Map(known.map(({ id, whatsapp_id, client_id }) => [whatsapp_id ?? client_id, id]))
     const fresh = made.filter(({ whatsapp_id, client_id }) => !knownIds.has(whatsapp_id ?? client_id))
-    for (const { media, source_id } of fresh)
-      if (media?.state === 'failed') piece.skip('file', source_id, 'file-missing')
     const inserted = await piece.work.db.rows(insertMovedMessages, {
       rows: jsonRows(fresh),
       at: piece.work.now,
@@ -108,6 +115,19 @@ export const messages: Step = {
     await quote(piece, rows, made, quoted)
     await insertNotes(piece, notes, tickets)
   },
+}
+
+/** An attachment without its file is not in the map, so that a later run looks for it again. */
+function noteFiles(
+  piece: Piece,
+  row: SourceRow,
+  attachments: readonly SourceRow[],
+  files: Prepared['files'],
+): void {
+  const isMissing = (one: SourceRow) => files.get(one)?.media.state === 'failed'
+  for (const one of attachments) if (!isMissing(one)) piece.became('attachment', textOf(one, 'id'), 0)
+  if (attachments.some(isMissing)) piece.skip('file', textOf(row, 'id'), 'file-missing')
+  else if (attachments.length > 0) piece.settle('file', textOf(row, 'id'), 'file-missing')
 }
 
 interface TicketPlace {

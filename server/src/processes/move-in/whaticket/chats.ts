@@ -16,7 +16,13 @@ type Members = ReadonlyMap<string, readonly string[]>
 /** Two members without a title are a direct chat, of which each pair has one: a second one moves into the first. */
 const chats: Step = {
   name: 'chats',
-  reading: { table: 'Chats', columns: ['id', 'title', 'ownerId', 'createdAt', 'updatedAt'], size: 500 },
+  again: ['chat'],
+  reading: {
+    table: 'Chats',
+    columns: ['id', 'title', 'ownerId', 'createdAt', 'updatedAt'],
+    changedAt: null,
+    size: 500,
+  },
   prepare: ({ source }, rows) =>
     membersOf(
       source,

@@ -24,6 +24,7 @@ interface MovedEvent {
 /** One tracking row is one attendance: its four moments become events, from which the figures are computed. */
 const attendances: Step = {
   name: 'attendances',
+  again: ['attendance'],
   reading: {
     table: 'TicketTraking',
     columns: ['id', 'ticketId', 'userId', 'createdAt', 'queuedAt', 'startedAt', 'finishedAt', 'updatedAt'],
@@ -93,6 +94,7 @@ async function insertEvents(piece: Piece, events: readonly MovedEvent[]): Promis
 
 const ratings: Step = {
   name: 'ratings',
+  again: ['rating'],
   reading: {
     table: 'UserRatings',
     columns: ['id', 'ticketId', 'userId', 'rate', 'createdAt', 'updatedAt'],

@@ -50,6 +50,7 @@ const filesAtOnce = 4
  */
 export const messages: Step = {
   name: 'messages',
+  again: ['message', 'file', 'reaction'],
   reading: {
     table: 'Messages',
     columns: [
@@ -75,6 +76,7 @@ export const messages: Step = {
       { sql: 't.id::text', type: 'text' },
       { sql: 't."ticketId"', type: 'bigint' },
     ],
+    id: { sql: 't.id::text', type: 'text' },
     size: 1_000,
   },
   async prepare(context, rows): Promise<Prepared> {
@@ -100,8 +102,7 @@ export const messages: Step = {
       known.get(keyOf(textOf(row, 'id'), ticket.contact_id, fromMe))
     const fresh = wanted.filter((one) => knownId(one) === undefined)
     const made = fresh.map((one) => messageOf(one, contents.get(one.row), files.get(one.row) ?? null))
-    for (const { row } of fresh)
-      if (files.get(row)?.media.state === 'failed') piece.skip('file', textOf(row, 'id'), 'file-missing')
+    noteFiles(piece, wanted, files)
     const inserted = await piece.work.db.rows(insertMovedMessages, {
       rows: jsonRows(made),
       at: piece.work.now,
@@ -110,7 +111,10 @@ export const messages: Step = {
     noteTwins(piece, fresh, inserted)
     const old = wanted
       .filter((one) => knownId(one) !== undefined)
-      .map((one) => ({ id: knownId(one), ...messageOf(one, contents.get(one.row), null) }))
+      .map((one) => ({
+        id: knownId(one),
+        ...messageOf(one, contents.get(one.row), files.get(one.row) ?? null),
+      }))
     if (old.length > 0)
       await piece.work.db.run(updateMovedMessages, { rows: jsonRows(old), at: piece.work.now })
     await quote(piece, wanted)
@@ -120,6 +124,14 @@ export const messages: Step = {
 
 function keyOf(whatsappId: string, contactId: number, fromMe: boolean): string {
   return `${whatsappId} ${contactId} ${fromMe}`
+}
+
+function noteFiles(piece: Piece, placed: readonly Placed[], files: Files): void {
+  for (const { row } of placed) {
+    const state = files.get(row)?.media.state
+    if (state === 'failed') piece.skip('file', textOf(row, 'id'), 'file-missing')
+    if (state === 'ready') piece.settle('file', textOf(row, 'id'), 'file-missing')
+  }
 }
 
 /** Two rows of one message: the first has moved, and the other is named in the report. */
@@ -217,7 +229,7 @@ function soundOf(content: MovedContent | undefined) {
   return { seconds: content.seconds, ...(content.isVoice && { isVoice: true }) }
 }
 
-/** Stores the files of new messages, some at once. What a killed run stored without a message is swept later. */
+/** Stores the files of new messages and of those that lack theirs, some at once. What a killed run stored without a message is swept later. */
 async function filesOf(
   context: StepContext,
   rows: readonly SourceRow[],
@@ -231,12 +243,11 @@ async function filesOf(
   })
   if (named.length === 0) return stored
   const whatsappIds = named.map(({ row }) => textOf(row, 'id'))
-  const known = new Set(
-    (await context.act(({ work }) => work.db.rows(knownMovedMessages, { whatsappIds, clientIds: [] }))).map(
-      ({ whatsapp_id }) => whatsapp_id,
-    ),
+  const known = await context.act(({ work }) =>
+    work.db.rows(knownMovedMessages, { whatsappIds, clientIds: [] }),
   )
-  const wanted = named.filter(({ row }) => !known.has(textOf(row, 'id')))
+  const complete = new Set(known.flatMap((one) => (one.lacks_file ? [] : one.whatsapp_id)))
+  const wanted = named.filter(({ row }) => !complete.has(textOf(row, 'id')))
   const store = async () => {
     for (let next = wanted.shift(); next !== undefined; next = wanted.shift()) {
       const { row, file, mediaType } = next

@@ -292,6 +292,8 @@ export function pairs(spec: {
       joins: spec.joins,
       where: `${spec.where} and t."${left}" is not null and t."${right}" is not null`,
       key,
+      // Either of the two may have moved since.
+      changedAt: null,
       size: 2_000,
     },
     async carry(piece, rows) {

@@ -19,6 +19,7 @@ const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 
 export const tickets: Step = {
   name: 'tickets',
+  again: ['ticket'],
   reading: {
     table: 'Tickets',
     columns: [
