@@ -524,6 +524,11 @@ left join message_templates m on m.company_id = c.company_id and m.id = c.templa
 
 -- # server/src/features/campaigns/move-in.queries.ts
 
+-- campaigns.attachMoved
+update campaigns t set media = r.media
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
+where t.id = r.id and t.media is null;
+
 -- campaigns.insertMovedSettings
 insert into campaign_settings (company_id, message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at)
 overriding system value
@@ -672,6 +677,11 @@ from chat_messages cm left join users u on u.company_id = cm.company_id and u.id
 where cm.chat_id = :chatId and cm.sender_id = :senderId and cm.client_id = :clientId;
 
 -- # server/src/features/chats/move-in.queries.ts
+
+-- chats.attachMoved
+update chat_messages t set media = r.media
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
+where t.id = r.id and t.media is null;
 
 -- chats.insertMovedMessages
 insert into chat_messages (company_id, id, chat_id, sender_id, client_id, message, media, mentions, created_at)
@@ -1478,6 +1488,11 @@ f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
  from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options from file_lists f where position(plain_text(:words) in plain_text(f.name)) > 0 order by lower(f.name), f.id limit :limit offset :offset;
 
 -- # server/src/features/file-lists/move-in.queries.ts
+
+-- fileLists.attachMoved
+update file_list_options t set media = r.media
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
+where t.id = r.id and t.media is null;
 
 -- fileLists.insertMovedOptions
 insert into file_list_options (company_id, id, file_list_id, place, name, media, created_at, updated_at)
@@ -2327,6 +2342,11 @@ created_at, updated_at;
 
 -- # server/src/features/quick-messages/move-in.queries.ts
 
+-- quickMessages.attachMoved
+update quick_messages t set media = r.media
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
+where t.id = r.id and t.media is null;
+
 -- quickMessages.insertMoved
 insert into quick_messages (company_id, id, user_id, shortcode, message, is_shared, media, created_at, updated_at)
 overriding system value
@@ -2434,6 +2454,11 @@ from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, part
 where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
 
 -- # server/src/features/schedules/move-in.queries.ts
+
+-- schedules.attachMoved
+update schedules t set media = r.media
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
+where t.id = r.id and t.media is null;
 
 -- schedules.insertMoved
 insert into schedules (company_id, id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at)

@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { attachFiles, insertRows } from '../../platform/database/insert-rows'
 
 export const insertMovedCampaigns = insertRows(
   'campaigns.insertMoved',
@@ -22,3 +22,5 @@ export const insertMovedCampaignSettings = insertRows(
   'message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at',
   'on conflict do nothing',
 )
+
+export const attachFilesOfCampaigns = attachFiles('campaigns.attachMoved', 'campaigns')

@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { attachFiles, insertRows } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 export const insertMovedChats = insertRows(
@@ -43,3 +43,5 @@ export const summariseMovedChats = statement<{ ids: readonly number[] }>(
   where c.id = any (:ids)
   `,
 )
+
+export const attachFilesOfChatMessages = attachFiles('chats.attachMoved', 'chat_messages')

@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { attachFiles, insertRows } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenFileListNames = statement<NoParams, { name: string }>(
@@ -19,3 +19,5 @@ export const insertMovedFileListOptions = insertRows(
   'file_list_options',
   'id, file_list_id, place, name, media, created_at, updated_at',
 )
+
+export const attachFilesOfFileListOptions = attachFiles('fileLists.attachMoved', 'file_list_options')

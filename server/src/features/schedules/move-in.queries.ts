@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { attachFiles, insertRows } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 export const insertMovedSchedules = insertRows(
@@ -16,3 +16,5 @@ export const endMovedSchedules = statement<{ rows: string; at: Date }>(
   where s.id = r.id and s.status = 'PENDENTE' and r.status <> 'PENDENTE'
   `,
 )
+
+export const attachFilesOfSchedules = attachFiles('schedules.attachMoved', 'schedules')

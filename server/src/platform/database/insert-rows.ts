@@ -23,6 +23,17 @@ export function insertRows(
   )
 }
 
+/** The statement that gives rows of a company, which an earlier run stored without their file, the file that was found. */
+export function attachFiles(name: string, table: string): Statement<JsonRows, never> {
+  return statement<JsonRows>(
+    name,
+    `
+  update ${table} t set media = r.media
+  from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
+  where t.id = r.id and t.media is null`,
+  )
+}
+
 /** U+0000 and half a pair of surrogates, which a text that is cut within an emoji ends with. */
 const unstorable = /[\0\p{Cs}]/gu
 

@@ -22,6 +22,7 @@ let testApp: TestApp
 let source: SourceFixture
 let bench: MoveBench
 let companyId: number
+let picture: Buffer
 let outside: readonly Record<string, unknown>[]
 
 const mapping: Mapping = {
@@ -45,7 +46,7 @@ beforeAll(async () => {
   source = await createWhaticketSource('ticketz')
   await source.run(hardCases(await hash(oldPassword, 4)) + ticketzCases)
   bench = await openMoveBench(testApp, { url: source.url, product: whaticket, mapping })
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
     .png()
     .toBuffer()
   await mkdir(join(bench.folder, 'media/1/1/1/abc'), { recursive: true })
@@ -501,21 +502,26 @@ test('a later run finds files that were missing, and moves a user whose e-mail w
 
   await source.run(`update "Users" set "updatedAt" = '2025-03-01' where id = 5`)
   await writeFile(join(bench.folder, 'sumiu.pdf'), '%PDF-1.4')
+  await writeFile(join(bench.folder, 'natal.png'), picture)
   const answered = { ...mapping, emails: { ...mapping.emails, '5': 'caio@sol.com' } }
   await bench.with((order) => moveIn({ ...order, mapping: answered }))
 
   expect(before).toEqual([
+    { kind: 'campaign', id: '1' },
     { kind: 'file', id: 'A8' },
     { kind: 'file', id: 'A9' },
     { kind: 'file', id: 'E2' },
     { kind: 'file', id: 'E3' },
     { kind: 'user', id: '5' },
   ])
-  expect(await skips()).toEqual(before.slice(1, 4))
+  expect(await skips()).toEqual(before.slice(2, 5))
   expect(
     await rows(`select media_type, media ->> 'state' as state, media ->> 'fileName' as name from messages
       where company_id = $1 and whatsapp_id = 'A8'`),
   ).toEqual([{ media_type: 'application', state: 'ready', name: 'sumiu.pdf' }])
+  expect(
+    await rows(`select media ->> 'fileName' as name from campaigns where company_id = $1 and name = 'Natal'`),
+  ).toEqual([{ name: 'natal.png' }])
   expect(
     await rows(`select q.name from users u join user_queues m on m.company_id = u.company_id and m.user_id = u.id
       join queues q on q.company_id = m.company_id and q.id = m.queue_id

@@ -87,7 +87,7 @@ export function rowStep(spec: {
   /** The row for the target, without its id; or why the row is skipped. */
   readonly row: (row: SourceRow, facts: RowFacts) => Readonly<Record<string, unknown>> | SkipReason
   /** For rows that moved in an earlier pass. */
-  readonly known?: (piece: Piece, rows: readonly SourceRow[]) => Promise<void>
+  readonly known?: (piece: Piece, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
   /** For the rows that have just moved. */
   readonly after?: (piece: Piece, rows: readonly SourceRow[]) => Promise<void>
 }): Step {
@@ -102,7 +102,7 @@ export function rowStep(spec: {
       const isKnown = (row: SourceRow) => piece.ref(kind, idOf(row)) !== null
       const known = rows.filter(isKnown)
       const fresh = rows.filter((row) => !isKnown(row))
-      if (known.length > 0) await spec.known?.(piece, known)
+      if (known.length > 0) await spec.known?.(piece, known, prepared)
       const gathered = await spec.gather?.(piece, fresh)
       const ids = await piece.newIds(spec.target, fresh.length)
       const made: object[] = []

@@ -196,6 +196,7 @@ export function hardCases(passwordHash: string): string {
   insert into "Campaigns" (id, name, message1, status, confirmation, "contactListId", "whatsappId", "companyId") values
     (1, 'Natal', 'Feliz Natal', 'FINALIZADA', false, 1, 1, 1), (2, 'Agora', 'Oi', 'EM_ANDAMENTO', false, 1, 1, 1),
     (3, 'Depois', 'Oi', 'PROGRAMADA', false, 1, 1, 1);
+  update "Campaigns" set "mediaPath" = 'natal.png' where id = 1;
   insert into "Campaigns" (id, name, message1, status, "mediaPath", "companyId") values
     (4, 'De outra', 'Oi', 'INATIVA', 'campanha.png', 2);
   insert into "CampaignShipping" (id, number, "campaignId", "contactId", "deliveredAt") values

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  attachFilesOfChatMessages,
   insertMovedChatMessages,
   insertMovedChats,
   insertMovedMembers,
@@ -9,7 +10,7 @@ import {
 import type { SourceDatabase } from '../source-database'
 import { rowStep, type SourceRow, type Step } from '../step'
 import { textOf, timeOf } from '../values'
-import { fileOf, filesIn } from './row-files'
+import { attachFound, fileOf, filesIn } from './row-files'
 
 type Members = ReadonlyMap<string, readonly string[]>
 
@@ -102,6 +103,7 @@ const chatMessages = rowStep({
     ['user', textOf(row, 'senderId')],
   ],
   prepare: filesIn((row) => [`chat/${textOf(row, 'chatId')}`]),
+  known: attachFound('chatMessage', attachFilesOfChatMessages),
   row(row, facts) {
     const { piece } = facts
     const chatId = piece.ref('chat', textOf(row, 'chatId'))

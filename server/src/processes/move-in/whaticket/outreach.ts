@@ -1,6 +1,7 @@
 import { campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
 import { canonicalPhone, digitsOf, listedPhoneOf } from '@balcao/domain/phone-number'
 import {
+  attachFilesOfCampaigns,
   insertMovedCampaignSettings,
   insertMovedCampaigns,
   insertMovedShipping,
@@ -10,17 +11,25 @@ import {
   insertMovedListItems,
 } from '../../../features/contact-lists/move-in.queries'
 import {
+  attachFilesOfFileListOptions,
   insertMovedFileListOptions,
   insertMovedFileLists,
   takenFileListNames,
 } from '../../../features/file-lists/move-in.queries'
-import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
-import { endMovedSchedules, insertMovedSchedules } from '../../../features/schedules/move-in.queries'
+import {
+  attachFilesOfQuickMessages,
+  insertMovedQuickMessages,
+} from '../../../features/quick-messages/move-in.queries'
+import {
+  attachFilesOfSchedules,
+  endMovedSchedules,
+  insertMovedSchedules,
+} from '../../../features/schedules/move-in.queries'
 import { jsonRows } from '../../../platform/database/insert-rows'
 import type { Piece } from '../piece'
 import { rowStep, type SourceRow, type Step } from '../step'
 import { fieldOf, freeName, isOn, jsonOf, textOf, timeOf, timeOrNull, wholeOf } from '../values'
-import { fileOf, filesIn } from './row-files'
+import { attachFound, fileOf, filesIn } from './row-files'
 
 const times = ['createdAt', 'updatedAt']
 const stamps = (row: SourceRow, { work }: Piece) => ({
@@ -40,6 +49,7 @@ const quickMessages = rowStep({
   insert: insertMovedQuickMessages,
   refs: (row) => [['user', textOf(row, 'userId')]],
   prepare: filesIn(() => ['quickMessage']),
+  known: attachFound('quickMessage', attachFilesOfQuickMessages),
   row(row, facts) {
     const { piece } = facts
     const userId = piece.ref('user', textOf(row, 'userId'))
@@ -83,7 +93,8 @@ const schedules = rowStep({
     ['connection', textOf(row, 'whatsappId')],
   ],
   prepare: filesIn(() => ['']),
-  async known(piece, rows) {
+  async known(piece, rows, prepared) {
+    await attachFound('schedule', attachFilesOfSchedules)(piece, rows, prepared)
     const ended = rows.map((row) => ({
       id: piece.ref('schedule', textOf(row, 'id')),
       ...scheduleState(row, piece),
@@ -147,6 +158,7 @@ const fileListOptions = rowStep({
   insert: insertMovedFileListOptions,
   refs: (row) => [['fileList', textOf(row, 'fileId')]],
   prepare: filesIn((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
+  known: attachFound('fileListOption', attachFilesOfFileListOptions),
   row(row, facts) {
     const { piece } = facts
     const listId = piece.ref('fileList', textOf(row, 'fileId'))
@@ -246,6 +258,7 @@ const campaigns = rowStep({
     ['fileList', textOf(row, 'fileListId')],
   ],
   prepare: filesIn(() => ['']),
+  known: attachFound('campaign', attachFilesOfCampaigns),
   row(row, facts) {
     const { piece } = facts
     const status = textOf(row, 'status')

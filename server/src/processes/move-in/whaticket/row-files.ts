@@ -1,4 +1,6 @@
 import type { MediaType } from '@balcao/domain/messages'
+import { type JsonRows, jsonRows } from '../../../platform/database/insert-rows'
+import type { Statement } from '../../../platform/database/statement'
 import { storeFound } from '../media-folder'
 import type { Piece } from '../piece'
 import type { SourceDatabase } from '../source-database'
@@ -85,4 +87,19 @@ export function fileOf(
   const file = (prepared as Files).get(row)
   if (file === null) piece.skip(kind, textOf(row, 'id'), 'file-missing')
   return file ?? null
+}
+
+/** Gives moved rows the files that an earlier run did not find. */
+export function attachFound(kind: string, statement: Statement<JsonRows, never>) {
+  return async (piece: Piece, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
+    const found = rows.flatMap((row) => {
+      const media = (prepared as Files).get(row) ?? null
+      return media === null ? [] : [{ sourceId: textOf(row, 'id'), media }]
+    })
+    if (found.length === 0) return
+    await piece.work.db.run(statement, {
+      rows: jsonRows(found.map(({ sourceId, media }) => ({ id: piece.ref(kind, sourceId), media }))),
+    })
+    for (const { sourceId } of found) piece.settle(kind, sourceId, 'file-missing')
+  }
 }
