@@ -437,6 +437,28 @@ test('a change that the source made while the pass before ran is fetched, howeve
   ])
 })
 
+test('a ticket that the source closed and reopened between two runs is two, of which the second is live', async () => {
+  await source.run(`
+    insert into "Contacts" (id, name, number, "companyId", "updatedAt") values (20, 'Eva', '5551955554444', 1, now());
+    insert into "Tickets" (id, status, "userId", "contactId", "whatsappId", "companyId", "updatedAt") values
+      (20, 'open', 2, 20, 1, 1, now());
+    insert into "TicketTraking" (id, "ticketId", "companyId", "userId", "startedAt", "createdAt", "updatedAt") values
+      (20, 20, 1, 2, '2025-03-01T10:00Z', '2025-03-01T10:00Z', now())`)
+  await bench.with((order) => moveIn(order))
+
+  await source.run(`
+    update "TicketTraking" set "finishedAt" = '2025-03-01T11:00Z' where id = 20;
+    insert into "TicketTraking" (id, "ticketId", "companyId", "createdAt", "updatedAt") values
+      (21, 20, 1, '2025-03-02T10:00Z', now());
+    update "Tickets" set status = 'pending', "userId" = null where id = 20`)
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await rows(`select t.status from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      where t.company_id = $1 and c.name = 'Eva' order by t.id`),
+  ).toEqual([{ status: 'closed' }, { status: 'pending' }])
+})
+
 test('another database under the name of a move is refused, and moves nothing', async () => {
   const other = await createWhaticketSource('ticketz')
   onTestFinished(() => other.drop())
@@ -483,7 +505,7 @@ test('the look counts, finds clashes and lost tables, and writes no company', as
       files: expect.objectContaining({ named: 1 }),
     },
   ])
-  expect(found.companies[0]?.rows).toMatchObject({ messages: 23, contacts: 7, tickets: 7 })
+  expect(found.companies[0]?.rows).toMatchObject({ messages: 23, contacts: 8, tickets: 8 })
   expect(found.lost).toEqual([{ table: 'Announcements', rows: 1 }])
   expect(suggestedMapping(found).companies['1']).toMatchObject({ move: false })
   expect(await testApp.rows('select count(*)::int as count from companies')).toEqual(companies)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  closeMovedTickets,
   insertMovedTickets,
   liveTicketsOfContacts,
   updateMovedTickets,
@@ -47,6 +48,7 @@ export const tickets: Step = {
   async carry(piece, rows, context, prepared) {
     const tracking = prepared as ReadonlyMap<string, readonly SourceRow[]>
     await lookUp(piece, rows, tracking)
+    await closeFormerParts(piece, rows, tracking)
     const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
     const live = new Map(
       (await piece.work.db.rows(liveTicketsOfContacts, { contactIds })).map((one) => [
@@ -95,6 +97,20 @@ export const tickets: Step = {
     piece.moved += await piece.insert(insertMovedTickets, inserted)
     if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: jsonRows(changed) })
   },
+}
+
+/** The source has reopened a ticket since: what was its last part has ended, and the new one may be live. */
+async function closeFormerParts(
+  piece: Piece,
+  rows: readonly SourceRow[],
+  tracking: ReadonlyMap<string, readonly SourceRow[]>,
+): Promise<void> {
+  const ids = rows.flatMap((row) => {
+    const id = textOf(row, 'id')
+    const former = attendancesOf(tracking.get(id) ?? []).slice(0, -1)
+    return former.flatMap((part, at) => knownPart(piece, id, part, at) ?? [])
+  })
+  if (ids.length > 0) await piece.work.db.run(closeMovedTickets, { ids, keep: [] })
 }
 
 /** The ticket here of a part; null: it is new. A ticket that had no tracking in an earlier pass is its first part. */
