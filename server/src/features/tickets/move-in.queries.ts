@@ -30,9 +30,10 @@ export const updateMovedTickets = statement<{ rows: string }>(
   'tickets.updateMoved',
   `
   update tickets t
-  set status = r.status, queue_id = r.queue_id, user_id = r.user_id, unread = r.unread, last_at = r.last_at
+  set status = r.status, queue_id = r.queue_id, user_id = r.user_id, unread = r.unread, last_at = r.last_at,
+    snoozed_until = r.snoozed_until
   from jsonb_to_recordset(:rows::jsonb)
-    as r (id int, status text, queue_id int, user_id int, unread int, last_at timestamptz)
+    as r (id int, status text, queue_id int, user_id int, unread int, last_at timestamptz, snoozed_until timestamptz)
   where t.id = r.id and t.version = 1
   `,
 )

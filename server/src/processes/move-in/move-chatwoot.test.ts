@@ -146,6 +146,21 @@ test('a repeated move changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
+test('a later run follows when a snoozed conversation wakes, and lets none of another channel close it', async () => {
+  await source.run(`
+    update conversations set snoozed_until = '2099-02-02 10:00', updated_at = now() at time zone 'utc' where id = 3;
+    insert into conversations (id, account_id, inbox_id, status, assignee_id, contact_id, last_activity_at, updated_at)
+      values (6, 1, 2, 0, 1, 4, '2025-04-01 10:00', now() at time zone 'utc')`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await rows(
+      `select status, snoozed_until from tickets where company_id = $1 and snoozed_until is not null`,
+    ),
+  ).toEqual([{ status: 'snoozed', snoozed_until: new Date('2099-02-02T10:00:00Z') }])
+})
+
 test('a later run finds the file of an attachment that was missing', async () => {
   const [key, path] = ['zzzzmissing', join(bench.folder, 'zz/zz')]
   await mkdir(path, { recursive: true })

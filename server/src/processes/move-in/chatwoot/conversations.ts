@@ -12,6 +12,7 @@ import type { Piece } from '../piece'
 import { rowStep, type SourceRow, type Step, type StepContext } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
 import { ratingOf } from '../whaticket/history'
+import { whatsappInboxes } from './account'
 import { reading } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
@@ -34,8 +35,9 @@ export const conversations: Step = {
   ]),
   async begin(context) {
     const live = await context.source.rows<SourceRow>(
-      `select id, contact_id from conversations where account_id = $1 and status <> ${resolved}
-       order by (status = ${open} and assignee_id is not null) desc, last_activity_at desc, id desc`,
+      `select c.id, c.contact_id from conversations c join inboxes i on i.id = c.inbox_id
+       where c.account_id = $1 and c.status <> ${resolved} and i.channel_type in ${whatsappInboxes}
+       order by (c.status = ${open} and c.assignee_id is not null) desc, c.last_activity_at desc, c.id desc`,
       [context.sourceId],
     )
     const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contact_id') }))
@@ -84,7 +86,6 @@ export const conversations: Step = {
         ...{ id, uuid: randomUUID(), contact_id: contactId, connection_id: connectionId, is_group: false },
         last_message: '',
         created_at: timeOf(row, 'created_at', piece.work.now),
-        snoozed_until: state.status === 'snoozed' ? timeOrNull(row, 'snoozed_until') : null,
         ...state,
       })
     }
@@ -111,6 +112,7 @@ function stateOf(
     queue_id: piece.ref('queue', textOf(row, 'team_id')),
     unread: 0,
     last_at: timeOf(row, 'last_activity_at', timeOf(row, 'updated_at', piece.work.now)),
+    snoozed_until: timeOrNull(row, 'snoozed_until'),
   }
   const holder = live.get(contactId)
   const mayLive = isChosen && (holder === undefined || holder === id)
