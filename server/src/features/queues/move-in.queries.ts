@@ -14,6 +14,16 @@ export const insertMovedQueues = insertRows(
   'id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at',
 )
 
+export const lastQueueOptions = statement<
+  NoParams,
+  { queue_id: number; parent_id: number | null; option: number }
+>(
+  'queues.lastOptions',
+  `
+  select queue_id, parent_id, max(option) as option from queue_options group by queue_id, parent_id
+  `,
+)
+
 export const insertMovedQueueOptions = insertRows(
   'queues.insertMovedOptions',
   'queue_options',

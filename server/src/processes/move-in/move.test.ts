@@ -437,6 +437,30 @@ test('a change that the source made while the pass before ran is fetched, howeve
   ])
 })
 
+test('options that the source added between two runs come last among their siblings', async () => {
+  await source.run(`insert into "QueueOptions" (id, title, message, option, "queueId", "parentId") values
+    (10, 'Horários', '', '1', 1, null), (11, 'Bolo', '', '1', 1, 1), (12, 'Fubá', '', '1', 1, 11)`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await rows(`select title, option from queue_options where company_id = $1 and title in ('Horários', 'Bolo', 'Fubá')
+      order by title`),
+  ).toEqual([
+    { title: 'Bolo', option: 2 },
+    { title: 'Fubá', option: 1 },
+    { title: 'Horários', option: 3 },
+  ])
+  expect(
+    await rows(`select s.source_id, s.reason, i.target_id from move_in_skips s
+      left join move_in_ids i on i.company_id = s.company_id and i.kind = s.kind and i.source_id = s.source_id
+      where s.company_id = $1 and s.kind = 'option' order by 1`),
+  ).toEqual([
+    { source_id: '5', reason: 'parent-missing', target_id: null },
+    { source_id: '6', reason: 'parent-missing', target_id: null },
+  ])
+})
+
 test('a ticket that the source closed and reopened between two runs is two, of which the second is live', async () => {
   await source.run(`
     insert into "Contacts" (id, name, number, "companyId", "updatedAt") values (20, 'Eva', '5551955554444', 1, now());

@@ -10,6 +10,7 @@ import { insertMovedPrompts } from '../../../features/prompts/move-in.queries'
 import {
   insertMovedQueueOptions,
   insertMovedQueues,
+  lastQueueOptions,
   takenQueueWords,
 } from '../../../features/queues/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
@@ -74,7 +75,7 @@ const queues = rowStep({
   },
 })
 
-/** Options are numbered anew, 1, 2, 3 among their siblings, because the source holds any text. */
+/** Options are numbered anew, 1, 2, 3 among their siblings, because the source holds any text. New ones come last. */
 const queueOptions: Step = {
   name: 'queue options',
   reading: {
@@ -105,38 +106,40 @@ const queueOptions: Step = {
           ] as const,
       ),
     )
-    const fresh = rows.filter((row) => piece.ref('option', textOf(row, 'id')) === null)
-    const isInMenu = new Set(
-      fresh
-        .filter((row) => piece.ref('queue', textOf(row, 'queueId')) !== null)
-        .map((row) => textOf(row, 'id')),
+    const queueOf = new Map(rows.map((row) => [textOf(row, 'id'), textOf(row, 'queueId')]))
+    const waiting = new Set(
+      rows
+        .filter((row) => piece.ref('option', textOf(row, 'id')) === null)
+        .sort((a, b) => (Number(a.option) || 0) - (Number(b.option) || 0) || Number(a.id) - Number(b.id)),
     )
-    const ids = await piece.newIds('queue_options', fresh.length)
-    for (const [at, row] of fresh.entries()) piece.became('option', textOf(row, 'id'), ids[at] ?? 0)
-    const places = new Map<string, number>()
-    const inOrder = [...fresh].sort(
-      (a, b) => (Number(a.option) || 0) - (Number(b.option) || 0) || Number(a.id) - Number(b.id),
+    const ids = [...(await piece.newIds('queue_options', waiting.size))]
+    const last = new Map(
+      (await piece.work.db.rows(lastQueueOptions)).map((one) => [
+        `${one.queue_id} ${one.parent_id}`,
+        one.option,
+      ]),
     )
-    const made = inOrder.flatMap((row) => {
-      const [id, queueId, parentId] = [textOf(row, 'id'), textOf(row, 'queueId'), textOf(row, 'parentId')]
-      if (!isInMenu.has(id) || (parentId !== '' && piece.ref('option', parentId) === null)) {
-        piece.skip('option', id, 'parent-missing')
-        return []
+    const made: object[] = []
+    // Each round places those whose parents have a place. The rest hangs on a lost option, or in a circle.
+    for (let before = -1; waiting.size !== before; ) {
+      before = waiting.size
+      for (const row of waiting) {
+        const [id, parent] = [textOf(row, 'id'), textOf(row, 'parentId')]
+        const queue_id = piece.ref('queue', textOf(row, 'queueId'))
+        const parent_id = queueOf.get(parent) === textOf(row, 'queueId') ? piece.ref('option', parent) : null
+        if (queue_id === null || (parent !== '' && parent_id === null)) continue
+        waiting.delete(row)
+        if (textOf(row, 'forwardQueueId') !== '') piece.skip('option', id, 'forward-lost')
+        if (textOf(row, 'mediaPath') !== '') piece.skip('option', id, 'media-lost')
+        const option = (last.get(`${queue_id} ${parent_id}`) ?? 0) + 1
+        last.set(`${queue_id} ${parent_id}`, option)
+        const newId = ids.shift() ?? 0
+        piece.became('option', id, newId)
+        const [title, message] = [textOf(row, 'title') || String(option), textOf(row, 'message')]
+        made.push({ id: newId, queue_id, parent_id, option, title, message, ...stamps(row, piece) })
       }
-      if (textOf(row, 'forwardQueueId') !== '') piece.skip('option', id, 'forward-lost')
-      if (textOf(row, 'mediaPath') !== '') piece.skip('option', id, 'media-lost')
-      const place = (places.get(`${queueId} ${parentId}`) ?? 0) + 1
-      places.set(`${queueId} ${parentId}`, place)
-      return {
-        id: piece.ref('option', id),
-        queue_id: piece.ref('queue', queueId),
-        parent_id: parentId === '' ? null : piece.ref('option', parentId),
-        option: place,
-        title: textOf(row, 'title') || String(place),
-        message: textOf(row, 'message'),
-        ...stamps(row, piece),
-      }
-    })
+    }
+    for (const row of waiting) piece.skip('option', textOf(row, 'id'), 'parent-missing')
     piece.moved += await piece.insert(insertMovedQueueOptions, made)
   },
 }
