@@ -7,13 +7,46 @@ export const insertMovedSchedules = insertRows(
   'id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at',
 )
 
-/** The source has sent them meanwhile, or given them up. */
-export const endMovedSchedules = statement<{ rows: string; at: Date }>(
-  'schedules.endMoved',
+/** The source has changed them meanwhile, sent them, or given them up. */
+export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
+  'schedules.updateMoved',
   `
-  update schedules s set status = r.status, sent_at = r.sent_at, updated_at = :at
-  from jsonb_to_recordset(:rows::jsonb) as r (id int, status text, sent_at timestamptz)
-  where s.id = r.id and s.status = 'PENDENTE' and r.status <> 'PENDENTE'
+  update schedules s
+  set body = r.body, send_at = r.send_at, due_at = r.send_at, status = r.status, sent_at = r.sent_at, updated_at = :at
+  from jsonb_to_recordset(:rows::jsonb)
+    as r (id int, body text, send_at timestamptz, status text, sent_at timestamptz)
+  where s.id = r.id and s.status in ('PENDENTE', 'ERRO')
+  `,
+)
+
+/** Moved schedules that wait, from after an id on, with their ids in the source. */
+export const waitingMovedSchedules = statement<
+  { after: number; limit: number },
+  { id: number; source_id: string }
+>(
+  'schedules.waitingMoved',
+  `
+  select s.id, i.source_id
+  from schedules s
+  join move_in_ids i on i.company_id = s.company_id and i.target_id = s.id and i.kind = 'schedule'
+  where s.status = 'PENDENTE' and s.id > :after
+  order by s.id limit :limit
+  `,
+)
+
+/** Their people have deleted them in the source. */
+export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
+  'schedules.deleteMoved',
+  `
+  delete from schedules where id = any (:ids) and status = 'PENDENTE'
+  `,
+)
+
+/** At the switch: a moment that is over is not made up for. */
+export const giveUpPastSchedules = statement<{ at: Date }>(
+  'schedules.giveUpPast',
+  `
+  update schedules set status = 'ERRO', updated_at = :at where status = 'PENDENTE' and send_at <= :at
   `,
 )
 

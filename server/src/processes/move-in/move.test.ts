@@ -339,6 +339,9 @@ describe('outreach and the rest', () => {
       { body: 'Lembrete', status: 'PENDENTE' },
       { body: 'Foi', status: 'ENVIADA' },
       { body: 'Perdido', status: 'ERRO' },
+      { body: 'Apagado', status: 'PENDENTE' },
+      { body: 'Adiado', status: 'PENDENTE' },
+      { body: 'Vencido', status: 'PENDENTE' },
     ])
   })
 
@@ -434,6 +437,23 @@ test('a change that the source made while the pass before ran is fetched, howeve
   ])
   expect(await rows('select distinct snapshot_at from move_in_steps where company_id = $1')).toEqual([
     { snapshot_at: snapshotAt },
+  ])
+})
+
+test('schedules that the source deleted or put off since follow it', async () => {
+  await source.run(`
+    delete from "Schedules" where id = 4;
+    update "Schedules" set body = 'Adiado de novo', "sendAt" = '2099-02-02T10:00Z', "updatedAt" = now() where id = 5`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await rows(
+      `select body, due_at from schedules where company_id = $1 and status = 'PENDENTE' order by id`,
+    ),
+  ).toEqual([
+    { body: 'Adiado de novo', due_at: new Date('2099-02-02T10:00Z') },
+    { body: 'Vencido', due_at: new Date('2099-01-01T10:00Z') },
   ])
 })
 
@@ -576,6 +596,9 @@ test('a later run finds files that were missing, and moves a user whose e-mail w
 })
 
 test('after the switch old users sign in with their old passwords, and the move is over', async () => {
+  await rows(
+    `update schedules set send_at = '2026-01-01', due_at = '2026-01-01' where company_id = $1 and body = 'Vencido'`,
+  )
   const opened = await bench.with((order) => switchOver(order))
   const login = await testApp.app.http.inject({
     method: 'POST',
@@ -597,5 +620,8 @@ test('after the switch old users sign in with their old passwords, and the move 
     expect.objectContaining({ unreadMessages: 3, contact: expect.objectContaining({ name: 'Ana' }) }),
   ])
   expect(await rows('select is_active from companies where id = $1')).toEqual([{ is_active: true }])
+  expect(await rows(`select body from schedules where company_id = $1 and status = 'PENDENTE'`)).toEqual([
+    { body: 'Adiado de novo' },
+  ])
   await expect(bench.with((order) => moveIn(order))).rejects.toThrow(/in use here/)
 })

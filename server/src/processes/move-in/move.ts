@@ -14,6 +14,7 @@ import {
   skipsOfReasons,
 } from '../../features/move-ins/move-ins.queries'
 import { passingReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
+import { giveUpPastSchedules } from '../../features/schedules/move-in.queries'
 import { summariseMovedTickets } from '../../features/tickets/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
@@ -244,6 +245,8 @@ export async function switchOver(order: LookOrder): Promise<readonly string[]> {
   const active = new Map<CompanyId, boolean>()
   for (const { company_id, source_id } of companies)
     active.set(company_id, await product.wasActive(source, source_id))
+  for (const companyId of active.keys())
+    await inAct(workplace, companyId, ({ work }) => work.db.run(giveUpPastSchedules, { at: work.now }))
   await workplace.withPlatform('switch to Balcão', async ({ db, now }) => {
     await db.run(openMovedCompanies, {
       companyIds: [...active.keys()],

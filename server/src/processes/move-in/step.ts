@@ -81,6 +81,7 @@ export function rowStep(spec: {
   readonly target: string
   readonly insert: Statement<{ rows: string }, never>
   readonly refs?: (row: SourceRow) => readonly SourceRef[]
+  readonly begin?: Step['begin']
   readonly prepare?: Step['prepare']
   /** Facts of the whole piece, read in its transaction. */
   readonly gather?: (piece: Piece, rows: readonly SourceRow[]) => Promise<unknown>
@@ -96,6 +97,7 @@ export function rowStep(spec: {
     name: spec.name,
     reading: spec.reading,
     again: [kind],
+    ...(spec.begin && { begin: spec.begin }),
     ...(spec.prepare && { prepare: spec.prepare }),
     async carry(piece, rows, context, prepared) {
       await piece.look(rows.flatMap((row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])] as SourceRef[]))

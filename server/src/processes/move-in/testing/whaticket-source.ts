@@ -187,7 +187,10 @@ export function hardCases(passwordHash: string): string {
   insert into "Schedules" (id, body, "sendAt", "sentAt", status, "contactId", "userId", "companyId") values
     (1, 'Lembrete', '2099-01-01T10:00Z', null, 'PENDENTE', 1, 2, 1),
     (2, 'Foi', '2025-01-01T10:00Z', '2025-01-01T10:00Z', 'ENVIADA', 1, 2, 1),
-    (3, 'Perdido', '2025-01-01T10:00Z', null, 'PENDENTE', 1, 2, 1);
+    (3, 'Perdido', '2025-01-01T10:00Z', null, 'PENDENTE', 1, 2, 1),
+    (4, 'Apagado', '2099-01-01T10:00Z', null, 'PENDENTE', 1, 2, 1),
+    (5, 'Adiado', '2099-01-01T10:00Z', null, 'PENDENTE', 1, 2, 1),
+    (6, 'Vencido', '2099-01-01T10:00Z', null, 'PENDENTE', 1, 2, 1);
   insert into "Settings" (key, value, "companyId") values ('userRating', 'enabled', 1), ('scheduleType', 'queue', 1),
     ('ratingsTimeout', '5', 1);
   insert into "ContactLists" (id, name, "companyId") values (1, 'Clientes', 1);

@@ -22,12 +22,14 @@ import {
 } from '../../../features/quick-messages/move-in.queries'
 import {
   attachFilesOfSchedules,
-  endMovedSchedules,
+  deleteMovedSchedules,
   insertMovedSchedules,
+  updateMovedSchedules,
+  waitingMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
 import { jsonRows } from '../../../platform/database/insert-rows'
 import type { Piece } from '../piece'
-import { rowStep, type SourceRow, type Step } from '../step'
+import { rowStep, type SourceRow, type Step, type StepContext } from '../step'
 import { fieldOf, freeName, isOn, jsonOf, textOf, timeOf, timeOrNull, wholeOf } from '../values'
 import { attachFound, fileOf, filesIn } from './row-files'
 
@@ -64,8 +66,30 @@ const quickMessages = rowStep({
   },
 })
 
+const waitingAtOnce = 1_000
+
+/** Schedules that people have deleted in the source would go out here. */
+async function deleteGone({ source, act }: StepContext): Promise<void> {
+  for (let after = 0; ; ) {
+    const waiting = await act(({ work }) =>
+      work.db.rows(waitingMovedSchedules, { after, limit: waitingAtOnce }),
+    )
+    const last = waiting.at(-1)
+    if (last === undefined) return
+    const there = await source.rows<{ id: string }>(
+      'select id::text as id from "Schedules" where id = any ($1::bigint[])',
+      [waiting.map(({ source_id }) => source_id)],
+    )
+    const known = new Set(there.map(({ id }) => id))
+    const ids = waiting.filter(({ source_id }) => !known.has(source_id)).map(({ id }) => id)
+    if (ids.length > 0) await act(({ work }) => work.db.run(deleteMovedSchedules, { ids }))
+    after = last.id
+  }
+}
+
 /** Sent later by Balcão, once the company is open: until the switch nothing of it runs. */
 const schedules = rowStep({
+  begin: deleteGone,
   name: 'schedules',
   kind: 'schedule',
   reading: {
@@ -95,11 +119,13 @@ const schedules = rowStep({
   prepare: filesIn(() => ['']),
   async known(piece, rows, prepared) {
     await attachFound('schedule', attachFilesOfSchedules)(piece, rows, prepared)
-    const ended = rows.map((row) => ({
+    const changed = rows.map((row) => ({
       id: piece.ref('schedule', textOf(row, 'id')),
+      body: textOf(row, 'body'),
+      send_at: timeOf(row, 'sendAt', piece.work.now),
       ...scheduleState(row, piece),
     }))
-    await piece.work.db.run(endMovedSchedules, { rows: jsonRows(ended), at: piece.work.now })
+    await piece.work.db.run(updateMovedSchedules, { rows: jsonRows(changed), at: piece.work.now })
   },
   row(row, facts) {
     const { piece } = facts
