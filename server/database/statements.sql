@@ -548,7 +548,7 @@ insert into campaign_shipping (company_id, id, campaign_id, item_id, name, numbe
 overriding system value
 select current_company(), id, campaign_id, item_id, name, number, phone, email, is_valid, state, attempts, confirmation_requested_at, confirmed_at,
   delivered_at, created_at, updated_at from jsonb_populate_recordset(null::campaign_shipping, :rows::jsonb)
-on conflict (company_id, campaign_id, phone) do nothing;
+on conflict (company_id, campaign_id, phone) do nothing returning id;
 
 -- # server/src/features/campaigns/opt-outs.queries.ts
 
@@ -1147,7 +1147,7 @@ select current_company(), id, name, created_at, updated_at, item_count, valid_co
 insert into contact_list_items (company_id, id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due, created_at, updated_at)
 overriding system value
 select current_company(), id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due, created_at, updated_at from jsonb_populate_recordset(null::contact_list_items, :rows::jsonb)
-on conflict (company_id, contact_list_id, phone) do nothing;
+on conflict (company_id, contact_list_id, phone) do nothing returning id;
 
 -- # server/src/features/contacts/contacts.queries.ts
 

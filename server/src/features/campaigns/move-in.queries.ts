@@ -8,12 +8,12 @@ export const insertMovedCampaigns = insertRows(
 )
 
 /** One number once per campaign. */
-export const insertMovedShipping = insertRows(
+export const insertMovedShipping = insertRows<{ id: number }>(
   'campaigns.insertMovedShipping',
   'campaign_shipping',
   `id, campaign_id, item_id, name, number, phone, email, is_valid, state, attempts, confirmation_requested_at, confirmed_at,
     delivered_at, created_at, updated_at`,
-  'on conflict (company_id, campaign_id, phone) do nothing',
+  'on conflict (company_id, campaign_id, phone) do nothing returning id',
 )
 
 export const insertMovedCampaignSettings = insertRows(

@@ -7,9 +7,9 @@ export const insertMovedContactLists = insertRows(
 )
 
 /** One number once per list. */
-export const insertMovedListItems = insertRows(
+export const insertMovedListItems = insertRows<{ id: number }>(
   'contactLists.insertMovedItems',
   'contact_list_items',
   `id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due, created_at, updated_at`,
-  'on conflict (company_id, contact_list_id, phone) do nothing',
+  'on conflict (company_id, contact_list_id, phone) do nothing returning id',
 )

@@ -7,13 +7,13 @@ export type JsonRows = { rows: string }
  * The statement that inserts many rows of a company, with the ids that they bring. Columns that are not named have their
  * defaults; a named one that a row lacks is null.
  */
-export function insertRows(
+export function insertRows<Row = never>(
   name: string,
   table: string,
   columns: string,
   onConflict = '',
-): Statement<JsonRows, never> {
-  return statement<JsonRows>(
+): Statement<JsonRows, Row> {
+  return statement<JsonRows, Row>(
     name,
     `
   insert into ${table} (company_id, ${columns})

@@ -142,7 +142,10 @@ async function sizeOfFiles(
   return { named: count, found, looked, bytes: looked === 0 ? 0 : Math.round((bytes / looked) * count) }
 }
 
-async function lostTables({ product, source }: LookOrder): Promise<Look['lost']> {
+export async function lostTables({
+  product,
+  source,
+}: Pick<LookOrder, 'product' | 'source'>): Promise<Look['lost']> {
   const read = new Set([...product.steps.map(({ reading }) => reading.table), ...product.readBeside])
   const tables = await source.rows<{ table: string }>(
     `select c.relname as "table" from pg_class c

@@ -184,6 +184,7 @@ test('the report counts against the source and names each row that stayed behind
   })
 
   expect(lines).toContain('Loja Azul;contacts;4;4;2;yes')
+  expect(lines).toContain('macros;1')
   expect(lines).toContain('Loja Azul;contact;2;merged')
   expect(lines).toContain('Loja Azul;contact;3;no-number')
   expect(lines).toContain('Loja Azul;ticket;4;other-channel')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { look, suggestedMapping } from './look'
 import { moveIn, switchOver } from './move'
+import { reportLines } from './report'
 import { openSource } from './source-database'
 import type { Mapping } from './step'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
@@ -379,6 +380,20 @@ describe('outreach and the rest', () => {
       { title: 'Equipe', is_direct: false, last_message: 'Dono: Equipe!', message_count: 1, members: 3 },
     ])
   })
+})
+
+test('the report names what was dropped, each with a sentence', async () => {
+  const lines = await bench.with(async (order) => {
+    const found: string[] = []
+    for await (const line of reportLines(order)) found.push(line.trimEnd())
+    return found
+  })
+
+  expect(lines).toContain('Announcements;1')
+  expect(lines).toContain('Padaria Sol;queue;3;hours-lost')
+  expect(lines).toContain('Padaria Sol;queues of users;2 99;pair-missing')
+  expect(lines).toContain('Padaria Sol;listItem;2;same-number')
+  expect(lines).toContain('Padaria Sol;listItem;same-number;1;Not moved: its list has the number already.')
 })
 
 test('a repeated move changes nothing, and fetches what came since', async () => {

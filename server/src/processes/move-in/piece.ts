@@ -79,6 +79,13 @@ export class Piece {
     return rows.length === 0 ? 0 : this.work.db.run(statement, { rows: jsonRows(rows) })
   }
 
+  async insertReturning<Row>(
+    statement: Statement<{ rows: string }, Row>,
+    rows: readonly object[],
+  ): Promise<readonly Row[]> {
+    return rows.length === 0 ? [] : this.work.db.rows(statement, { rows: jsonRows(rows) })
+  }
+
   /** Writes map and skips: at the end of the piece, in its transaction. */
   async close(): Promise<void> {
     const ids = [...this.#fresh.values()]

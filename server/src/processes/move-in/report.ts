@@ -9,7 +9,7 @@ import {
 } from '../../features/move-ins/move-ins.queries'
 import { skipReasons } from '../../features/move-ins/skip-reasons'
 import { knownMove } from './known-source'
-import { countRows, type LookOrder } from './look'
+import { countRows, type LookOrder, lostTables } from './look'
 
 const skipsAtOnce = 5_000
 
@@ -38,6 +38,9 @@ export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
     yield line(company, 'messages here', '', '', messages, '')
     for (const { kind, rows } of ids) yield line(company, `${kind} in the map`, '', '', rows, '')
   }
+  yield line('')
+  yield line('table that does not move', 'rows in the source')
+  for (const { table, rows } of await lostTables(order)) yield line(table, rows)
   yield line('')
   yield line('company', 'what', 'reason', 'rows', 'meaning')
   for (const { company_id, name: company } of companies)

@@ -79,7 +79,9 @@ export function rowStep(spec: {
   readonly kind: string
   readonly reading: Reading
   readonly target: string
-  readonly insert: Statement<{ rows: string }, never>
+  readonly insert: Statement<{ rows: string }, { id: number }>
+  /** Why a row is skipped that the insert left out, as its `returning` says: another one has its place. */
+  readonly twin?: SkipReason
   readonly refs?: (row: SourceRow) => readonly SourceRef[]
   readonly begin?: Step['begin']
   readonly prepare?: Step['prepare']
@@ -107,21 +109,28 @@ export function rowStep(spec: {
       if (known.length > 0) await spec.known?.(piece, known, prepared)
       const gathered = await spec.gather?.(piece, fresh)
       const ids = await piece.newIds(spec.target, fresh.length)
-      const made: object[] = []
-      const moved: SourceRow[] = []
+      const made: { readonly id: number; readonly row: SourceRow; readonly target: object }[] = []
       for (const [at, row] of fresh.entries()) {
         const id = ids[at] ?? 0
         const target = toRow(row, { piece, id, context, prepared, gathered })
-        if (typeof target === 'string') {
-          piece.skip(kind, idOf(row), target)
+        if (typeof target === 'string') piece.skip(kind, idOf(row), target)
+        else made.push({ id, row, target: { id, ...target } })
+      }
+      const returned = await piece.insertReturning(
+        spec.insert,
+        made.map(({ target }) => target),
+      )
+      const stored = new Set(returned.map(({ id }) => id))
+      const moved: SourceRow[] = []
+      for (const { id, row } of made) {
+        if (spec.twin !== undefined && !stored.has(id)) {
+          piece.skip(kind, idOf(row), spec.twin)
           continue
         }
-        made.push({ id, ...target })
         moved.push(row)
         piece.became(kind, idOf(row), id)
       }
-      await piece.insert(spec.insert, made)
-      piece.moved += made.length
+      piece.moved += moved.length
       await spec.after?.(piece, moved)
     },
   }

@@ -161,7 +161,11 @@ const teamMembers: Step = {
         piece.ref('queue', textOf(row, 'team_id')),
         piece.ref('user', textOf(row, 'user_id')),
       ]
-      return queue_id === null || user_id === null ? [] : [{ queue_id, user_id }]
+      const pair = `${textOf(row, 'team_id')} ${textOf(row, 'user_id')}`
+      piece.settle('members of teams', pair, 'pair-missing')
+      if (queue_id !== null && user_id !== null) return [{ queue_id, user_id }]
+      piece.skip('members of teams', pair, 'pair-missing')
+      return []
     })
     piece.moved += await piece.insert(insertMovedUserQueues, made)
   },

@@ -118,14 +118,15 @@ export function hardCases(passwordHash: string): string {
   insert into "Queues" (id, name, color, "greetingMessage", "outOfHoursMessage", schedules, "companyId") values
     (1, 'Vendas', '#FF0000', 'Olá, vendas', 'Fechado', '[]', 1),
     (2, 'vendas', '#ff0000', '', '', '[]', 1),
-    (3, 'Suporte', '', '', '', '{"weeklyRules":[{"days":["mon","tue"],"hours":[{"from":"08:00","to":"12:00"},{"from":"13:00","to":"18:00"}]}]}', 1);
+    (3, 'Suporte', '', '', '', '{"weeklyRules":[{"days":["mon","tue"],"hours":[{"from":"08:00","to":"12:00"},{"from":"13:00","to":"18:00"}]}],
+      "overrides":[{"date":"2026-12-24","hours":[{"from":"08:00","to":"12:00"}]}]}', 1);
   insert into "QueueOptions" (id, title, message, option, "queueId", "parentId") values
     (1, 'Preços', 'Tabela', '1', 1, null), (2, 'Entrega', '', 'x', 1, null), (3, 'Pão', 'R$ 1', '5', 1, 1),
     (4, 'Perdida', '', '1', 99, null), (5, 'Sem mãe', '', '1', 1, 98), (6, 'Neta dela', '', '1', 1, 5);
   insert into "Whatsapps" (id, name, "isDefault", "greetingMessage", "complationMessage", token, session, "companyId") values
     (1, 'Loja', true, 'Bom dia', 'Até logo', 'token-antigo-de-verdade-123', '{"creds":{"noiseKey":"secret"}}', 1),
     (2, 'Curto', true, '', '', 'abc', null, 1);
-  insert into "UserQueues" ("userId", "queueId") values (2, 1), (2, 3);
+  insert into "UserQueues" ("userId", "queueId") values (2, 1), (2, 3), (2, 99);
   insert into "WhatsappQueues" ("whatsappId", "queueId") values (1, 1), (1, 3);
   insert into "Contacts" (id, name, number, email, "isGroup", "companyId") values
     (1, 'Ana', '5551999887766', 'ana@casa.com', false, 1),

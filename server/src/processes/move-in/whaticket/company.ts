@@ -12,6 +12,7 @@ import { insertPlan } from '../../../features/plans/plans.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
 import { jsonRows } from '../../../platform/database/insert-rows'
 import type { PlatformWork, Workplace } from '../../../platform/work'
+import { Piece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { Mapping, SourceRow } from '../step'
 import { isOn, textOf, timeOf, timeOrNull, wholeOf } from '../values'
@@ -72,6 +73,9 @@ export async function foundMovedCompany(
       await work.db.run(insertMovedHolidays, {
         rows: jsonRows(hours.holidays.map((one) => ({ ...one, created_at: at, updated_at: at }))),
       })
+    const piece = new Piece(work)
+    if (hours.lost > 0) piece.skip('company', sourceId, 'hours-lost')
+    await piece.close()
   })
   return companyId
 }

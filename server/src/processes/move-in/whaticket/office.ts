@@ -63,13 +63,16 @@ const queues = rowStep({
     const free = freeName(name, names)
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
     if (textOf(row, 'mediaPath') !== '') piece.skip('queue', textOf(row, 'id'), 'greeting-media-lost')
+    const { schedules, holidays, lost } = hoursOf(row.schedules, piece.work.now.getUTCFullYear())
+    // Holidays are the company's.
+    if (lost + holidays.length > 0) piece.skip('queue', textOf(row, 'id'), 'hours-lost')
     return {
       name: free,
       color: freeColour(textOf(row, 'color').toLowerCase(), colours),
       order_queue: row.orderQueue ?? null,
       greeting_message: textOf(row, 'greetingMessage'),
       out_of_hours_message: textOf(row, 'outOfHoursMessage'),
-      schedules: hoursOf(row.schedules, piece.work.now.getUTCFullYear()).schedules,
+      schedules,
       ...stamps(row, piece),
     }
   },
@@ -312,7 +315,11 @@ export function pairs(spec: {
       const made = rows.flatMap((row) => {
         const one = piece.ref(leftKind, textOf(row, left))
         const other = piece.ref(rightKind, textOf(row, right))
-        return one === null || other === null ? [] : [{ [leftTarget]: one, [rightTarget]: other }]
+        const pair = `${textOf(row, left)} ${textOf(row, right)}`
+        piece.settle(spec.name, pair, 'pair-missing')
+        if (one !== null && other !== null) return [{ [leftTarget]: one, [rightTarget]: other }]
+        piece.skip(spec.name, pair, 'pair-missing')
+        return []
       })
       piece.moved += await piece.insert(spec.insert, made)
     },

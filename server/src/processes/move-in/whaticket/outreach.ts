@@ -227,6 +227,7 @@ const listItems = rowStep({
   },
   target: 'contact_list_items',
   insert: insertMovedListItems,
+  twin: 'same-number',
   refs: (row) => [['contactList', textOf(row, 'contactListId')]],
   row(row, { piece }) {
     const listId = piece.ref('contactList', textOf(row, 'contactListId'))
@@ -328,6 +329,7 @@ const shipping = rowStep({
   },
   target: 'campaign_shipping',
   insert: insertMovedShipping,
+  twin: 'same-number',
   refs: (row) => [
     ['campaign', textOf(row, 'campaignId')],
     ['listItem', textOf(row, 'contactId')],
