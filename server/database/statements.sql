@@ -896,11 +896,13 @@ on conflict do nothing;
 -- connections.insertMoved
 insert into connections (company_id, id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
   cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
-  expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id)
+  expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id,
+  integration_id)
 overriding system value
 select current_company(), id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
   cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
-  expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id from jsonb_populate_recordset(null::connections, :rows::jsonb);
+  expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id,
+  integration_id from jsonb_populate_recordset(null::connections, :rows::jsonb);
 
 -- # server/src/features/connections/order-changes.queries.ts
 
@@ -1576,6 +1578,17 @@ returning
 id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
+
+-- # server/src/features/integrations/move-in.queries.ts
+
+-- integrations.insertMoved
+insert into queue_integrations (company_id, id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
+  typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+  typebot_unknown_message, failures, created_at, updated_at)
+overriding system value
+select current_company(), id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
+  typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
+  typebot_unknown_message, failures, created_at, updated_at from jsonb_populate_recordset(null::queue_integrations, :rows::jsonb);
 
 -- # server/src/features/message-prices/message-prices.queries.ts
 
@@ -2290,9 +2303,11 @@ overriding system value
 select current_company(), id, queue_id, parent_id, option, title, message, created_at, updated_at from jsonb_populate_recordset(null::queue_options, :rows::jsonb);
 
 -- queues.insertMoved
-insert into queues (company_id, id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at)
+insert into queues (company_id, id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, integration_id, created_at,
+  updated_at)
 overriding system value
-select current_company(), id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at from jsonb_populate_recordset(null::queues, :rows::jsonb);
+select current_company(), id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, integration_id, created_at,
+  updated_at from jsonb_populate_recordset(null::queues, :rows::jsonb);
 
 -- # server/src/features/queues/queue-options.queries.ts
 

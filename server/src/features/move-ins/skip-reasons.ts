@@ -10,6 +10,7 @@ export const skipReasons = {
   'message-missing': 'Not moved: the message that it is about is not in the source.',
   'file-missing': 'Moved without its file, which is not in the folder or may be another company’s.',
   'no-number': 'Not moved: it has no number that WhatsApp knows.',
+  'bot-unusable': 'Not moved: it is a bot of another kind, or lacks what its kind needs here.',
   'other-channel': 'Not moved: it is of another channel than WhatsApp.',
   'email-taken': 'Not moved: another account signs in with its e-mail.',
   'email-missing': 'Not moved: it has no e-mail to sign in with.',

@@ -11,7 +11,8 @@ export const takenQueueWords = statement<NoParams, { name: string; color: string
 export const insertMovedQueues = insertRows(
   'queues.insertMoved',
   'queues',
-  'id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, created_at, updated_at',
+  `id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, integration_id, created_at,
+    updated_at`,
 )
 
 export const lastQueueOptions = statement<

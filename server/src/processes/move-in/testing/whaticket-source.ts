@@ -74,13 +74,17 @@ const whaticketOnly = `
     participant text, "remoteJid" text, "isDeleted" boolean default false, "dataJson" text, ${stamped});
   create table "Prompts" (id serial primary key, name text, prompt text, "apiKey" text, "maxMessages" int, "maxTokens" int,
     temperature float, "queueId" int, "companyId" int, ${stamped});
+  create table "QueueIntegrations" (id serial primary key, type text, name text, "projectName" text, "jsonContent" text,
+    language text, "urlN8N" text, "typebotDelayMessage" int, "typebotExpires" int, "typebotKeywordFinish" text,
+    "typebotKeywordRestart" text, "typebotRestartMessage" text, "typebotSlug" text, "typebotUnknownMessage" text,
+    "companyId" int, ${stamped});
   create table "Files" (id serial primary key, name text, message text, "companyId" int, ${stamped});
   create table "FilesOptions" (id serial primary key, name text, path text, "mediaType" text, "fileId" int, ${stamped});
   alter table "Plans" add column "useCampaigns" boolean, add column "useKanban" boolean;
-  alter table "Queues" add column "orderQueue" int;
+  alter table "Queues" add column "orderQueue" int, add column "integrationId" int;
   alter table "Users" add column "allTicket" text, add column "whatsappId" int;
   alter table "Whatsapps" add column "transferQueueId" int, add column "timeToTransfer" int, add column "promptId" int,
-    add column "expiresTicket" int, add column channel text;`
+    add column "expiresTicket" int, add column channel text, add column "integrationId" int;`
 
 export async function createWhaticketSource(kind: 'ticketz' | 'whaticket'): Promise<SourceFixture> {
   const database = await createEmptyDatabase()

@@ -21,6 +21,7 @@ import { isForeignHash } from '../../../platform/password-hash'
 import type { Piece } from '../piece'
 import { rowStep, type SourceRow, type Step } from '../step'
 import { freeColour, freeName, isOn, textOf, timeOf, wholeOf } from '../values'
+import { integrations } from './integrations'
 import { hoursOf } from './opening-hours'
 
 const all = 5_000
@@ -44,12 +45,14 @@ const queues = rowStep({
       'schedules',
       'orderQueue',
       'mediaPath',
+      'integrationId',
       ...times,
     ],
     size: all,
   },
   target: 'queues',
   insert: insertMovedQueues,
+  refs: (row) => [['integration', textOf(row, 'integrationId')]],
   async gather({ work }) {
     const taken = await work.db.rows(takenQueueWords)
     return {
@@ -73,6 +76,7 @@ const queues = rowStep({
       greeting_message: textOf(row, 'greetingMessage'),
       out_of_hours_message: textOf(row, 'outOfHoursMessage'),
       schedules,
+      integration_id: piece.ref('integration', textOf(row, 'integrationId')),
       ...stamps(row, piece),
     }
   },
@@ -222,6 +226,7 @@ const connections = rowStep({
       'expiresTicket',
       'expiresInactiveMessage',
       'promptId',
+      'integrationId',
       'channel',
       ...times,
     ],
@@ -233,6 +238,7 @@ const connections = rowStep({
     ['queue', textOf(row, 'transferQueueId')],
     ['queue', textOf(row, 'sendIdQueue')],
     ['prompt', textOf(row, 'promptId')],
+    ['integration', textOf(row, 'integrationId')],
   ],
   async gather({ work }) {
     const taken = await work.db.rows(takenConnectionNames)
@@ -272,6 +278,7 @@ const connections = rowStep({
       token_last_four: hasToken ? token.slice(-4) : null,
       token_created_at: hasToken ? piece.work.now : null,
       prompt_id: piece.ref('prompt', textOf(row, 'promptId')),
+      integration_id: piece.ref('integration', textOf(row, 'integrationId')),
       ...stamps(row, piece),
     }
   },
@@ -412,6 +419,7 @@ const settings: Step = {
 /** In an order in which each refers to earlier ones only. */
 export const officeSteps: readonly Step[] = [
   settings,
+  integrations,
   queues,
   queueOptions,
   prompts,

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { type IntegrationForm, integrationForm } from '@balcao/contract/integrations'
+import { fieldsOfType, integrationTypes } from '@balcao/domain/integrations'
+import { insertMovedIntegrations } from '../../../features/integrations/move-in.queries'
+import { encryptText } from '../../../platform/encryption'
+import { rowStep, type SourceRow } from '../step'
+import { textOf, timeOf } from '../values'
+
+/** Outside bots. Each gets a new secret that signs its calls, which the family doesn't sign. */
+export const integrations = rowStep({
+  name: 'integrations',
+  kind: 'integration',
+  reading: {
+    table: 'QueueIntegrations',
+    columns: [
+      'id',
+      'type',
+      'name',
+      'projectName',
+      'jsonContent',
+      'language',
+      'urlN8N',
+      'typebotDelayMessage',
+      'typebotExpires',
+      'typebotKeywordFinish',
+      'typebotKeywordRestart',
+      'typebotRestartMessage',
+      'typebotSlug',
+      'typebotUnknownMessage',
+      'createdAt',
+      'updatedAt',
+    ],
+    size: 1_000,
+  },
+  target: 'queue_integrations',
+  insert: insertMovedIntegrations,
+  row(row, { piece, id, context: { dataKeys, companyId } }) {
+    const written = formOf(row)
+    if (written === null) return 'bot-unusable'
+    const seal = (secret: string, column: string) =>
+      encryptText(dataKeys, secret, `queue_integrations.${column} ${companyId} ${id}`)
+    return {
+      type: written.type,
+      name: written.name,
+      project_name: written.projectName,
+      sealed_json_content:
+        written.jsonContent === '' ? null : seal(written.jsonContent, 'sealed_json_content'),
+      sealed_signing_secret: seal(randomUUID(), 'sealed_signing_secret'),
+      language: written.language,
+      url: written.urlN8N,
+      typebot_delay_message: written.typebotDelayMessage,
+      typebot_expires: written.typebotExpires,
+      typebot_keyword_finish: written.typebotKeywordFinish,
+      typebot_keyword_restart: written.typebotKeywordRestart,
+      typebot_restart_message: written.typebotRestartMessage,
+      typebot_slug: written.typebotSlug,
+      typebot_unknown_message: written.typebotUnknownMessage,
+      failures: 0,
+      created_at: timeOf(row, 'createdAt', piece.work.now),
+      updated_at: timeOf(row, 'updatedAt', piece.work.now),
+    }
+  },
+})
+
+/** What an admin would have to write here; null: the form would refuse it. */
+function formOf(row: SourceRow): IntegrationForm | null {
+  const type = integrationTypes.find((known) => known === textOf(row, 'type'))
+  if (type === undefined) return null
+  // The family keeps what was written before a change of the type.
+  const own = fieldsOfType[type].map((field) => [field, row[field] ?? ''])
+  const name = textOf(row, 'name').trim() || type
+  return integrationForm.safeParse({ ...Object.fromEntries(own), type, name }).data ?? null
+}
