@@ -59,8 +59,11 @@ test('an account becomes a closed company with the hours of its inbox', async ()
 
 test('teams become queues, and only inboxes on WhatsApp connections', async () => {
   expect(await rows('select name from queues where company_id = $1')).toEqual([{ name: 'vendas' }])
-  expect(await rows('select name, status, greeting_message from connections where company_id = $1')).toEqual([
+  expect(
+    await rows('select name, status, greeting_message from connections where company_id = $1 order by id'),
+  ).toEqual([
     { name: 'Whats', status: 'DISCONNECTED', greeting_message: 'Oi!' },
+    { name: 'Outro', status: 'DISCONNECTED', greeting_message: '' },
   ])
 })
 
@@ -185,6 +188,7 @@ test('the report counts against the source and names each row that stayed behind
 
   expect(lines).toContain('Loja Azul;contacts;4;4;2;yes')
   expect(lines).toContain('macros;1')
+  expect(lines.filter((line) => line.endsWith('hours-lost'))).toEqual(['Loja Azul;connection;3;hours-lost'])
   expect(lines).toContain('Loja Azul;contact;2;merged')
   expect(lines).toContain('Loja Azul;contact;3;no-number')
   expect(lines).toContain('Loja Azul;ticket;4;other-channel')

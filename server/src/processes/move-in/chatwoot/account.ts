@@ -73,13 +73,20 @@ interface Hours {
   readonly timeZone: string
 }
 
-/** Of the oldest inbox on WhatsApp. */
+/** The oldest inbox on WhatsApp: its hours become the company's. Null: there is none. */
+export async function inboxOfHours(source: SourceDatabase, sourceId: string): Promise<string | null> {
+  const [inbox] = await source.rows<{ id: string | null }>(
+    `select min(id)::text as id from inboxes where account_id = $1 and channel_type in ${whatsappInboxes}`,
+    [sourceId],
+  )
+  return inbox?.id ?? null
+}
+
 async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
   const rows = await source.rows<SourceRow>(
     `select to_jsonb(w) as row, i.timezone from working_hours w join inboxes i on i.id = w.inbox_id
-     where i.id = (select min(id) from inboxes where account_id = $1 and channel_type in ${whatsappInboxes})
-     order by w.day_of_week`,
-    [sourceId],
+     where i.id = $1 order by w.day_of_week`,
+    [await inboxOfHours(source, sourceId)],
   )
   return {
     timeZone: rows[0] === undefined ? '' : textOf(rows[0], 'timezone'),

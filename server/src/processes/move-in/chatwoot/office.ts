@@ -7,6 +7,7 @@ import { isForeignHash } from '../../../platform/password-hash'
 import type { Piece } from '../piece'
 import { type Reading, rowStep, type SourceRow, type Step } from '../step'
 import { freeColour, freeName, textOf, timeOf } from '../values'
+import { inboxOfHours } from './account'
 
 /** A table of Chatwoot: snake case, and times without their zone. */
 export function reading(table: string, columns: readonly string[], more: Partial<Reading> = {}): Reading {
@@ -57,22 +58,32 @@ const inboxes = rowStep({
   kind: 'connection',
   reading: reading(
     'inboxes',
-    ['name', 'channel_type', 'greeting_enabled', 'greeting_message', 'out_of_office_message'],
+    [
+      'name',
+      'channel_type',
+      'greeting_enabled',
+      'greeting_message',
+      'out_of_office_message',
+      'working_hours_enabled',
+    ],
     {
       size: 5_000,
     },
   ),
   target: 'connections',
   insert: insertMovedConnections,
+  prepare: ({ source, sourceId }) => inboxOfHours(source, sourceId),
   async gather({ work }) {
     const taken = await work.db.rows(takenConnectionNames)
     return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
   },
-  row(row, { piece, gathered }) {
+  row(row, { piece, gathered, prepared }) {
     const facts = gathered as { names: Set<string>; hasDefault: boolean }
     if (!['Channel::Whatsapp', 'Channel::Api'].includes(textOf(row, 'channel_type'))) return 'other-channel'
     const isDefault = !facts.hasDefault
     facts.hasDefault = true
+    if (row.working_hours_enabled === true && textOf(row, 'id') !== prepared)
+      piece.skip('connection', textOf(row, 'id'), 'hours-lost')
     return {
       name: freeName(textOf(row, 'name').trim() || 'WhatsApp', facts.names),
       is_default: isDefault,

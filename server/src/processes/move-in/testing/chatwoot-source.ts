@@ -12,6 +12,7 @@ const tables = `
   create table team_members (id serial primary key, team_id bigint, user_id bigint, ${stamped});
   create table inboxes (id serial primary key, name text, account_id int, channel_type text, channel_id int,
     greeting_enabled boolean default false, greeting_message text, out_of_office_message text, timezone text default 'UTC',
+    working_hours_enabled boolean default true,
     ${stamped});
   create table working_hours (id serial primary key, inbox_id bigint, account_id bigint, day_of_week int, open_hour int,
     open_minutes int, close_hour int, close_minutes int, closed_all_day boolean default false, open_all_day boolean default
@@ -47,7 +48,8 @@ function rows(passwordHash: string): string {
   insert into teams (id, name, account_id) values (1, 'vendas', 1);
   insert into team_members (team_id, user_id) values (1, 2);
   insert into inboxes (id, name, account_id, channel_type, greeting_enabled, greeting_message, timezone) values
-    (1, 'Whats', 1, 'Channel::Whatsapp', true, 'Oi!', 'America/Bahia'), (2, 'Site', 1, 'Channel::WebWidget', false, '', 'UTC');
+    (1, 'Whats', 1, 'Channel::Whatsapp', true, 'Oi!', 'America/Bahia'), (2, 'Site', 1, 'Channel::WebWidget', false, '', 'UTC'),
+    (3, 'Outro', 1, 'Channel::Api', false, '', 'UTC');
   insert into working_hours (inbox_id, account_id, day_of_week, open_hour, open_minutes, close_hour, close_minutes,
     closed_all_day) values (1, 1, 0, null, null, null, null, true), (1, 1, 1, 9, 30, 18, 0, false);
   insert into contacts (id, name, last_name, email, phone_number, account_id, custom_attributes) values
