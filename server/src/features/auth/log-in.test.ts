@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/bcrypt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { type Answer, goodPassword, openTestServer, type TestServer } from './testing/test-server'
 
@@ -192,6 +192,32 @@ test('a password that moved in as bcrypt signs in, and argon2id replaces its has
 
   expect([wrong.status, first.status, second.status]).toEqual([401, 200, 200])
   expect(kept).toMatch(/^\$argon2id\$/)
+})
+
+test('a password that changes while its bcrypt hash signs in stays, and the old one is refused', async () => {
+  const { admin } = await server.company()
+  const [moved, changed] = [await hash('senha antiga', 4), await hash('senha nova', 4)]
+  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, moved])
+  await server.rows('begin')
+  await server.rows('update users set password_hash = $2 where id = $1', [admin.id, changed])
+
+  const answer = logIn(admin.email, 'senha antiga')
+  await vi.waitUntil(
+    async () =>
+      (
+        await server.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+    { timeout: 10_000 },
+  )
+  await server.rows('commit')
+  const { status } = await answer
+
+  expect(status).toBe(401)
+  expect(await server.rows('select password_hash from users where id = $1', [admin.id])).toEqual([
+    { password_hash: changed },
+  ])
 })
 
 test('a wrong password leaves the hash of another product as it is', async () => {
