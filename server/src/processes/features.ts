@@ -81,7 +81,7 @@ export function allFeatures(
     supportFeature({ tokenKey, isOnline, workplace, cells: parts.cells }),
     billingFeature({ provider: parts.payments, mail: parts.mail, log }),
     plansFeature,
-    backupsFeature({ isScheduled: parts.backups !== null }),
+    backupsFeature({ isScheduled: parts.backups !== null, mail: parts.mail }),
     platformSettingsFeature({ webVersion: parts.webVersion }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),

@@ -93,7 +93,16 @@ export class Roles {
       ...(schedule === null
         ? []
         : [
-            startBackups({ schedule, ownerUrl: addresses.owner, secrets, store, workplace, clock, log }).stop,
+            startBackups({
+              schedule,
+              ownerUrl: addresses.owner,
+              secrets,
+              store,
+              workplace,
+              sendsMail: mail !== null,
+              clock,
+              log,
+            }).stop,
           ]),
       ...(cells.cell === null ? [] : [startReconciling({ workplace, cells, clock, log }).stop]),
     ]

@@ -1,13 +1,22 @@
 import * as calls from '@balcao/contract/backups'
 import { isBackupOverdue } from '@balcao/domain/backups'
+import type { Mailer } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
+import { mailFailureJob } from './mail-failure'
 
 /** What the platform's owner sees of the backups of this installation. `isScheduled`: the product makes them itself. */
-export function backupsFeature({ isScheduled }: { readonly isScheduled: boolean }): Feature {
+export function backupsFeature({
+  isScheduled,
+  mail,
+}: {
+  readonly isScheduled: boolean
+  readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
+}): Feature {
   return {
     name: 'backups',
+    jobs: [mailFailureJob(mail)],
     routes: [
       platformRoute(calls.getBackupState, async ({ db, now }) => {
         const row = await db.row(backupState)

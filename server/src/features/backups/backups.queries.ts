@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Both kinds of attempt: `failure` is null, or all that describes the file is. */
@@ -48,5 +49,19 @@ export const backupState = statement<NoParams, BackupStateRow>(
   left join lateral (
     select started_at, failure from backups where is_scheduled order by started_at desc limit 1
   ) as tried on true
+  `,
+)
+
+export const superUsers = statement<NoParams, { company_id: CompanyId; id: UserId }>(
+  'backups.superUsers',
+  `
+  select company_id, id from users where is_super order by id
+  `,
+)
+
+export const emailOfSuperUser = statement<{ id: UserId }, { email: string }>(
+  'backups.emailOfSuperUser',
+  `
+  select email from users where id = :id and is_super
   `,
 )

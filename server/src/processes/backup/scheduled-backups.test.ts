@@ -5,6 +5,7 @@ import { getBackupState } from '@balcao/contract/backups'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { loadSecrets, type Secrets } from '../../platform/secrets'
 import { createTestDatabase } from '../../platform/testing/test-database'
+import { carryOutJobs, type MailServer, openMailServer } from '../../testing/mail-server'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { backupName, instantOfName, isRemnant } from './backup-names'
 import {
@@ -24,21 +25,27 @@ let testApp: TestApp
 let platform: TestCompany
 let shop: TestCompany
 let folder: string
+let mailServer: MailServer
 beforeAll(async () => {
+  mailServer = await openMailServer()
   secretsFolder = await mkdtemp(join(tmpdir(), 'balcao-secrets-'))
   secrets = loadSecrets(secretsFolder, {})
-  testApp = await openOwnTestApp({ cell: { database: await createTestDatabase(), secrets } })
+  const cell = { database: await createTestDatabase(), secrets }
+  testApp = await openOwnTestApp({ cell, mailer: mailServer.mailer })
   platform = await testApp.company({ isSuper: true })
   shop = await testApp.company()
 })
 afterAll(async () => {
   await testApp.close()
+  await mailServer.close()
   await rm(secretsFolder, { recursive: true })
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-scheduled-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await testApp.rows('delete from backups')
+  await carryOutJobs(testApp, 'backups.mailFailure') // of earlier failures
+  mailServer.mails.splice(0)
 })
 
 /** Looks whether a backup is due, as the product does each minute. */
@@ -59,6 +66,7 @@ async function look(change: Partial<BackupSchedule> = {}, signal?: AbortSignal):
     secrets,
     store: testApp.store,
     workplace: testApp.app.workplace,
+    sendsMail: true,
     clock,
     log,
   }
@@ -121,6 +129,25 @@ describe('the schedule', () => {
       [true, false],
       [true, true],
     ])
+  })
+
+  it('mails the first of a row of failures to the owners of the platform alone, with its reason', async () => {
+    const file = join(folder, 'a file')
+    await writeFile(file, '')
+    for (let nth = 0; nth < 2; nth++) {
+      await look({ folder: file })
+      testApp.pass(hour)
+    }
+    await carryOutJobs(testApp, 'backups.mailFailure')
+    const mails = mailServer.mails.splice(0)
+    await look()
+    testApp.pass(day)
+    await look({ folder: file })
+    await carryOutJobs(testApp, 'backups.mailFailure')
+
+    expect(mails.map(({ to }) => to)).toEqual([[platform.admin.email]])
+    expect(mails[0]?.text).toContain('EEXIST')
+    expect(mailServer.mails).toHaveLength(1)
   })
 
   it('notes nothing of a backup that ended with its process', async () => {

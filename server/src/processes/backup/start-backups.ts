@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupsToRemove, isBackupDue, type Retention } from '@balcao/domain/backups'
 import { backupState } from '../../features/backups/backups.queries'
+import { orderFailureMails } from '../../features/backups/mail-failure'
 import type { TimeOfDay } from '../../platform/backup-settings'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -26,6 +27,8 @@ export interface BackupDependencies {
   readonly secrets: Secrets
   readonly store: Pick<FileStore, 'open'>
   readonly workplace: Workplace
+  /** The installation sends mail. */
+  readonly sendsMail: boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -86,6 +89,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
       isScheduled: true,
       outcome: { failure },
     })
+    // Of a row of failures the first is mailed; the bar shows them all.
+    if (parts.sendsMail && !failed) await orderFailureMails(workplace, { at: startedAt, reason: failure })
     return
   }
   await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now())

@@ -1,0 +1,59 @@
+import type { UserId } from '@balcao/domain/ids'
+import { mailTexts } from '@balcao/domain/mail-texts'
+import { z } from 'zod'
+import type { Mail, Mailer } from '../../outside/mail/port'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { ownCompany } from '../companies/companies.read'
+import { emailOfSuperUser, superUsers } from './backups.queries'
+
+const task = 'backups.mailFailure'
+
+interface Failure {
+  /** When the backup began. */
+  readonly at: Date
+  readonly reason: string
+}
+
+/** Orders a mail to each owner of the platform. A process that ends in between has ordered some of them. */
+export async function orderFailureMails(workplace: Workplace, { at, reason }: Failure): Promise<void> {
+  const owners = await workplace.withPlatform('a backup failed', ({ db }) => db.rows(superUsers))
+  for (const { company_id: companyId, id: userId } of owners)
+    await workplace.withCompany({ kind: 'system', name: task, companyId }, async (work) =>
+      work.enqueue({ task, payload: { userId, at: at.toISOString(), reason } }),
+    )
+}
+
+export function mailFailureJob(
+  mail: { readonly mailer: Mailer; readonly publicUrl: string } | null,
+): JobKind {
+  return jobKind({
+    task,
+    payload: z.object({
+      userId: z.custom<UserId>((value) => typeof value === 'number'),
+      at: z.coerce.date(),
+      reason: z.string(),
+    }),
+    carryOut: async ({ act }, { userId, at, reason }) => {
+      if (mail === null) return // the setting was removed since
+      const found = await act((work) => failureMail(work, userId, { at, reason }, mail.publicUrl))
+      if (found !== null) await mail.mailer.send(found)
+    },
+  })
+}
+
+/** Null: the user is gone, or owns the platform no longer. */
+async function failureMail(
+  work: CompanyWork,
+  userId: UserId,
+  { at, reason }: Failure,
+  link: string,
+): Promise<Mail | null> {
+  const user = await work.db.row(emailOfSuperUser, { id: userId })
+  if (user === null) return null
+  const { language, time_zone: timeZone } = await ownCompany(work)
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+    at,
+  )
+  return { to: user.email, ...mailTexts(language).backupFailed({ when, reason, link }) }
+}
