@@ -123,6 +123,7 @@ export const platformActs = [
   'server/src/features/connections/connection-token.ts', // a token that moved in names no company
   'server/src/features/helps/',
   'server/src/features/announcements/',
+  'server/src/features/backups/', // the owners of the platform, in any company
   'server/src/features/message-prices/', // one table of prices for all companies
   'server/src/features/audit/',
   'server/src/features/billing/',

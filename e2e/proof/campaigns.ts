@@ -8,6 +8,10 @@ import {
 import { listConnections } from '@balcao/contract/connections'
 import { createContactList } from '@balcao/contract/contact-lists'
 import type { CampaignId, ConnectionId, ContactListId } from '@balcao/domain/ids'
+import {
+  recordCampaignMessage,
+  tickShipping,
+} from '../../server/src/features/campaigns/campaign-shipping.queries'
 import { type Figures, noFigures } from './figures'
 import { type Fixture, firstShop, linkNumbers, openFixture } from './fixture'
 import type { Proof } from './proof'
@@ -57,16 +61,15 @@ const moments: readonly { readonly name: string; arm(fixture: Fixture): Promise<
   {
     name: 'message, order and record of a contact written, nothing committed',
     arm: (fixture) =>
-      atCommit(fixture, 'product', 'before', (commit) => wrote(commit, 'campaigns.noteMessage')),
+      atCommit(fixture, 'product', 'before', (commit) => wrote(commit, recordCampaignMessage)),
   },
   {
     name: 'all of it committed, nothing has left',
-    arm: (fixture) =>
-      atCommit(fixture, 'product', 'after', (commit) => wrote(commit, 'campaigns.noteMessage')),
+    arm: (fixture) => atCommit(fixture, 'product', 'after', (commit) => wrote(commit, recordCampaignMessage)),
   },
   {
     name: 'the tick of a contact written, not committed',
-    arm: (fixture) => atCommit(fixture, 'product', 'before', (commit) => wrote(commit, 'campaigns.tick')),
+    arm: (fixture) => atCommit(fixture, 'product', 'before', (commit) => wrote(commit, tickShipping)),
   },
 ]
 

@@ -1,4 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { claimHeads, insertClaimed } from '../../server/src/features/connections/outbox.queries'
+import { putKeys } from '../../server/src/features/connections/session-keys.queries'
+import { insertMessages, raiseAcks } from '../../server/src/features/messages/messages.queries'
+import { finishEvents, insertEvents } from '../../server/src/features/reception/inbound-events.queries'
 import type { Commit, CommitMoment } from './database-watch'
 import type { Fixture } from './fixture'
 import type { WirePoint } from './phones-process'
@@ -15,17 +19,13 @@ export interface Step {
   arm(fixture: Fixture, victim: Victim): Promise<void>
 }
 
-const inRatchet = (commit: Commit) => wrote(commit, 'reception.insertEvents', /[{,]"?[0-9a-f]{64}/)
-const inTransaction = (commit: Commit) =>
-  wrote(commit, 'reception.finishEvents') && wrote(commit, 'messages.insert')
+const inRatchet = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?[0-9a-f]{64}/)
+const inTransaction = (commit: Commit) => wrote(commit, finishEvents) && wrote(commit, insertMessages)
 const outRatchet = (commit: Commit) =>
-  wrote(commit, 'connections.putKeys', /[{,]"?(session|sender-key)[",}]/) &&
-  !wrote(commit, 'reception.insertEvents')
-const ackInInbound = (commit: Commit) => wrote(commit, 'reception.insertEvents', /[{,]"?ack:/)
-const ackTakenIn = (commit: Commit) =>
-  wrote(commit, 'messages.raiseAcks') && wrote(commit, 'reception.finishEvents')
-const claimed = (commit: Commit) =>
-  wrote(commit, 'connections.claimHeads') || wrote(commit, 'connections.insertClaimed')
+  wrote(commit, putKeys, /[{,]"?(session|sender-key)[",}]/) && !wrote(commit, insertEvents)
+const ackInInbound = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?ack:/)
+const ackTakenIn = (commit: Commit) => wrote(commit, raiseAcks) && wrote(commit, finishEvents)
+const claimed = (commit: Commit) => wrote(commit, claimHeads) || wrote(commit, insertClaimed)
 
 /** Two moments for most steps; they alternate. */
 export const steps: readonly Step[] = [
@@ -96,7 +96,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-export function wrote({ statements }: Commit, name: string, values = /(?:)/): boolean {
+export function wrote({ statements }: Commit, { name }: { readonly name: string }, values = /(?:)/): boolean {
   return statements.some((one) => one.name === name && values.test(one.values))
 }
 
