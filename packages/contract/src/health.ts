@@ -12,6 +12,17 @@ export const health = endpoint({
   answer: z.object({ status: z.literal('ok') }),
 })
 
+/** Not for strangers: it would tell them which faults to try. */
+export const productVersion = endpoint({
+  name: 'version',
+  summary: 'The version of the product that answers',
+  method: 'GET',
+  path: '/version',
+  access: 'session',
+  planFlag: 'none',
+  answer: z.object({ version: z.string() }),
+})
+
 /** For load balancers: those that answer otherwise get no new callers, while `health` still answers the running ones. */
 export const ready = endpoint({
   name: 'ready',

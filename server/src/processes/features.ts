@@ -1,4 +1,4 @@
-import { health, ready } from '@balcao/contract/health'
+import { health, ready, productVersion as versionCall } from '@balcao/contract/health'
 import { announcementsFeature } from '../features/announcements/announcements.feature'
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
@@ -45,8 +45,9 @@ import { webhooksFeature } from '../features/webhooks/webhooks.feature'
 import { healthProbe } from '../platform/database/health-probe'
 import type { Feature } from '../platform/feature'
 import { storePicture } from '../platform/files/keep-picture'
-import { publicRoute } from '../platform/http/route'
+import { publicRoute, readRoute } from '../platform/http/route'
 import { refuse } from '../platform/refusal'
+import { productVersion } from '../platform/version'
 import type { AppDependencies } from './app'
 import type { Ports } from './ports'
 
@@ -164,5 +165,6 @@ function healthFeature(databaseAnswers: () => Promise<boolean>, isStopping: () =
     await refuseWithoutDatabase()
     return { status: 'ready' as const }
   })
-  return { name: 'health', routes: [answer, answerReady] }
+  const answerVersion = readRoute(versionCall, async () => ({ version: productVersion }))
+  return { name: 'health', routes: [answer, answerReady, answerVersion] }
 }

@@ -153,6 +153,7 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   'tickets.delete': 'admin',
   twoStep: 'all',
   'twoStep.reset': 'admin',
+  version: 'all',
   users: 'admin',
   'users.list': 'all',
   'users.choices': 'all',

@@ -1,5 +1,5 @@
 import { updateUser } from '@balcao/contract/people'
-import { LogOut, UserRound } from 'lucide-react'
+import { Info, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/auth'
@@ -13,13 +13,16 @@ const OwnUserDialog = later(() =>
   import('../../features/users/own-user-dialog').then((it) => it.OwnUserDialog),
 )
 
-/** The own account and `Sair` (SHELL-44). */
+const AboutDialog = later(() => import('../../features/about/about-dialog').then((it) => it.AboutDialog))
+
+/** The own account, the product's version, and `Sair` (SHELL-44). */
 export function ProfileMenu() {
   const { t } = useTranslation('shell')
   const user = useUser()
   const signOut = useSignOut()
   const mayChange = useMayCall(updateUser)
   const [isEditing, setEditing] = useState(false)
+  const [isAbout, setAbout] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -45,11 +48,21 @@ export function ProfileMenu() {
               <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
             </Item>
           ),
+          <Item
+            key="about"
+            onClick={() => {
+              setAnchor(null)
+              setAbout(true)
+            }}
+          >
+            <Info size={16} strokeWidth={1.75} aria-hidden /> {t('about')}
+          </Item>,
           <Item key="signOut" onClick={signOut}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden /> {t('signOut')}
           </Item>,
         ]}
       </Menu>
+      {isAbout && <AboutDialog onClose={() => setAbout(false)} />}
       {isEditing && <OwnUserDialog onClose={() => setEditing(false)} />}
     </>
   )

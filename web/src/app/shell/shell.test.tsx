@@ -311,13 +311,13 @@ describe('the top bar', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/todolist'))
   })
 
-  it('SHELL-44 the profile menu has the own account and the sign-out', async () => {
+  it('SHELL-44 the profile menu has the own account, the version and the sign-out', async () => {
     const { person } = openApp({ path: '/connections', as: ana })
 
     await person.click(await screen.findByRole('button', { name: 'Conta de Ana Lima' }))
 
     const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent?.trim())
-    expect(entries).toEqual(['Perfil', 'Sair'])
+    expect(entries).toEqual(['Perfil', 'Sobre o Balcão', 'Sair'])
   })
 })
 
