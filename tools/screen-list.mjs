@@ -937,7 +937,7 @@ async function playOldBackup(page) {
 
 /** @param {Page} page @param {Words} words */
 async function seesBackupBar(page, words) {
-  await page.getByRole('button', { name: words('shell:backupLater'), exact: true }).waitFor()
+  await page.getByRole('button', { name: words('backups:later'), exact: true }).waitFor()
 }
 
 /** @param {Page} page @param {Words} words */

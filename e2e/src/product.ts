@@ -38,7 +38,7 @@ export interface ProductSettings {
   readonly release?: string
   /** Options of the command, such as `--processes`. */
   readonly options?: readonly string[]
-  /** Additional settings of its process, such as `NODE_OPTIONS`. */
+  /** Additional settings of its process, such as `NODE_OPTIONS`. A `PUBLIC_URL` needs its `PORT`. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -65,7 +65,7 @@ export async function startProduct(settings: ProductSettings): Promise<Product> 
   const dataFolder = settings.dataFolder ?? (await folderToBeginWith())
   await chmod(dataFolder, 0o711) // for root: the database runs as another user
   const lines: string[] = []
-  let port = '0'
+  let port = settings.environment?.PORT ?? '0'
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {

@@ -7,6 +7,9 @@ import { emailText, idParam, message, passwordText } from './wire-values'
 /** From the fragment of the address in the mail. */
 const linkToken = z.string().min(1).max(300)
 
+export const forgottenPasswordForm = z.object({ email: emailText })
+export const newPasswordForm = z.object({ password: passwordText })
+
 export const getSignInHelp = endpoint({
   name: 'auth.signInHelp',
   summary: 'Who helps with a forgotten password: a link by e-mail, and the contact of the platform',
@@ -28,7 +31,7 @@ export const askPasswordLink = endpoint({
   path: '/auth/forgotten-password',
   access: 'public',
   planFlag: 'none',
-  body: z.object({ email: emailText }),
+  body: forgottenPasswordForm,
   answer: message,
   errors: ['ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_OTHER_CELL'],
 })
@@ -52,7 +55,7 @@ export const setPasswordByLink = endpoint({
   path: '/auth/new-password',
   access: 'public',
   planFlag: 'none',
-  body: z.object({ token: linkToken, password: passwordText }),
+  body: newPasswordForm.extend({ token: linkToken }),
   answer: message,
   errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
 })

@@ -15,6 +15,7 @@ export interface ReceivedMail {
 
 /** A mail server on loopback that keeps what it takes, and a mailer that sends there. */
 export interface MailServer {
+  readonly url: string
   readonly mailer: Mailer
   readonly mails: ReceivedMail[]
   /** The reply to the next recipient, such as 550; afterwards it takes mails again. */
@@ -51,12 +52,14 @@ export async function openMailServer(): Promise<MailServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo // it listens on a port
+  const url = `smtp://127.0.0.1:${port}`
   const mailer = smtpMailer({
-    url: `smtp://127.0.0.1:${port}`,
+    url,
     from: 'Balcão <inbox@example.com>',
     onRefused: (reply) => refused.push(reply),
   })
   return {
+    url,
     mailer,
     mails,
     refused,

@@ -1,19 +1,14 @@
-import type { BackupState } from '@balcao/contract/backups'
 import { subscribe } from '@balcao/contract/billing'
 import { sharePage } from '@balcao/contract/share'
 import { holds } from '@balcao/domain/permissions'
 import { storagePercent, storageWarning } from '@balcao/domain/storage'
-import type { TFunction } from 'i18next'
-import { CalendarClock, DatabaseBackup, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarClock, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { daysToWarnOf } from '../../features/auth/due-soon'
 import { useWaitingShares } from '../../features/shares/api/shares'
-import { readStored, store } from '../../lib/browser-storage'
 import { fullDate, timeOfDay } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
-import { useBackupState } from '../../lib/lists/backups'
 import { useDeadLetters } from '../../lib/lists/dead-letters'
 import { useStorageUse } from '../../lib/lists/storage'
 import { useWebhooks } from '../../lib/lists/webhooks'
@@ -23,7 +18,6 @@ import { useElapsed, useNow } from '../../lib/timers'
 import styles from './notice.module.css'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** The bar that warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
 export function DueNotice() {
@@ -62,52 +56,6 @@ export function StorageNotice() {
       <Link to="/subscription">{t('seePlan')}</Link>
     </div>
   )
-}
-
-/**
- * The bar that warns the platform's owner that the installation has no backup, an old one, or one that lacks files.
- * Dismissed, it is back a day later, because the danger remains.
- */
-export function BackupNotice() {
-  const { t } = useTranslation('shell')
-  const { data } = useBackupState()
-  const now = useNow(hourMs)
-  const [dismissedAt, setDismissedAt] = useState(() => Number(readStored('backupNoticeDismissedAt') ?? 0))
-  if (data === undefined || now - dismissedAt < dayMs) return null
-  const words = backupWords(data, t)
-  if (words === null) return null
-  const dismiss = () => {
-    store('backupNoticeDismissedAt', String(now))
-    setDismissedAt(now)
-  }
-  return (
-    <div className={styles.notice} role="status">
-      <DatabaseBackup size={18} strokeWidth={1.75} aria-hidden />
-      <p>
-        <b>{words.fact}</b> {words.meaning}
-      </p>
-      <button type="button" onClick={dismiss}>
-        {t('backupLater')}
-      </button>
-    </div>
-  )
-}
-
-/** Null: all is well. */
-function backupWords(
-  { isOverdue, lastAt, missingFiles, failure, isScheduled }: BackupState,
-  t: TFunction<'shell'>,
-): { readonly fact: string; readonly meaning: string } | null {
-  if (isOverdue)
-    return {
-      fact: lastAt === null ? t('backupNever') : t('backupOld', { date: fullDate(lastAt) }),
-      meaning: t(!isScheduled ? 'backupHow' : failure === null ? 'backupMissed' : 'backupFailed'),
-    }
-  if (lastAt === null || missingFiles === 0) return null
-  return {
-    fact: t('backupLacks', { count: missingFiles, date: fullDate(lastAt) }),
-    meaning: t('backupLacksMeaning'),
-  }
 }
 
 /** The bar that shows admins that dead letters wait; users who may not act never see it. */

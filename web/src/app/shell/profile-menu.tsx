@@ -21,9 +21,13 @@ export function ProfileMenu() {
   const user = useUser()
   const signOut = useSignOut()
   const mayChange = useMayCall(updateUser)
-  const [isEditing, setEditing] = useState(false)
-  const [isAbout, setAbout] = useState(false)
+  const [open, setOpen] = useState<'profile' | 'about' | null>(null)
+  const close = () => setOpen(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  function choose(item: 'profile' | 'about'): void {
+    setAnchor(null)
+    setOpen(item)
+  }
   return (
     <>
       <button
@@ -38,23 +42,11 @@ export function ProfileMenu() {
       <Menu anchor={anchor} onClose={() => setAnchor(null)}>
         {(Item) => [
           mayChange && (
-            <Item
-              key="profile"
-              onClick={() => {
-                setAnchor(null)
-                setEditing(true)
-              }}
-            >
+            <Item key="profile" onClick={() => choose('profile')}>
               <UserRound size={16} strokeWidth={1.75} aria-hidden /> {t('profile')}
             </Item>
           ),
-          <Item
-            key="about"
-            onClick={() => {
-              setAnchor(null)
-              setAbout(true)
-            }}
-          >
+          <Item key="about" onClick={() => choose('about')}>
             <Info size={16} strokeWidth={1.75} aria-hidden /> {t('about')}
           </Item>,
           <Item key="signOut" onClick={signOut}>
@@ -62,8 +54,8 @@ export function ProfileMenu() {
           </Item>,
         ]}
       </Menu>
-      {isAbout && <AboutDialog onClose={() => setAbout(false)} />}
-      {isEditing && <OwnUserDialog onClose={() => setEditing(false)} />}
+      {open === 'about' && <AboutDialog onClose={close} />}
+      {open === 'profile' && <OwnUserDialog onClose={close} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { getBackupState } from '@balcao/contract/backups'
 import { limits } from '@balcao/domain/limits'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +15,10 @@ import { useUserSubscription } from '../../lib/lists/users'
 import { useWebhookSubscription } from '../../lib/lists/webhooks'
 import { useLive } from '../../lib/live'
 import { usePageTitle } from '../../lib/page-title'
-import { useUser } from '../../lib/session'
+import { useMayCall, useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { useIsDrawerCollapsed } from '../../ui/drawer-room'
+import { later } from '../../ui/later'
 import { fetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
 import { setToastTime, showToast } from '../../ui/toasts'
@@ -26,21 +28,16 @@ import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { drawerOf } from './drawer-items'
 import { MentionSubscriptions } from './mention-subscriptions'
-import {
-  BackupNotice,
-  DeadLetterNotice,
-  DueNotice,
-  LiveNotice,
-  ShareNotice,
-  StorageNotice,
-  WebhookNotice,
-} from './notices'
+import { DeadLetterNotice, DueNotice, LiveNotice, ShareNotice, StorageNotice, WebhookNotice } from './notices'
 
 import styles from './shell.module.css'
 import type { ShellText } from './shell-text'
 
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
+
+/** Only owners of the platform load it. */
+const BackupNotice = later(() => import('./backup-notice').then((it) => it.BackupNotice))
 
 /** The shell's options of a route. */
 export interface PageHandle {
@@ -71,6 +68,7 @@ export function Shell() {
   const title = handle === undefined ? '' : t(handle.title)
   const fillsPhone = isPhone && handle?.fullScreenOnPhone === true
 
+  const ownsPlatform = useMayCall(getBackupState)
   const screens = drawerOf(useUser()).flatMap(({ items }) =>
     items.map(({ to, label }) => ({ to, label: t(label) })),
   )
@@ -109,7 +107,7 @@ export function Shell() {
         <DeadLetterNotice />
         <WebhookNotice />
         <StorageNotice />
-        <BackupNotice />
+        {ownsPlatform && <BackupNotice />}
         <ShareNotice />
         {!fillsPhone && <DueNotice />}
         <AccountSubscriptions />

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@balcao/contract/endpoint'
-import { askPasswordLink, type getSignInHelp } from '@balcao/contract/password-links'
+import { forgottenPasswordForm, type getSignInHelp } from '@balcao/contract/password-links'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
@@ -50,7 +50,7 @@ function AskLink({ contact }: { readonly contact: Contact }) {
   const { state } = useLocation()
   const ask = useAskPasswordLink()
   const { register, handleSubmit, getValues, formState } = useForm<{ email: string }>({
-    resolver: zodResolver(askPasswordLink.body),
+    resolver: zodResolver(forgottenPasswordForm),
     defaultValues: { email: typeof state?.email === 'string' ? state.email : '' },
   })
   const { submit, isWaiting } = useSubmit(({ email }: { email: string }) => ask.mutateAsync(email))

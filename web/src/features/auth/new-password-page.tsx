@@ -1,4 +1,4 @@
-import { setPasswordByLink } from '@balcao/contract/password-links'
+import { newPasswordForm } from '@balcao/contract/password-links'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -41,14 +41,12 @@ interface NewPasswordFormProps {
   readonly account: { readonly name: string; readonly email: string; readonly isInvitation: boolean }
 }
 
-const form = setPasswordByLink.body.pick({ password: true })
-
 function NewPasswordForm({ token, account: { name, email, isInvitation } }: NewPasswordFormProps) {
   const { t } = useTranslation('auth')
   const goTo = useNavigate()
   const set = useSetPasswordByLink(token)
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(newPasswordForm),
     mode: 'onTouched',
     defaultValues: { password: '' },
   })

@@ -1,0 +1,59 @@
+import type { BackupState } from '@balcao/contract/backups'
+import type { TFunction } from 'i18next'
+import { DatabaseBackup } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readStored, store } from '../../lib/browser-storage'
+import { fullDate } from '../../lib/dates'
+import { useBackupState } from '../../lib/lists/backups'
+import { useNow } from '../../lib/timers'
+import styles from './notice.module.css'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * The bar that warns the platform's owner that the installation has no backup, an old one, or one that lacks files.
+ * Dismissed, it is back a day later, because the danger remains.
+ */
+export function BackupNotice() {
+  const { t } = useTranslation('backups')
+  const { data } = useBackupState()
+  const now = useNow(hourMs)
+  const [dismissedAt, setDismissedAt] = useState(() => Number(readStored('backupNoticeDismissedAt') ?? 0))
+  if (data === undefined || now - dismissedAt < dayMs) return null
+  const words = backupWords(data, t)
+  if (words === null) return null
+  const dismiss = () => {
+    store('backupNoticeDismissedAt', String(now))
+    setDismissedAt(now)
+  }
+  return (
+    <div className={styles.notice} role="status">
+      <DatabaseBackup size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{words.fact}</b> {words.meaning}
+      </p>
+      <button type="button" onClick={dismiss}>
+        {t('later')}
+      </button>
+    </div>
+  )
+}
+
+/** Null: all is well. */
+function backupWords(
+  { isOverdue, lastAt, missingFiles, failure, isScheduled }: BackupState,
+  t: TFunction<'backups'>,
+): { readonly fact: string; readonly meaning: string } | null {
+  if (isOverdue)
+    return {
+      fact: lastAt === null ? t('never') : t('old', { date: fullDate(lastAt) }),
+      meaning: t(!isScheduled ? 'how' : failure === null ? 'missed' : 'failed'),
+    }
+  if (lastAt === null || missingFiles === 0) return null
+  return {
+    fact: t('lacks', { count: missingFiles, date: fullDate(lastAt) }),
+    meaning: t('lacksMeaning'),
+  }
+}
