@@ -71,6 +71,7 @@ export const errorTextsEn: ErrorTexts = {
   ERR_WAPP_MSG_NEEDS_PHONE: "This kind of message needs the customer's phone number, which is not known yet.",
   ERR_WAPP_MSG_MARKETING: 'WhatsApp allows no marketing messages to this customer or from this number.',
   ERR_WAPP_MSG_REFUSED: 'WhatsApp did not accept this message.',
+  ERR_WAPP_MSG_TEMPLATE_VALUE: 'With this contact’s values the text of the template is too long.',
   ERR_WAPP_MSG_TEMPLATE:
     'The template is gone, has changed, or was filled in another way. Refresh the templates and choose again.',
   ERR_WAPP_MSG_TEMPLATE_ASLEEP: 'WhatsApp has paused or disabled this template because of its quality.',

@@ -73,6 +73,7 @@ export const errorTextsEs: ErrorTexts = {
     'Este tipo de mensaje necesita el número de teléfono del cliente, que aún no se conoce.',
   ERR_WAPP_MSG_MARKETING: 'WhatsApp no permite mensajes de marketing a este cliente o desde este número.',
   ERR_WAPP_MSG_REFUSED: 'WhatsApp no aceptó este mensaje.',
+  ERR_WAPP_MSG_TEMPLATE_VALUE: 'Con los datos de este contacto, el texto de la plantilla es demasiado largo.',
   ERR_WAPP_MSG_TEMPLATE:
     'La plantilla ya no existe, cambió o se completó de otra forma. Actualiza las plantillas y elige de nuevo.',
   ERR_WAPP_MSG_TEMPLATE_ASLEEP: 'WhatsApp pausó o desactivó esta plantilla por su calidad.',

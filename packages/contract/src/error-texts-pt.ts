@@ -74,6 +74,7 @@ export const errorTextsPt: ErrorTexts = {
     'Este tipo de mensagem precisa do número de telefone do cliente, que ainda não é conhecido.',
   ERR_WAPP_MSG_MARKETING: 'O WhatsApp não permite mensagens de marketing para este cliente ou deste número.',
   ERR_WAPP_MSG_REFUSED: 'O WhatsApp não aceitou esta mensagem.',
+  ERR_WAPP_MSG_TEMPLATE_VALUE: 'Com os dados deste contato, o texto do modelo ficou longo demais.',
   ERR_WAPP_MSG_TEMPLATE:
     'O modelo não existe mais, mudou ou foi preenchido de outra forma. Atualize os modelos e escolha de novo.',
   ERR_WAPP_MSG_TEMPLATE_ASLEEP: 'O WhatsApp pausou ou desativou este modelo por causa da qualidade.',

@@ -88,6 +88,7 @@ export const errorCodes = {
   ERR_WAPP_MSG_MARKETING: { status: 400, data: [] },
   ERR_WAPP_MSG_REFUSED: { status: 400, data: [] },
   ERR_WAPP_MSG_TEMPLATE: { status: 400, data: [] },
+  ERR_WAPP_MSG_TEMPLATE_VALUE: { status: 400, data: [] },
   ERR_WAPP_MSG_TEMPLATE_ASLEEP: { status: 400, data: [] },
   ERR_WAPP_MSG_MEDIA: { status: 400, data: [] },
   ERR_WAPP_MSG_TOKEN: { status: 400, data: [] },

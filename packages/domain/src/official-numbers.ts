@@ -44,6 +44,7 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_PAYMENT', 131042],
   ['ERR_WAPP_MSG_PAYMENT', 134011],
   ['ERR_WAPP_MSG_TEMPLATE_ASLEEP', 132015, 132016],
+  ['ERR_WAPP_MSG_TEMPLATE_VALUE', 132005], // too long with the values of this contact
   ['ERR_WAPP_MSG_TEMPLATE', 132000, 132069],
   ['ERR_WAPP_MSG_MEDIA', 131052, 131053],
   ['ERR_WAPP_MSG_NUMBER', 131037],

@@ -366,6 +366,17 @@ describe('a running campaign', () => {
     expect((await shown(id)).counts).toMatchObject({ sent: 3, failed: 0 })
   })
 
+  it('goes to the next contact when the values of one make the text too long', async () => {
+    const { id } = await running('comprido')
+    await desk.look()
+    const [first] = await desk.sent(official)
+    if (first === undefined) throw new Error('nothing was sent')
+    await desk.refuses(first, 132005)
+    await continues()
+
+    expect(await shown(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 2, failed: 1 } })
+  })
+
   it('pauses with all others of the connection when Meta misses a payment method', async () => {
     const one = await running('um')
     const two = await running('dois')
