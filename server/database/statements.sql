@@ -2116,6 +2116,830 @@ found as (
 select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
   (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;
 
+-- # server/src/features/move-out/exported-rows.queries.ts
+
+-- moveOut.count company
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from companies t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count settings
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from settings t where t.id > :after and t.key in ('userRating', 'call', 'CheckMsgIsGroup', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'scheduleType', 'chatBotType', 'campaignsEnabled', 'contactHistory', 'messageRetention', 'userCreation') order by t.id limit :limit
+) x;
+
+-- moveOut.count holidays
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from holidays t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count campaign-settings
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.company_id as key, null as file, 0 as bytes
+  from campaign_settings t where t.company_id > :after and true order by t.company_id limit :limit
+) x;
+
+-- moveOut.count queues
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from queues t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count queue-options
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from queue_options t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count prompts
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from prompts t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count integrations
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from queue_integrations t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count webhooks
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from webhooks t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count connections
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from connections t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count message-templates
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from message_templates t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count users
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from users t where t.id > :after and not t.is_support order by t.id limit :limit
+) x;
+
+-- moveOut.count tags
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from tags t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count contacts
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.picture_key as file, 0 as bytes
+  from contacts t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count contact-lists
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from contact_lists t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count contact-list-items
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from contact_list_items t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count tickets
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from tickets t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count history
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from ticket_events t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count ratings
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from ticket_events t where t.id > :after and t.kind = 'rated' order by t.id limit :limit
+) x;
+
+-- moveOut.count notes
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from ticket_notes t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count messages
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
+  from messages t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count quick-messages
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
+  from quick_messages t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count schedules
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
+  from schedules t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count campaigns
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
+  from campaigns t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count campaign-shippings
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from campaign_shipping t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count campaign-writings
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from campaign_writings t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count opt-outs
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from campaign_opt_outs t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count file-lists
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from file_lists t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count file-list-items
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
+  from file_list_options t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count chats
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from chats t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count chat-messages
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
+  from chat_messages t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count invoices
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from invoices t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count audit
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from audit_entries t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.count support-visits
+select count(*)::int as rows, count(x.file)::int as files,
+  coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
+from (
+  select t.id as key, null as file, 0 as bytes
+  from support_visits t where t.id > :after and true order by t.id limit :limit
+) x;
+
+-- moveOut.rows company
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'email', t.email,
+  'phone', t.phone,
+  'isActive', t.is_active,
+  'dueDate', t.due_date,
+  'recurrence', t.recurrence,
+  'timeZone', t.time_zone,
+  'language', t.language,
+  'schedules', t.schedules,
+  'billingName', t.billing_name,
+  'addressZipCode', t.address_zip_code,
+  'addressStreet', t.address_street,
+  'addressState', t.address_state,
+  'addressCity', t.address_city,
+  'addressDistrict', t.address_district,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'plan', (select p.name from plans p where p.id = t.plan_id)) as row
+from companies t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows settings
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'key', t.key,
+  'value', t.value,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from settings t where t.id > :after and t.key in ('userRating', 'call', 'CheckMsgIsGroup', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'scheduleType', 'chatBotType', 'campaignsEnabled', 'contactHistory', 'messageRetention', 'userCreation') order by t.id limit :limit;
+
+-- moveOut.rows holidays
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'day', t.day,
+  'name', t.name,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from holidays t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows campaign-settings
+select t.company_id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'messageInterval', t.message_interval,
+  'longerIntervalAfter', t.longer_interval_after,
+  'greaterInterval', t.greater_interval,
+  'variables', t.variables,
+  'optOutWord', t.opt_out_word,
+  'updatedAt', wire_time(t.updated_at)) as row
+from campaign_settings t where t.company_id > :after and true order by t.company_id limit :limit;
+
+-- moveOut.rows queues
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'color', t.color,
+  'orderQueue', t.order_queue,
+  'greetingMessage', t.greeting_message,
+  'outOfHoursMessage', t.out_of_hours_message,
+  'schedules', t.schedules,
+  'promptId', t.prompt_id,
+  'integrationId', t.integration_id,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from queues t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows queue-options
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'queueId', t.queue_id,
+  'parentId', t.parent_id,
+  'option', t.option,
+  'title', t.title,
+  'message', t.message,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from queue_options t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows prompts
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'prompt', t.prompt,
+  'queueId', t.queue_id,
+  'voice', t.voice,
+  'voiceRegion', t.voice_region,
+  'maxTokens', t.max_tokens,
+  'temperature', t.temperature,
+  'maxMessages', t.max_messages,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from prompts t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows integrations
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'type', t.type,
+  'name', t.name,
+  'projectName', t.project_name,
+  'language', t.language,
+  'url', t.url,
+  'typebotSlug', t.typebot_slug,
+  'typebotDelayMessage', t.typebot_delay_message,
+  'typebotExpires', t.typebot_expires,
+  'typebotKeywordFinish', t.typebot_keyword_finish,
+  'typebotKeywordRestart', t.typebot_keyword_restart,
+  'typebotRestartMessage', t.typebot_restart_message,
+  'typebotUnknownMessage', t.typebot_unknown_message,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from queue_integrations t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows webhooks
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'url', t.url,
+  'events', t.events,
+  'connectionId', t.connection_id,
+  'isActive', t.is_active,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from webhooks t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows connections
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'isDefault', t.is_default,
+  'provider', t.provider,
+  'number', t.number,
+  'status', t.status,
+  'greetingMessage', t.greeting_message,
+  'complationMessage', t.complation_message,
+  'outOfHoursMessage', t.out_of_hours_message,
+  'ratingMessage', t.rating_message,
+  'sendQueueId', t.send_queue_id,
+  'timeSendQueue', t.time_send_queue,
+  'timeUseBotQueues', t.time_use_bot_queues,
+  'maxUseBotQueues', t.max_use_bot_queues,
+  'expiresTicket', t.expires_ticket,
+  'expiresInactiveMessage', t.expires_inactive_message,
+  'promptId', t.prompt_id,
+  'integrationId', t.integration_id,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'queueIds', array(select q.queue_id from connection_queues q where q.connection_id = t.id order by 1),
+  'officialNumber', (select json_build_object('accountId', o.account_id, 'phoneNumberId', o.phone_number_id,
+      'verifiedName', o.verified_name) from official_numbers o where o.connection_id = t.id)) as row
+from connections t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows message-templates
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'connectionId', t.connection_id,
+  'metaId', t.meta_id,
+  'name', t.name,
+  'language', t.language,
+  'category', t.category,
+  'status', t.status,
+  'components', t.components,
+  'updatedAt', wire_time(t.updated_at)) as row
+from message_templates t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows users
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'email', t.email,
+  'profile', t.profile,
+  'allTicket', t.all_ticket,
+  'defaultConnectionId', t.default_connection_id,
+  'lastSeenAt', wire_time(t.last_seen_at),
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'queueIds', array(select q.queue_id from user_queues q where q.user_id = t.id order by 1)) as row
+from users t where t.id > :after and not t.is_support order by t.id limit :limit;
+
+-- moveOut.rows tags
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'color', t.color,
+  'kanban', t.kanban,
+  'userId', t.user_id,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from tags t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows contacts
+select t.id::float8 as key, t.picture_key as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'uuid', t.uuid,
+  'name', t.name,
+  'number', t.number,
+  'email', t.email,
+  'isGroup', t.is_group,
+  'extraInfo', t.extra_info,
+  'removedAt', wire_time(t.removed_at),
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'addresses', (select coalesce(json_agg(json_build_object('kind', a.kind, 'value', a.value, 'isFormer', a.is_former,
+        'reportedName', n.name) order by a.kind, a.value), '[]'::json)
+      from contact_addresses a
+      left join reported_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
+      where a.contact_id = t.id)) as row
+from contacts t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows contact-lists
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from contact_lists t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows contact-list-items
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'contactListId', t.contact_list_id,
+  'name', t.name,
+  'number', t.number,
+  'email', t.email,
+  'isWhatsappValid', t.is_whatsapp_valid,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from contact_list_items t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows tickets
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'uuid', t.uuid,
+  'contactId', t.contact_id,
+  'connectionId', t.connection_id,
+  'queueId', t.queue_id,
+  'userId', t.user_id,
+  'status', t.status,
+  'isGroup', t.is_group,
+  'unread', t.unread,
+  'lastMessage', t.last_message,
+  'waitingSince', wire_time(t.waiting_since),
+  'snoozedUntil', wire_time(t.snoozed_until),
+  'createdAt', wire_time(t.created_at),
+  'lastAt', wire_time(t.last_at),
+  'tagIds', array(select g.tag_id from ticket_tags g where g.ticket_id = t.id order by 1)) as row
+from tickets t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows history
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'ticketId', t.ticket_id,
+  'kind', t.kind,
+  'at', wire_time(t.at),
+  'userId', t.user_id,
+  'queueId', t.queue_id,
+  'connectionId', t.connection_id,
+  'byUserId', t.by_user_id,
+  'seconds', t.seconds,
+  'rating', t.rating) as row
+from ticket_events t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows ratings
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'ticketId', t.ticket_id,
+  'at', wire_time(t.at),
+  'rating', t.rating) as row
+from ticket_events t where t.id > :after and t.kind = 'rated' order by t.id limit :limit;
+
+-- moveOut.rows notes
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'ticketId', t.ticket_id,
+  'contactId', t.contact_id,
+  'userId', t.user_id,
+  'note', t.note,
+  'mentions', t.mentions,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from ticket_notes t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows messages
+select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
+  'id', t.id,
+  'ticketId', t.ticket_id,
+  'contactId', t.contact_id,
+  'authorContactId', t.author_contact_id,
+  'userId', t.user_id,
+  'connectionId', t.connection_id,
+  'whatsappId', t.whatsapp_id,
+  'body', t.body,
+  'fromMe', t.from_me,
+  'origin', t.origin,
+  'isAutomatic', t.is_automatic,
+  'ack', t.ack,
+  'failure', t.failure,
+  'isRead', t.is_read,
+  'isDeleted', t.is_deleted,
+  'isViewOnce', t.is_view_once,
+  'mediaType', t.media_type,
+  'quotedId', t.quoted_id,
+  'location', t.location,
+  'linkPreview', t.link_preview,
+  'interactive', t.interactive,
+  'rawContent', t.raw_content,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'sentAt', wire_time(t.sent_at),
+  'deliveredAt', wire_time(t.delivered_at),
+  'readAt', wire_time(t.read_at),
+  'playedAt', wire_time(t.played_at),
+  'editedAt', wire_time(t.edited_at),
+  'reactions', (select coalesce(json_agg(json_build_object('emoji', r.emoji, 'contactId', r.contact_id,
+        'userId', r.user_id, 'at', wire_time(r.at)) order by r.id), '[]'::json)
+      from message_reactions r where r.message_id = t.id),
+  'transcript', b.transcripts ->> t.id::text,
+  'charge', (select json_build_object('category', c.category, 'isBilled', c.is_billed, 'country', c.country,
+      'at', wire_time(c.at)) from message_charges c where c.message_id = t.id),
+  'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
+from messages t
+    left join bot_talks b on b.company_id = t.company_id and b.ticket_id = t.ticket_id and t.media is not null where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows quick-messages
+select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
+  'id', t.id,
+  'userId', t.user_id,
+  'shortcode', t.shortcode,
+  'message', t.message,
+  'isShared', t.is_shared,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
+from quick_messages t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows schedules
+select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
+  'id', t.id,
+  'contactId', t.contact_id,
+  'userId', t.user_id,
+  'connectionId', t.connection_id,
+  'body', t.body,
+  'sendAt', wire_time(t.send_at),
+  'status', t.status,
+  'sentAt', wire_time(t.sent_at),
+  'failure', t.failure,
+  'messageId', t.message_id,
+  'templateId', t.template_id,
+  'templateValues', t.template_values,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
+from schedules t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows campaigns
+select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'messages', t.messages,
+  'confirmationMessages', t.confirmation_messages,
+  'status', t.status,
+  'confirmation', t.confirmation,
+  'scheduledAt', wire_time(t.scheduled_at),
+  'startedAt', wire_time(t.started_at),
+  'completedAt', wire_time(t.completed_at),
+  'connectionId', t.connection_id,
+  'contactListId', t.contact_list_id,
+  'tagId', t.tag_id,
+  'fileListId', t.file_list_id,
+  'templateId', t.template_id,
+  'templateValues', t.template_values,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
+from campaigns t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows campaign-shippings
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'campaignId', t.campaign_id,
+  'name', t.name,
+  'number', t.number,
+  'email', t.email,
+  'isValid', t.is_valid,
+  'state', t.state,
+  'reason', t.reason,
+  'contactId', t.contact_id,
+  'messageId', t.message_id,
+  'confirmationMessageId', t.confirmation_message_id,
+  'confirmationRequestedAt', wire_time(t.confirmation_requested_at),
+  'confirmedAt', wire_time(t.confirmed_at),
+  'deliveredAt', wire_time(t.delivered_at),
+  'receivedAt', wire_time(t.received_at),
+  'readAt', wire_time(t.read_at),
+  'failedAt', wire_time(t.failed_at),
+  'createdAt', wire_time(t.created_at)) as row
+from campaign_shipping t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows campaign-writings
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'contactId', t.contact_id,
+  'campaignName', t.campaign_name,
+  'name', t.name,
+  'number', t.number,
+  'messageId', t.message_id,
+  'writtenAt', wire_time(t.written_at)) as row
+from campaign_writings t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows opt-outs
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'number', t.number,
+  'word', t.word,
+  'campaignId', t.campaign_id,
+  'createdAt', wire_time(t.created_at)) as row
+from campaign_opt_outs t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows file-lists
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'name', t.name,
+  'message', t.message,
+  'userId', t.user_id,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from file_lists t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows file-list-items
+select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
+  'id', t.id,
+  'fileListId', t.file_list_id,
+  'place', t.place,
+  'name', t.name,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
+from file_list_options t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows chats
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'uuid', t.uuid,
+  'title', t.title,
+  'ownerId', t.owner_id,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at),
+  'memberIds', array(select m.user_id from chat_members m where m.chat_id = t.id order by 1)) as row
+from chats t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows chat-messages
+select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
+  'id', t.id,
+  'chatId', t.chat_id,
+  'senderId', t.sender_id,
+  'message', t.message,
+  'mentions', t.mentions,
+  'createdAt', wire_time(t.created_at),
+  'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
+from chat_messages t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows invoices
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'detail', t.detail,
+  'value', t.value,
+  'dueDate', t.due_date,
+  'status', t.status,
+  'paidAt', wire_time(t.paid_at),
+  'recurrence', t.recurrence,
+  'createdAt', wire_time(t.created_at),
+  'updatedAt', wire_time(t.updated_at)) as row
+from invoices t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows audit
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'at', wire_time(t.at),
+  'act', t.act,
+  'userId', t.user_id,
+  'userName', t.user_name,
+  'address', t.address,
+  'subjectId', t.subject_id,
+  'subjectName', t.subject_name,
+  'detail', t.detail) as row
+from audit_entries t where t.id > :after and true order by t.id limit :limit;
+
+-- moveOut.rows support-visits
+select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
+  'id', t.id,
+  'supporterName', t.supporter_name,
+  'reason', t.reason,
+  'beganAt', wire_time(t.began_at),
+  'endsAt', wire_time(t.ends_at),
+  'endedAt', wire_time(t.ended_at)) as row
+from support_visits t where t.id > :after and true order by t.id limit :limit;
+
+-- # server/src/features/move-out/move-out.queries.ts
+
+-- moveOut.advance
+update move_outs as o set done = :done where o.id = :id and o.state = 'running' returning
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
+
+-- moveOut.begin
+update move_outs as o set total = :total, done = 0 where o.id = :id and o.state = 'running' returning
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
+
+-- moveOut.fail
+update move_outs as o set state = 'failed', failure = :failure, finished_at = :at
+where o.id = :id and o.state = 'running'
+returning
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
+
+-- moveOut.finish
+update move_outs as o
+set state = 'done', done = total, file_keys = :fileKeys::text[], zip_sizes = :fileSizes::bigint[],
+  finished_at = :at, expires_at = :expiresAt
+where o.id = :id and o.state = 'running'
+returning
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
+
+-- moveOut.insert
+insert into move_outs as o (company_id, user_id, state, created_at)
+values (current_company(), :userId, 'running', :at)
+on conflict (company_id) do nothing
+returning
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
+
+-- moveOut.lock
+select
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name from move_outs o for update of o;
+
+-- moveOut.ofCompany
+select
+o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
+o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
+(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name from move_outs o;
+
 -- # server/src/features/notes/move-in.queries.ts
 
 -- notes.insertMoved
@@ -3794,6 +4618,8 @@ select media ->> 'key' as key from file_list_options where media ->> 'key' is no
 union
 select k.key as key from personal_data_exports, unnest(file_keys) as k (key) where k.key is not null
 union
+select k.key as key from move_outs, unnest(file_keys) as k (key) where k.key is not null
+union
 select media ->> 'key' as key from announcements where media ->> 'key' is not null;
 
 -- housekeeping.filesBelongHere
@@ -3823,5 +4649,7 @@ union all
 select media ->> 'key' as key from file_list_options where company_id = :companyId::int and media ->> 'key' = any (:keys::text[])
 union all
 select k.key as key from personal_data_exports, unnest(file_keys) as k (key) where company_id = :companyId::int and k.key = any (:keys::text[])
+union all
+select k.key as key from move_outs, unnest(file_keys) as k (key) where company_id = :companyId::int and k.key = any (:keys::text[])
 union all
 select media ->> 'key' as key from announcements where 0 = :companyId::int and media ->> 'key' = any (:keys::text[]);

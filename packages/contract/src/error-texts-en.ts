@@ -206,6 +206,8 @@ export const errorTextsEn: ErrorTexts = {
   ERR_NO_ANNOUNCEMENT_FOUND: 'No announcement found with this ID.',
   ERR_ANNOUNCEMENT_PICTURE: 'Attach a .png, .jpg or .jpeg picture.',
   ERR_NO_CONTACT_FOUND: 'No contact found with this ID.',
+  ERR_MOVE_OUT_TODAY:
+    'The data of the company was exported within the last 24 hours. Download that copy or try again tomorrow.',
   ERR_CONTACT_WITHOUT_NUMBER: '{{contactName}} has no phone number to share.',
   ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
   ERR_CONTACT_HAS_LIVE_TICKET: 'This contact has a live ticket. Resolve it before deleting.',

@@ -209,6 +209,8 @@ export const errorTextsEs: ErrorTexts = {
   ERR_NO_ANNOUNCEMENT_FOUND: 'Ningún comunicado encontrado con este ID.',
   ERR_ANNOUNCEMENT_PICTURE: 'Adjunte una imagen .png, .jpg o .jpeg.',
   ERR_NO_CONTACT_FOUND: 'No se encontró un contacto con este ID.',
+  ERR_MOVE_OUT_TODAY:
+    'Los datos de la empresa ya se exportaron en las últimas 24 horas. Descargue esa copia o inténtelo mañana.',
   ERR_CONTACT_WITHOUT_NUMBER: '{{contactName}} no tiene un número de teléfono para compartir.',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
   ERR_CONTACT_HAS_LIVE_TICKET: 'Este contacto tiene una atención en curso. Finalícela antes de eliminar.',

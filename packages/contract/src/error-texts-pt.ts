@@ -206,6 +206,8 @@ export const errorTextsPt: ErrorTexts = {
   ERR_NO_ANNOUNCEMENT_FOUND: 'Nenhum informativo encontrado com este ID.',
   ERR_ANNOUNCEMENT_PICTURE: 'Anexe uma imagem .png, .jpg ou .jpeg.',
   ERR_NO_CONTACT_FOUND: 'Nenhum contato encontrado com este ID.',
+  ERR_MOVE_OUT_TODAY:
+    'Os dados da empresa já foram exportados nas últimas 24 horas. Baixe essa cópia ou tente amanhã.',
   ERR_CONTACT_WITHOUT_NUMBER: '{{contactName}} não tem um número de telefone para compartilhar.',
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
   ERR_CONTACT_HAS_LIVE_TICKET: 'Este contato tem um atendimento em andamento. Finalize-o antes de excluir.',

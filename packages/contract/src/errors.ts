@@ -163,6 +163,8 @@ export const errorCodes = {
   ERR_ANNOUNCEMENT_PICTURE: { status: 400, data: [] },
 
   ERR_NO_CONTACT_FOUND: { status: 404, data: [] },
+  /** The company has had an export of all its data within 24 hours. */
+  ERR_MOVE_OUT_TODAY: { status: 409, data: [] },
   ERR_CONTACT_WITHOUT_NUMBER: { status: 400, data: ['contactName'] },
   ERR_DUPLICATED_CONTACT: { status: 400, data: [] },
   ERR_CONTACT_HAS_LIVE_TICKET: { status: 400, data: [] },

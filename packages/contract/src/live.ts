@@ -39,6 +39,7 @@ import type { HolidayView } from './holidays'
 import type { IntegrationView } from './integrations'
 import type { MessageTemplateView } from './message-templates'
 import type { MessageView } from './messages'
+import type { MoveOutView } from './move-out'
 import type { MentionView, NoteView } from './notes'
 import type { SessionUser, SettingView, UserView } from './people'
 import type { PersonalDataView } from './personal-data'
@@ -68,6 +69,7 @@ export const channel = {
   contact: (company: CompanyId) => `company-${company}-contact`,
   contactImport: (company: CompanyId) => `company-${company}-contactImport`,
   personalData: (company: CompanyId) => `company-${company}-personalData`,
+  moveOut: (company: CompanyId) => `company-${company}-moveOut`,
   connection: (company: CompanyId) => `company-${company}-whatsapp`,
   connectionSession: (company: CompanyId) => `company-${company}-whatsappSession`,
   user: (company: CompanyId) => `company-${company}-user`,
@@ -220,6 +222,9 @@ export type LivePersonalData = { readonly action: 'update' } & Pick<
   PersonalDataView,
   'contactId' | 'state' | 'total' | 'done'
 >
+
+/** The progress of an export of all data of the company. Sent to users who may order one. */
+export type LiveMoveOut = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
 
 /** A new one comes as an `update` too: existing clients insert what they do not know, and ignore `create` (WIRE-trap-14). */
 export type LiveConnection =

@@ -6,6 +6,7 @@ import { importContacts } from './contact-imports'
 import { uploadContactList } from './contact-lists'
 import { exportContacts, listContacts, listRemovedContacts } from './contacts'
 import { testIntegration } from './integrations'
+import { orderMoveOut } from './move-out'
 import { orderPersonalData } from './personal-data'
 import { listTickets } from './tickets'
 
@@ -18,6 +19,7 @@ it.each([
   exportContacts,
   exportShipping,
   orderPersonalData,
+  orderMoveOut,
   noteAuditExport,
   notePlatformAuditExport,
   createChat,

@@ -29,6 +29,7 @@ export const permissions = {
   'contacts.importAndExport': 'supervisor',
   'contacts.merge': 'admin',
   'contacts.personalData': 'admin',
+  'company.moveOut': 'admin',
   'companies.manage': 'super',
   'plans.manage': 'super',
   'payments.manage': 'super',

@@ -22,6 +22,7 @@ import { integrationsFeature } from '../features/integrations/integrations.featu
 import { messagePricesFeature } from '../features/message-prices/message-prices.feature'
 import { messageTemplatesFeature } from '../features/message-templates/message-templates.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
+import { moveOutFeature } from '../features/move-out/move-out.feature'
 import { notesFeature } from '../features/notes/notes.feature'
 import { officialNumbersFeature } from '../features/official-numbers/official-numbers.feature'
 import { onboardingFeature } from '../features/onboarding/onboarding.feature'
@@ -64,6 +65,7 @@ export function allFeatures(
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
   const { workplace, signals, links, senders, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
+  const provePassword = passwordProver({ workplace, tokenKey })
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
     authFeature({
@@ -90,7 +92,7 @@ export function allFeatures(
     usersFeature({
       isOnline,
       node: parts.node,
-      provePassword: passwordProver({ workplace, tokenKey }),
+      provePassword,
       cells: parts.cells,
     }),
     queuesFeature,
@@ -112,6 +114,7 @@ export function allFeatures(
       storePicture: (companyId, address) => storePicture(parts.outside, store, companyId, address),
     }),
     personalDataFeature({ links: mediaLinks, store }),
+    moveOutFeature({ links: mediaLinks, store, provePassword }),
     messagePricesFeature,
     messageTemplatesFeature({ api: parts.templatesApi, dataKeys, files: store, links: mediaLinks }),
     contactImportsFeature({ store, spreadsheets: parts.spreadsheets }),

@@ -27,6 +27,7 @@ export const hookOrder: HookOrder = [
     contactErasing,
     [
       'personalData',
+      'moveOut',
       'contactImports',
       'contactLists',
       'tickets',

@@ -113,6 +113,7 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   messageTemplates: 'admin',
   'messageTemplates.list': 'all',
   messages: 'all',
+  moveOut: 'admin',
   notes: 'all',
   officialNumbers: 'admin',
   onboarding: 'admin',

@@ -21,6 +21,7 @@ import type {
   LiveMention,
   LiveMessage,
   LiveMessageTemplate,
+  LiveMoveOut,
   LiveNote,
   LiveOptOut,
   LivePayment,
@@ -57,6 +58,7 @@ export interface LiveEvents {
   contact: LiveContact
   contactImport: LiveContactImport
   personalData: LivePersonalData
+  moveOut: LiveMoveOut
   contactList: LiveContactList
   contactListItem: LiveContactListItem
   campaign: LiveCampaign

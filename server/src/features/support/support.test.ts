@@ -120,6 +120,8 @@ const closed: Record<string, number> = {
   'campaigns.export': 200,
   'personalData.order': 200,
   'personalData.get': 200,
+  'moveOut.order': 200,
+  'moveOut.get': 200,
   'contacts.erase': 200,
   'audit.export': 200,
   'subscription.create': 200,

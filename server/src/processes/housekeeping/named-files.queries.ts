@@ -25,6 +25,7 @@ const keyColumns: readonly KeyColumn[] = [
   { from: 'campaigns', key: `media ->> 'key'` },
   { from: 'file_list_options', key: `media ->> 'key'` },
   { from: 'personal_data_exports, unnest(file_keys) as k (key)', key: 'k.key' },
+  { from: 'move_outs, unnest(file_keys) as k (key)', key: 'k.key' },
   { from: 'announcements', key: `media ->> 'key'`, company: String(platformFolder) },
 ]
 

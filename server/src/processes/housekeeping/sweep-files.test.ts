@@ -199,6 +199,7 @@ test('every column with file keys is read by the sweep, or listed as having none
     'contacts.picture_key',
     'file_list_options.media',
     'messages.media',
+    'move_outs.file_keys',
     'personal_data_exports.file_keys',
     'quick_messages.media',
     'schedules.media',

@@ -1,0 +1,23 @@
+import type { MoveOutTexts } from '@balcao/domain/move-out-texts'
+import { exportedKinds } from './exported-rows.queries'
+
+/** The README of a move-out: every file and every field, from the table that the writers use. */
+export function moveOutReadme(texts: MoveOutTexts, company: { name: string; madeAt: Date }): string {
+  const { word } = texts
+  return [
+    `# ${word('title')} ${company.name}`,
+    `${word('madeAt')} ${company.madeAt.toISOString()}`,
+    word('how'),
+    word('without'),
+    ...exportedKinds.map(({ file, fields }) =>
+      [
+        `## ${file}.jsonl\n`,
+        `${texts.file(file)}\n`,
+        `| ${word('field')} | ${word('meaning')} |`,
+        '|---|---|',
+        ...fields.map((field) => `| \`${field}\` | ${texts.field(file, field)} |`),
+      ].join('\n'),
+    ),
+    '',
+  ].join('\n\n')
+}

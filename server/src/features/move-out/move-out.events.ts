@@ -1,0 +1,16 @@
+import { channel, type LiveMoveOut } from '@balcao/contract/live'
+import { holds } from '@balcao/domain/permissions'
+import { eventKind } from '../../platform/live/event-kind'
+import type { MoveOutRow } from './move-out.queries'
+
+/** The progress or the end of an export of the company, for users who may order one. Carries no links; clients fetch them. */
+export const moveOutChanged = eventKind<Pick<MoveOutRow, 'state' | 'total' | 'done'>>({
+  name: 'moveOut.changed',
+  audience: ({ state, total, done }, { viewer }) =>
+    holds(viewer, 'company.moveOut') && viewer.isSupport !== true
+      ? {
+          channel: channel.moveOut(viewer.companyId),
+          payload: { action: 'update', state, total, done } satisfies LiveMoveOut,
+        }
+      : null,
+})

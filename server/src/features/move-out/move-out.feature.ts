@@ -1,0 +1,60 @@
+import * as calls from '@balcao/contract/move-out'
+import { moveOutTexts } from '@balcao/domain/move-out-texts'
+import type { Feature } from '../../platform/feature'
+import type { FileStore } from '../../platform/files/file-store'
+import { onHook } from '../../platform/hooks'
+import { type Caller, callerRoute, readRoute } from '../../platform/http/route'
+import type { MediaLinks } from '../../platform/media-links'
+import { ownCompany } from '../companies/companies.read'
+import { contactErasing } from '../contacts/contacts.hooks'
+import { moveOutChanged } from './move-out.events'
+import type { MoveOutRow } from './move-out.queries'
+import { dropMoveOut, expireMoveOutJob, moveOutToRead, orderMoveOut } from './order-move-out'
+import { writeMoveOutJob } from './write-move-out'
+
+interface Dependencies {
+  readonly links: MediaLinks
+  readonly store: FileStore
+  /** Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in. */
+  readonly provePassword: (caller: Caller, password: string) => Promise<void>
+}
+
+/** The export of all data of a company. */
+export function moveOutFeature({ links, store, provePassword }: Dependencies): Feature {
+  return {
+    name: 'moveOut',
+    routes: [
+      callerRoute(calls.orderMoveOut, async (caller, { body }) => {
+        await provePassword(caller, body.password)
+        return caller.act(async (work) =>
+          moveOutView(await orderMoveOut(work), links, (await ownCompany(work)).language),
+        )
+      }),
+      readRoute(calls.getMoveOut, async (work) => {
+        const [row, { language }] = await Promise.all([moveOutToRead(work), ownCompany(work)])
+        return { export: row && moveOutView(row, links, language) }
+      }),
+    ],
+    jobs: [writeMoveOutJob(store), expireMoveOutJob],
+    events: [moveOutChanged],
+    hooks: [onHook(contactErasing, (work) => dropMoveOut(work))],
+  }
+}
+
+/** The HTTP view of an export, with links to its zips, named in the company's language. */
+function moveOutView(row: MoveOutRow, links: MediaLinks, language: string): calls.MoveOutView {
+  const zip = moveOutTexts(language).word('zip')
+  return {
+    state: row.state,
+    failure: row.failure,
+    total: row.total,
+    done: row.done,
+    files: row.file_keys.map((key, at) => ({
+      link: links.toFile(key, `${zip}${at === 0 ? '' : `-${at + 1}`}.zip`),
+      sizeBytes: row.zip_sizes[at] ?? 0,
+    })),
+    userName: row.user_name,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { orderFileRemoval } from '../../platform/files/remove-files'
+import { type JobKind, jobKind } from '../../platform/jobs'
+import { refuse } from '../../platform/refusal'
+import type { CompanyWork, PersonWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { moveOutChanged } from './move-out.events'
+import {
+  deleteMoveOut,
+  deleteMoveOuts,
+  insertMoveOut,
+  lockMoveOut,
+  type MoveOutRow,
+  moveOutOfCompany,
+} from './move-out.queries'
+import { expireTask, writeTask } from './write-move-out'
+
+const dayMs = 86_400_000
+
+/**
+ * Orders the job that writes all data of the company into zips, and deletes the earlier ones. Returns a running export; of
+ * two orders at once, one waits for the other. One that failed does not count as the one of the day.
+ */
+export async function orderMoveOut(work: PersonWork): Promise<MoveOutRow> {
+  const before = await work.db.row(lockMoveOut)
+  if (before?.state === 'running') return before
+  if (before?.state === 'done' && work.now.getTime() - before.created_at.getTime() < dayMs)
+    throw refuse('ERR_MOVE_OUT_TODAY')
+  await dropMoveOut(work)
+  const ordered = await work.db.row(insertMoveOut, { userId: work.actor.userId, at: work.now })
+  if (ordered === null) return work.db.one(moveOutOfCompany)
+
+  work.enqueue({ task: writeTask, payload: { moveOutId: ordered.id } })
+  work.record(moveOutChanged, ordered)
+  await recordAudit(work, { act: 'company.dataExported' })
+  return ordered
+}
+
+/** Null: none was ordered, or it has expired. */
+export async function moveOutToRead(work: Pick<CompanyWork, 'db' | 'now'>): Promise<MoveOutRow | null> {
+  const found = await work.db.row(moveOutOfCompany)
+  return found?.expires_at != null && found.expires_at <= work.now ? null : found
+}
+
+/** Somebody's data is erased, so that no zip may hold it. A running job finds no row and ends. */
+export async function dropMoveOut(work: CompanyWork): Promise<void> {
+  removeFiles(work, await work.db.rows(deleteMoveOuts))
+}
+
+function removeFiles(work: CompanyWork, deleted: readonly { file_keys: string[] }[]): void {
+  orderFileRemoval(
+    work,
+    deleted.flatMap(({ file_keys }) => file_keys),
+  )
+}
+
+/** Deletes the zips seven days after they were written. */
+export const expireMoveOutJob: JobKind = jobKind({
+  task: expireTask,
+  payload: z.object({ moveOutId: z.number().int() }),
+  carryOut: ({ act }, { moveOutId: id }) =>
+    act(async (work) => removeFiles(work, await work.db.rows(deleteMoveOut, { id }))),
+})

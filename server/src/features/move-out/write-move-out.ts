@@ -1,0 +1,283 @@
+import { type MoveOutTexts, moveOutTexts } from '@balcao/domain/move-out-texts'
+import { z } from 'zod'
+import { displayFileName } from '../../platform/files/file-name'
+import { type FileStore, keyParts } from '../../platform/files/file-store'
+import { type ZipEntry, zipOf } from '../../platform/files/zip-stream'
+import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
+import { Refusal } from '../../platform/refusal'
+import { ownCompany } from '../companies/companies.read'
+import {
+  countOfKind,
+  type ExportedKind,
+  type ExportedRow,
+  exportedKinds,
+  rowsOfKind,
+} from './exported-rows.queries'
+import { moveOutChanged } from './move-out.events'
+import { advanceMoveOut, beginMoveOut, failMoveOut, finishMoveOut, type MoveOutRow } from './move-out.queries'
+import { moveOutReadme } from './move-out-readme'
+
+export const writeTask = 'moveOut.write'
+export const expireTask = 'moveOut.expire'
+const maxAttempts = 5
+const retentionMs = 7 * 86_400_000
+const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
+
+/** A zip and a file in it hold at most 4 GB, and a zip 65,535 files. A zip ends after the first that passes a limit. */
+const usualLimits = {
+  zipBytes: 2 ** 31,
+  zipFiles: 20_000,
+  partBytes: 2 ** 30,
+  rowsAtOnce: 500,
+  countedAtOnce: 50_000,
+  progressEvery: 5_000,
+}
+type Limits = typeof usualLimits
+
+/** The export was deleted while the job ran. */
+class ExportCancelled extends Error {}
+
+interface Writing {
+  readonly id: number
+  readonly company: JobCompany
+  readonly store: Pick<FileStore, 'put' | 'open'>
+  readonly limits: Limits
+  readonly texts: MoveOutTexts
+  readonly name: string
+  readonly madeAt: Date
+  done: number
+  told: number
+}
+
+/**
+ * Writes the zips with all data of the company. Rows are read page by page, each in its own act, and files stream, so
+ * memory stays constant. A retry after a crash starts from the beginning; no row names the files of the failed attempt.
+ */
+export function writeMoveOutJob(
+  store: Pick<FileStore, 'put' | 'open' | 'remove'>,
+  limits: Partial<Limits> = {},
+): JobKind {
+  return jobKind({
+    task: writeTask,
+    workerPool: 'exports',
+    payload: z.object({ moveOutId: z.number().int() }),
+    async carryOut(company, { moveOutId: id }) {
+      if (company.attempt > maxAttempts) return fail(company, id, null)
+      const keys: string[] = []
+      try {
+        const all = { ...usualLimits, ...limits }
+        const { total, bytes } = await count(company, all)
+        const begun = await begin(company, id, total)
+        const writing = { ...begun, id, company, store, limits: all, done: 0, told: 0 }
+        const sizes = await writeZips(writing, bytes, keys)
+        await finish(company, id, keys, sizes)
+      } catch (error) {
+        for (const key of keys) await store.remove(key)
+        if (error instanceof ExportCancelled) return
+        const full = error instanceof Refusal && noRoom.find((code) => code === error.code)
+        if (!full) throw error
+        await fail(company, id, full)
+      }
+    },
+  })
+}
+
+/** Counts piece by piece, because one count over millions of messages would exceed the time limit of a statement. */
+async function count(company: JobCompany, { countedAtOnce: limit }: Limits) {
+  let [total, bytes] = [0, 0]
+  for (const { file } of exportedKinds) {
+    for (let after: number | null = 0; after !== null; ) {
+      refuseToContinueStopping(company)
+      const from: number = after
+      const piece = await company.act((work) => work.db.one(countOfKind[file], { after: from, limit }))
+      total += piece.rows + piece.files
+      bytes += piece.bytes
+      after = piece.rows < limit ? null : piece.last
+    }
+  }
+  return { total, bytes }
+}
+
+function begin(company: JobCompany, id: number, total: number) {
+  return company.act(async (work) => {
+    const begun = await work.db.row(beginMoveOut, { id, total })
+    if (begun === null) throw new ExportCancelled()
+    work.record(moveOutChanged, begun)
+    const { name, language } = await ownCompany(work)
+    return { name, texts: moveOutTexts(language), madeAt: work.now }
+  })
+}
+
+/**
+ * Stores one zip after the other and pushes each key into `keys` as soon as it is stored. Returns the sizes. The first
+ * announces the bytes of all files, so that it is refused at once where there is no room.
+ */
+async function writeZips(writing: Writing, announcedBytes: number, keys: string[]): Promise<number[]> {
+  const { store, company, limits, madeAt } = writing
+  const sizes: number[] = []
+  const all = entriesOf(writing)
+  let next = await all.next()
+
+  async function* entriesOfZip(): AsyncGenerator<ZipEntry> {
+    let [bytes, files] = [0, 0]
+    async function* counted(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const piece of content) {
+        bytes += piece.length
+        yield piece
+      }
+    }
+    while (!next.done && bytes < limits.zipBytes && files < limits.zipFiles) {
+      yield { ...next.value, content: counted(next.value.content) }
+      files += 1
+      next = await all.next() // the zip has consumed the entry
+    }
+  }
+
+  do {
+    const stored = await store.put(
+      company.companyId,
+      zipOf(entriesOfZip(), madeAt),
+      () => Number.MAX_SAFE_INTEGER,
+      keys.length === 0 ? { announcedBytes } : {},
+    )
+    keys.push(stored.key)
+    sizes.push(stored.sizeBytes)
+  } while (!next.done)
+  return sizes
+}
+
+async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined> {
+  const { name, madeAt, texts } = writing
+  yield { name: 'README.md', content: bytesOf([moveOutReadme(texts, { name, madeAt })]), isCompressed: false }
+  const lasts = new Map<ExportedKind, number>()
+  for (const kind of exportedKinds) {
+    for await (const entry of rowEntriesOf(writing, kind, lasts)) yield entry
+  }
+  for (const kind of exportedKinds)
+    if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? 0)
+}
+
+/** The rows of a kind, one a line, in as many files as they need. Notes the last key. */
+async function* rowEntriesOf(
+  writing: Writing,
+  kind: ExportedKind,
+  lasts: Map<ExportedKind, number>,
+): AsyncGenerator<ZipEntry> {
+  const pages = pagesOf(writing, kind)
+  let page = await pages.next()
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    for (let bytes = 0; !page.done && bytes < writing.limits.partBytes; page = await pages.next()) {
+      const text = page.value.map((row) => `${JSON.stringify(writtenRow(kind, row))}\n`).join('')
+      const piece = encoder.encode(text)
+      bytes += piece.length
+      yield piece
+      lasts.set(kind, page.value.at(-1)?.key ?? 0)
+      await progress(writing, page.value.length)
+    }
+  }
+  for (let part = 1; part === 1 || !page.done; part++)
+    yield {
+      name: `${kind.file}${part === 1 ? '' : `-${part}`}.jsonl`,
+      content: lines(),
+      isCompressed: false,
+    }
+}
+
+/** The files of a kind's rows up to the last one that was written. */
+async function* fileEntriesOf(
+  writing: Writing,
+  kind: ExportedKind,
+  last: number,
+): AsyncGenerator<ZipEntry, undefined> {
+  for await (const page of pagesOf(writing, kind)) {
+    for (const row of page) {
+      if (row.key > last) return
+      const path = pathOf(kind, row)
+      if (path === null || row.file_key === null) continue
+      const opened = await writing.store.open(row.file_key)
+      yield opened === null
+        ? {
+            name: `${path}.txt`,
+            content: bytesOf([writing.texts.word('missingFile')]),
+            isCompressed: false,
+          }
+        : { name: path, content: opened.stream(), isCompressed: true }
+      await progress(writing, 1)
+    }
+  }
+}
+
+function writtenRow(kind: ExportedKind, row: ExportedRow): Readonly<Record<string, unknown>> {
+  return kind.hasFiles ? { ...row.row, file: pathOf(kind, row) } : row.row
+}
+
+/** The path of a row's file in the zip; the kind and the id make it unique. */
+function pathOf({ file }: ExportedKind, { key, file_key, file_name }: ExportedRow): string | null {
+  if (file_key === null) return null
+  const own = `files/${file}-${key}`
+  return file_name === null
+    ? `${own}.${keyParts(file_key)?.extension ?? 'bin'}`
+    : `${own}-${displayFileName(file_name)}`
+}
+
+/** Reads each page in its own act, so that no transaction stays open while a zip is written. */
+async function* pagesOf(
+  { company, limits: { rowsAtOnce: limit } }: Writing,
+  { file }: ExportedKind,
+): AsyncGenerator<readonly ExportedRow[], undefined> {
+  for (let after = 0; ; ) {
+    refuseToContinueStopping(company)
+    const from = after
+    const page = await company.act((work) => work.db.rows(rowsOfKind[file], { after: from, limit }))
+    if (page.length > 0) yield page
+    if (page.length < limit) return
+    after = page.at(-1)?.key ?? after
+  }
+}
+
+function refuseToContinueStopping({ stopping }: JobCompany): void {
+  if (stopping.aborted) throw new Error('The process stops; the job will be retried')
+}
+
+async function progress(writing: Writing, steps: number): Promise<void> {
+  writing.done += steps
+  const { company, id, done, told, limits } = writing
+  if (done - told < limits.progressEvery) return
+  writing.told = done
+  await company.act(async (work) => {
+    const advanced = await work.db.row(advanceMoveOut, { id, done })
+    if (advanced === null) throw new ExportCancelled()
+    work.record(moveOutChanged, advanced)
+  })
+}
+
+async function finish(
+  company: JobCompany,
+  id: number,
+  fileKeys: readonly string[],
+  fileSizes: readonly number[],
+): Promise<void> {
+  await company.act(async (work) => {
+    const expiresAt = new Date(work.now.getTime() + retentionMs)
+    const finished: MoveOutRow | null = await work.db.row(finishMoveOut, {
+      ...{ id, fileKeys, fileSizes, expiresAt },
+      at: work.now,
+    })
+    if (finished === null) throw new ExportCancelled()
+    work.enqueue({ task: expireTask, payload: { moveOutId: id }, runAt: expiresAt })
+    work.record(moveOutChanged, finished)
+  })
+}
+
+async function fail(company: JobCompany, id: number, failure: string | null): Promise<void> {
+  await company.act(async (work) => {
+    const failed = await work.db.row(failMoveOut, { id, failure, at: work.now })
+    if (failed !== null) work.record(moveOutChanged, failed)
+  })
+}
+
+const encoder = new TextEncoder()
+
+async function* bytesOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield encoder.encode(text)
+}
