@@ -222,6 +222,7 @@ export const screens = {
   },
   options: { title: 'Configurações: opções, com fuso e idioma', path: '/settings', open: seesOptions },
   audit: { title: 'Auditoria', path: '/settings?tab=audit', open: seesTrail },
+  'move-out': { title: 'Levar os dados', path: '/settings?tab=moveOut', open: seesMoveOut },
   holidays: { title: 'Feriados', path: '/settings', open: opensHolidays },
   users: { title: 'Usuários', path: '/users', open: seen('caio@demo') },
   'user-form': { title: 'Um usuário', path: '/users', open: opensFormOf('users:new') },
@@ -472,6 +473,11 @@ async function seesFirstDay(page, words) {
 /** @param {Page} page @param {Words} words */
 async function seesTrail(page, words) {
   await page.getByText(words('audit:act.login.succeeded')).first().waitFor()
+}
+
+/** @param {Page} page @param {Words} words */
+async function seesMoveOut(page, words) {
+  await page.getByText(words('moveOut:without')).waitFor()
 }
 
 /** @param {Page} page */

@@ -87,6 +87,7 @@ const otherPrograms = {
     'move-files': inProject('server/src/processes/move-files/main.ts'),
     'move-company': inProject('server/src/processes/move-company/main.ts'),
     'move-in': inProject('server/src/processes/move-in/main.ts'),
+    'move-out': inProject('server/src/processes/move-out/main.ts'),
     // Programs of worker threads, which the product starts by their file names.
     'spreadsheet-worker': inProject('server/src/outside/spreadsheets/spreadsheet-worker.ts'),
     'voice-worker': inProject('server/src/outside/voice/voice-worker.ts'),

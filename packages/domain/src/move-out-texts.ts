@@ -11,11 +11,11 @@ const fileTexts = {
     'The settings of campaigns.',
     'La configuración de las campañas.',
   ],
-  queues: ['Filas.', 'Queues.', 'Colas.'],
+  queues: ['Filas.', 'Queues.', 'Filas.'],
   'queue-options': [
     'As opções do menu de cada fila.',
     'The menu options of each queue.',
-    'Las opciones del menú de cada cola.',
+    'Las opciones del menú de cada fila.',
   ],
   prompts: ['Assistentes, sem as chaves.', 'Assistants, without their keys.', 'Asistentes, sin sus claves.'],
   integrations: [
@@ -118,8 +118,8 @@ const fieldTexts = {
     'Tipo, nombre, tamaño y medidas del archivo.',
   ],
   userId: ['Usuário (users).', 'User (users).', 'Usuario (users).'],
-  queueId: ['Fila (queues).', 'Queue (queues).', 'Cola (queues).'],
-  queueIds: ['Filas (queues).', 'Queues (queues).', 'Colas (queues).'],
+  queueId: ['Fila (queues).', 'Queue (queues).', 'Fila (queues).'],
+  queueIds: ['Filas (queues).', 'Queues (queues).', 'Filas (queues).'],
   contactId: ['Contato (contacts).', 'Contact (contacts).', 'Contacto (contacts).'],
   ticketId: ['Atendimento (tickets).', 'Ticket (tickets).', 'Atención (tickets).'],
   connectionId: ['Conexão (connections).', 'Connection (connections).', 'Conexión (connections).'],
@@ -221,7 +221,7 @@ const fieldTexts = {
   orderQueue: [
     'Posição na lista de filas.',
     'Place in the list of queues.',
-    'Posición en la lista de colas.',
+    'Posición en la lista de filas.',
   ],
   parentId: [
     'Opção acima desta; null no primeiro nível.',
@@ -296,9 +296,9 @@ const fieldTexts = {
   sendQueueId: [
     'Fila para a qual vão os atendimentos sem fila.',
     'Queue that gets tickets without one.',
-    'Cola que recibe las atenciones sin cola.',
+    'Fila que recibe las atenciones sin fila.',
   ],
-  timeSendQueue: ['Minutos até essa fila.', 'Minutes until that queue.', 'Minutos hasta esa cola.'],
+  timeSendQueue: ['Minutos até essa fila.', 'Minutes until that queue.', 'Minutos hasta esa fila.'],
   timeUseBotQueues: [
     'Minutos até o menu poder ser enviado de novo.',
     'Minutes until the menu may be sent again.',
@@ -331,7 +331,7 @@ const fieldTexts = {
   allTicket: [
     'Se vê os atendimentos aguardando de todas as filas e os sem fila.',
     'Whether pending tickets of any queue and tickets without one are seen.',
-    'Si ve las atenciones en espera de todas las colas y las que no tienen cola.',
+    'Si ve las atenciones en espera de todas las filas y las que no tienen fila.',
   ],
   defaultConnectionId: [
     'Conexão padrão (connections).',
@@ -350,7 +350,7 @@ const fieldTexts = {
     'Owner afterwards; null without one (users).',
     'Dueño después; null sin dueño (users).',
   ],
-  'history.queueId': ['Fila depois disso (queues).', 'Queue afterwards (queues).', 'Cola después (queues).'],
+  'history.queueId': ['Fila depois disso (queues).', 'Queue afterwards (queues).', 'Fila después (queues).'],
   isGroup: ['Se é um grupo.', 'Whether it is a group.', 'Si es un grupo.'],
   extraInfo: ['Outros dados: nome e valor.', 'Further data: name and value.', 'Otros datos: nombre y valor.'],
   addresses: [

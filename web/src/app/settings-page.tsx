@@ -1,3 +1,4 @@
+import { orderMoveOut } from '@balcao/contract/move-out'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { AuditTab } from '../features/audit/audit-tab'
@@ -5,11 +6,12 @@ import { CompaniesAdmin } from '../features/companies/companies-admin'
 import { HelpsAdmin } from '../features/helps/helps-admin'
 import { HolidaysTab } from '../features/holidays/holidays-tab'
 import { PricesAdmin } from '../features/message-prices/prices-admin'
+import { MoveOutTab } from '../features/move-out/move-out-tab'
 import { PlansAdmin } from '../features/plans/plans-admin'
 import { HoursTab } from '../features/settings/hours-tab'
 import { OptionsTab } from '../features/settings/options-tab'
 import { type ScheduleType, useScheduleType } from '../lib/lists/settings'
-import { useViewer } from '../lib/session'
+import { useMayCall, useViewer } from '../lib/session'
 import styles from '../ui/line-tabs.module.css'
 import { Page } from '../ui/page'
 import { TabRow } from '../ui/tab-row'
@@ -22,23 +24,29 @@ const tabNames = {
   plans: PlansAdmin,
   prices: PricesAdmin,
   helps: HelpsAdmin,
+  moveOut: MoveOutTab,
   audit: AuditTab,
 } as const
 type TabName = keyof typeof tabNames
 
 /** The tabs by role (SETTING-01 to SETTING-03); holidays show wherever hours are used. */
-function tabsOf({ isSuper }: { readonly isSuper: boolean }, mode: ScheduleType | null): readonly TabName[] {
+function tabsOf(
+  { isSuper }: { readonly isSuper: boolean },
+  mode: ScheduleType | null,
+  mayMoveOut: boolean,
+): readonly TabName[] {
   const hours: readonly TabName[] = mode === 'company' ? ['hours'] : []
   const holidays: readonly TabName[] = mode === null || mode === 'disabled' ? [] : ['holidays']
   const platform: readonly TabName[] = isSuper ? ['companies', 'plans', 'prices', 'helps'] : []
-  return ['options', ...hours, ...holidays, ...platform, 'audit']
+  const own: readonly TabName[] = mayMoveOut ? ['moveOut'] : []
+  return ['options', ...hours, ...holidays, ...platform, ...own, 'audit']
 }
 
 /** The settings of the company, and for the platform's owner those of the platform. Only this page combines them. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const [query, setQuery] = useSearchParams()
-  const offered = tabsOf(useViewer(), useScheduleType())
+  const offered = tabsOf(useViewer(), useScheduleType(), useMayCall(orderMoveOut))
   const chosen = offered.find((tab) => tab === query.get('tab')) ?? 'options'
   const Shown = tabNames[chosen]
   return (

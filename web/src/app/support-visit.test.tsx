@@ -159,6 +159,12 @@ const screens: Record<string, Screen> = {
     hides: ['Exportar planilha'],
     calls: ['audit.export'],
   },
+  'all data of the company': {
+    path: '/settings?tab=audit',
+    shows: 'Davi Farias',
+    hides: ['Levar os dados'],
+    calls: ['moveOut.get', 'moveOut.order'],
+  },
   campaigns: {
     path: '/campaigns',
     shows: 'Editar Semana do Estofado',

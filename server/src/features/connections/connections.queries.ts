@@ -320,6 +320,17 @@ export const saveReport = statement<{
   `,
 )
 
+/** Over all companies. */
+export const companyOfConnection = statement<
+  { connectionId: ConnectionId },
+  { company_id: CompanyId; name: string }
+>(
+  'connections.companyOf',
+  `
+  select company_id, name from connections where id = :connectionId
+  `,
+)
+
 export const noteTraffic = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.noteTraffic',
   `

@@ -11,6 +11,25 @@ export const keysOfType = statement<
   `,
 )
 
+/** The next keys of these types, by type and id. */
+export const keysInOrder = statement<
+  {
+    connectionId: ConnectionId
+    types: readonly string[]
+    afterType: string
+    afterId: string
+    limit: number
+  },
+  { type: string; id: string; value: Buffer }
+>(
+  'connections.keysInOrder',
+  `
+  select type, id, value from connection_keys
+  where connection_id = :connectionId and type = any (:types::text[]) and (type, id) > (:afterType, :afterId)
+  order by type, id limit :limit
+  `,
+)
+
 /** The same key of several connections. */
 export const keyOfEach = statement<
   { connectionIds: readonly ConnectionId[]; type: string; id: string },

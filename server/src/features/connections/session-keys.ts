@@ -7,6 +7,7 @@ import {
   dropKeys,
   dropSentMessages,
   keyOfEach,
+  keysInOrder,
   keysOfType,
   putKeys,
   replaceKeyOfEach as replaceKeyStatement,
@@ -31,6 +32,22 @@ export async function loadKeys(
       return [id, decrypt(dataKeys, value, context).toString()]
     }),
   )
+}
+
+/** The next keys of these types after one of them, in the order of type and id. */
+export async function loadKeysInOrder(
+  work: Pick<CompanyWork, 'companyId' | 'db'>,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  types: readonly string[],
+  { after, limit }: { readonly after: KeyName | null; readonly limit: number },
+): Promise<readonly (KeyName & { readonly value: string })[]> {
+  const { type: afterType, id: afterId } = after ?? { type: '', id: '' }
+  const rows = await work.db.rows(keysInOrder, { connectionId, types, afterType, afterId, limit })
+  return rows.map(({ type, id, value }) => {
+    const context = contextOf(work.companyId, connectionId, type, id)
+    return { type, id, value: decrypt(dataKeys, value, context).toString() }
+  })
 }
 
 /** One key of several connections; those without it are left out. */

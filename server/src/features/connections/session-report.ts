@@ -51,8 +51,15 @@ export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void
   recordSession(work, await connectionToRead(work, lease.connectionId))
 }
 
-/** Deletes the keys of a number that was logged out on the admin's request. */
-export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
+/**
+ * Deletes the keys of a number that was logged out on the admin's request, or handed over. False: the admin has changed the
+ * desired state since.
+ */
+export async function noteLoggedOut(
+  work: CompanyWork,
+  lease: Lease,
+  desiredVersion: number,
+): Promise<boolean> {
   const { connectionId } = lease
   await holdLease(work, lease)
   await forgetKeys(work, connectionId)
@@ -71,4 +78,5 @@ export async function noteLoggedOut(work: CompanyWork, lease: Lease, desiredVers
     at: work.now,
   })
   if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
+  return written > 0
 }

@@ -6,6 +6,7 @@ import { aloneNode } from '../../platform/cluster/node'
 import type { Config } from '../../platform/config'
 import { migrate } from '../../platform/database/migrate'
 import { openPools } from '../../platform/database/pools'
+import type { DataKeys } from '../../platform/encryption'
 import type { HookHandler } from '../../platform/hooks'
 import type { Log } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
@@ -15,6 +16,7 @@ import { openOperatorsDatabase } from '../operators-database'
 
 interface Opened {
   readonly workplace: Workplace
+  readonly dataKeys: DataKeys
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
   for (const feature of [authFeature(parts), supportFeature(parts)]) hooks.push(...(feature.hooks ?? []))
   return {
     workplace,
+    dataKeys: secrets.dataKeys,
     async close() {
       await pools.close()
       await stop()

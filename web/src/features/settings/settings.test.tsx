@@ -50,7 +50,11 @@ it("SETTING-01 SETTING-03 SHELL-25 an admin sees the options; super has the plat
   openSettings()
 
   await screen.findByRole('combobox', { name: 'Avaliações' })
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Opções', 'Auditoria'])
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Opções',
+    'Levar os dados',
+    'Auditoria',
+  ])
 })
 
 it('SETTING-14 a user who is no admin cannot open the settings', async () => {
@@ -188,7 +192,15 @@ it('SETTING-03 SETTING-04 super has the tab Ajuda, and the settings reload on re
   const { person, server, router } = openSettings({ as: anAdmin({ super: true }) })
   await screen.findByRole('combobox', { name: 'Avaliações' })
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
-  expect(tabs).toEqual(['Opções', 'Empresas', 'Planos', 'Preços da Meta', 'Ajuda', 'Auditoria'])
+  expect(tabs).toEqual([
+    'Opções',
+    'Empresas',
+    'Planos',
+    'Preços da Meta',
+    'Ajuda',
+    'Levar os dados',
+    'Auditoria',
+  ])
 
   await person.click(screen.getByRole('tab', { name: 'Ajuda' }))
   await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })
@@ -216,9 +228,9 @@ function aCompany(schedules: CompanyView['schedules'] = [...defaultOpeningHours]
 }
 
 it.each([
-  ['disabled', ['Opções', 'Auditoria']],
-  ['queue', ['Opções', 'Feriados', 'Auditoria']],
-  ['company', ['Opções', 'Horários', 'Feriados', 'Auditoria']],
+  ['disabled', ['Opções', 'Levar os dados', 'Auditoria']],
+  ['queue', ['Opções', 'Feriados', 'Levar os dados', 'Auditoria']],
+  ['company', ['Opções', 'Horários', 'Feriados', 'Levar os dados', 'Auditoria']],
 ])('SETTING-02 in the mode %s the tabs are %j', async (mode, tabs) => {
   openSettings({ serve: (fake) => fake.on(listSettings, () => withMode(mode)) })
 

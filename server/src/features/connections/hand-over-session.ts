@@ -1,0 +1,57 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import { isLinkedSession } from '@balcao/whatsapp/session-files'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { recordAudit } from '../audit/record-audit'
+import { connectionToRead } from './connections.access'
+import { acquireLease, holdLease, type Lease, releaseLease } from './leases'
+import { loadKeys } from './session-keys'
+import { noteLoggedOut } from './session-report'
+
+/** A session that is about to leave: no other process may run it or change its keys. */
+export interface LeavingSession {
+  readonly lease: Lease
+  readonly desiredVersion: number
+  readonly name: string
+}
+
+export type HandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
+
+/** Takes the lease of a paused connection with a linked session, or says why it can't leave. */
+export async function beginHandOver(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  holder: string,
+): Promise<LeavingSession | HandOverProblem> {
+  const connection = await connectionToRead(work, connectionId)
+  if (capabilitiesOf(connection.provider).joinsBy !== 'code') return 'notOffered'
+  const isPaused = connection.status === 'DISCONNECTED' && connection.cause === 'stopped'
+  if (!isPaused || connection.desired_state !== 'link') return 'notPaused'
+  const creds = (await loadKeys(work, dataKeys, connectionId, 'creds', ['creds'])).get('creds')
+  if (creds === undefined || !isLinkedSession(creds)) return 'noSession'
+  const lease = await acquireLease(work, connectionId, holder)
+  if (lease === null) return 'stillRunning'
+  return { lease, desiredVersion: connection.desired_version, name: connection.name }
+}
+
+/**
+ * Deletes the keys, because their copy outside is complete. False, and nothing is changed: an admin has ordered something
+ * else of the connection since.
+ */
+export async function finishHandOver(
+  work: CompanyWork,
+  { lease, desiredVersion, name }: LeavingSession,
+): Promise<boolean> {
+  const { connectionId } = lease
+  await holdLease(work, lease)
+  const { desired_version } = await connectionToRead(work, connectionId)
+  if (desired_version !== desiredVersion) return false
+  // A change that commits meanwhile takes the version, and nothing is deleted: the act rolls back.
+  if (!(await noteLoggedOut(work, lease, desiredVersion)))
+    throw new Error('the connection changed; try again')
+  await releaseLease(work, lease)
+  await recordAudit(work, { act: 'connection.handedOver', subject: { id: connectionId, name } })
+  return true
+}

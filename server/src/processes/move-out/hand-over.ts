@@ -1,0 +1,103 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import type { KeyChange } from '@balcao/whatsapp/ports'
+import { sessionFile, sessionTypes } from '@balcao/whatsapp/session-files'
+import { companyOfConnection } from '../../features/connections/connections.queries'
+import {
+  beginHandOver,
+  finishHandOver,
+  type HandOverProblem,
+  type LeavingSession,
+} from '../../features/connections/hand-over-session'
+import { releaseLease, renewLeases } from '../../features/connections/leases'
+import { loadKeysInOrder } from '../../features/connections/session-keys'
+import type { DataKeys } from '../../platform/encryption'
+import { StartUpProblem } from '../../platform/fatal'
+import type { CompanyWork, Workplace } from '../../platform/work'
+import { hasUnfinished, nameFolder, openSessionFolder, type SessionFolder } from './session-folder'
+
+interface HandOverOrder {
+  readonly workplace: Pick<Workplace, 'withCompany' | 'withPlatform'>
+  readonly dataKeys: DataKeys
+  readonly connectionId: ConnectionId
+  readonly folder: string
+}
+
+type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
+
+const holder = 'move-out'
+/** Their files are written between two renewals of the lease. */
+const keysAtOnce = 200
+
+const problems: Readonly<Record<HandOverProblem, string>> = {
+  notOffered: 'It is a number of the official API, which has no session on a device.',
+  notPaused: 'It is in use: an admin of the company stops it first, under Conexões.',
+  noSession: 'It has no linked session here.',
+  stillRunning: 'Its session is still ending: try again in half a minute.',
+}
+
+/**
+ * Writes the session of a paused connection as the folder of Baileys' `useMultiFileAuthState`, then deletes it here. A crash
+ * in between leaves the session here, or a complete unfinished folder that the same command names.
+ */
+export async function handOver(order: HandOverOrder): Promise<{ name: string }> {
+  const { workplace, dataKeys, connectionId, folder } = order
+  const row = await workplace.withPlatform('hand a session over', ({ db }) =>
+    db.row(companyOfConnection, { connectionId }),
+  )
+  if (row === null) throw new StartUpProblem(`There is no connection ${connectionId}.`)
+  const act = actsOf(workplace, row.company_id)
+  const leaving = await act((work) => beginHandOver(work, dataKeys, connectionId, holder))
+  if (leaving === 'noSession' && (await hasUnfinished(folder, connectionId))) {
+    await nameFolder(folder, connectionId)
+    return row
+  }
+  if (typeof leaving === 'string') throw new StartUpProblem(`${row.name}: ${problems[leaving]}`)
+  try {
+    await moveKeys(order, act, leaving)
+  } catch (error) {
+    await act((work) => releaseLease(work, leaving.lease)).catch(() => undefined) // the error says more
+    throw error
+  }
+  return row
+}
+
+async function moveKeys(
+  { dataKeys, connectionId, folder }: HandOverOrder,
+  act: Act,
+  leaving: LeavingSession,
+): Promise<void> {
+  const files = await openSessionFolder(folder, connectionId)
+  await writeKeys(files, act, leaving, dataKeys)
+  await files.sync()
+  if (!(await act((work) => finishHandOver(work, leaving)))) {
+    await files.remove()
+    throw new StartUpProblem('An admin has changed the connection meanwhile: its session stays here.')
+  }
+  await files.finish()
+}
+
+async function writeKeys(
+  files: SessionFolder,
+  act: Act,
+  { lease }: LeavingSession,
+  dataKeys: DataKeys,
+): Promise<void> {
+  let after: Pick<KeyChange, 'type' | 'id'> | null = null
+  do {
+    const from: Pick<KeyChange, 'type' | 'id'> | null = after
+    const keys: Awaited<ReturnType<typeof loadKeysInOrder>> = await act(async (work) => {
+      if (!(await renewLeases(work, holder, [lease])).has(lease.connectionId))
+        throw new StartUpProblem('Another process has taken the connection: try again.')
+      return loadKeysInOrder(work, dataKeys, lease.connectionId, sessionTypes, {
+        after: from,
+        limit: keysAtOnce,
+      })
+    })
+    await files.write(keys.map(sessionFile))
+    after = keys.length < keysAtOnce ? null : (keys.at(-1) ?? null)
+  } while (after !== null)
+}
+
+function actsOf(workplace: HandOverOrder['workplace'], companyId: CompanyId): Act {
+  return (does) => workplace.withCompany({ kind: 'system', name: 'move-out', companyId }, does)
+}

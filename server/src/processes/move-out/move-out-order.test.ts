@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { handedOver, moveOutOrderOf } from './move-out-order'
+
+const right = ['session', '--connection', '7', '--to', './sessão']
+const plain = { connectionId: 7, folder: './sessão', isOwned: false }
+
+test.each([
+  [right, plain],
+  [[...right, '--i-own-this-number'], { ...plain, isOwned: true }],
+  [['--connection', '7', '--to', 'x'], null],
+  [['session', '--connection', '0', '--to', 'x'], null],
+  [['session', '--connection', 'Loja', '--to', 'x'], null],
+  [['session', '--connection', '7'], null],
+  [[...right, 'more'], null],
+  [[...right, '--fast'], null],
+  [[], null],
+])('the arguments %j mean %j', (words, order) => {
+  expect(moveOutOrderOf(words)).toEqual(order)
+})
+
+test('the output says in three sentences that only one program may use the folder', () => {
+  expect(handedOver('Loja', './sessão').split('\n')).toHaveLength(3)
+  expect(handedOver('Loja', './sessão')).toContain('Only one program may use it')
+})

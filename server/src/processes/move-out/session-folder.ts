@@ -1,0 +1,81 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { errorCode, StartUpProblem } from '../../platform/fatal'
+
+/** A folder that has its name only when it is complete and the session has left. */
+export interface SessionFolder {
+  /** Writes files, readable for their owner only, and syncs them to the disk. */
+  write(files: readonly { readonly name: string; readonly text: string }[]): Promise<void>
+  /** Syncs the unfinished folder. */
+  sync(): Promise<void>
+  /** Gives it its name. */
+  finish(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Whether an earlier command wrote the files of this connection and ended before it named the folder. */
+export async function hasUnfinished(folder: string, connectionId: number): Promise<boolean> {
+  return (await namesIn(unfinishedOf(folder, connectionId))).includes('creds.json')
+}
+
+/** Refuses a folder with files in it. Drops what an interrupted command has written. */
+export async function openSessionFolder(folder: string, connectionId: number): Promise<SessionFolder> {
+  await refuseFull(folder)
+  const unfinished = unfinishedOf(folder, connectionId)
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  return {
+    async write(files) {
+      for (const { name, text } of files) await writeSynced(join(unfinished, name), text)
+    },
+    sync: async () => {
+      await syncFolder(unfinished)
+      await syncFolder(dirname(unfinished))
+    },
+    finish: () => nameFolder(folder, connectionId),
+    remove: () => rm(unfinished, { recursive: true, force: true }),
+  }
+}
+
+export async function nameFolder(folder: string, connectionId: number): Promise<void> {
+  await refuseFull(folder)
+  await rm(folder, { recursive: true, force: true }) // it is empty; Windows renames over no folder
+  await rename(unfinishedOf(folder, connectionId), folder)
+  await syncFolder(dirname(resolve(folder)))
+}
+
+const unfinishedOf = (folder: string, connectionId: number) => `${resolve(folder)}.unfinished-${connectionId}`
+
+async function refuseFull(folder: string): Promise<void> {
+  if ((await namesIn(folder)).length > 0)
+    throw new StartUpProblem(`${folder} has files in it: name a new folder.`)
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw new StartUpProblem(`${folder} is no folder: name a new one.`, { cause: error })
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // folders cannot be opened there
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

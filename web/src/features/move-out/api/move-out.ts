@@ -1,0 +1,34 @@
+import type { AnswerTo } from '@balcao/contract/client'
+import { getMoveOut, orderMoveOut } from '@balcao/contract/move-out'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { useLive } from '../../../lib/live'
+
+type Fetched = AnswerTo<typeof getMoveOut>
+
+const moveOutQuery = queryOptions({
+  queryKey: ['move-out'],
+  queryFn: ({ signal }): Promise<Fetched> => call(getMoveOut, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** The export of the company, or its progress. Events carry no links, so links are fetched. */
+export function useMoveOut() {
+  const queries = useQueryClient()
+  useLive('moveOut', ({ state, total, done }) => {
+    const known = queries.getQueryData(moveOutQuery.queryKey)?.export
+    // A restarted job counts from the beginning.
+    if (state === 'running' && known?.state === 'running')
+      queries.setQueryData(moveOutQuery.queryKey, { export: { ...known, total, done } })
+    else void queries.invalidateQueries({ queryKey: moveOutQuery.queryKey })
+  })
+  return useQuery(moveOutQuery)
+}
+
+export function useOrderMoveOut() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => call(orderMoveOut, { body: { password } }),
+    onSuccess: (made) => queries.setQueryData(moveOutQuery.queryKey, { export: made }),
+  })
+}
