@@ -320,6 +320,20 @@ export const saveReport = statement<{
   `,
 )
 
+/** Over all companies: the linked devices. */
+export const linkedNumbers = statement<
+  NoParams,
+  { id: number; name: string; number: string; company: string; cause: string | null }
+>(
+  'connections.linkedNumbers',
+  `
+  select w.id, w.name, w.number, c.name as company, w.cause
+  from connections w join companies c on c.id = w.company_id
+  where w.provider = 'beta' and w.number is not null
+  order by c.name, w.name, w.id
+  `,
+)
+
 /** Over all companies. */
 export const companyOfConnection = statement<
   { connectionId: ConnectionId },

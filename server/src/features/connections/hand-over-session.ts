@@ -1,6 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { isLinkedSession } from '@balcao/whatsapp/session-files'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -18,19 +17,19 @@ export interface LeavingSession {
 
 export type HandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
 
-/** Takes the lease of a paused connection with a linked session, or says why it can't leave. */
+/** Takes the lease of a paused connection with a linked session (`isLinked` of its credentials), or says why it can't leave. */
 export async function beginHandOver(
   work: CompanyWork,
-  dataKeys: DataKeys,
   connectionId: ConnectionId,
   holder: string,
+  { dataKeys, isLinked }: { readonly dataKeys: DataKeys; readonly isLinked: (creds: string) => boolean },
 ): Promise<LeavingSession | HandOverProblem> {
   const connection = await connectionToRead(work, connectionId)
   if (capabilitiesOf(connection.provider).joinsBy !== 'code') return 'notOffered'
   const isPaused = connection.status === 'DISCONNECTED' && connection.cause === 'stopped'
   if (!isPaused || connection.desired_state !== 'link') return 'notPaused'
   const creds = (await loadKeys(work, dataKeys, connectionId, 'creds', ['creds'])).get('creds')
-  if (creds === undefined || !isLinkedSession(creds)) return 'noSession'
+  if (creds === undefined || !isLinked(creds)) return 'noSession'
   const lease = await acquireLease(work, connectionId, holder)
   if (lease === null) return 'stillRunning'
   return { lease, desiredVersion: connection.desired_version, name: connection.name }

@@ -14,7 +14,7 @@ import { createWorkplace, type Workplace } from '../../platform/work'
 import { addressAs } from '../database-address'
 import { openOperatorsDatabase } from '../operators-database'
 
-interface Opened {
+export interface Opened {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { KeyChange } from '@balcao/whatsapp/ports'
-import { sessionFile, sessionTypes } from '@balcao/whatsapp/session-files'
-import { companyOfConnection } from '../../features/connections/connections.queries'
+import { isLinkedSession, sessionFile, sessionTypes } from '@balcao/whatsapp/session-files'
+import { companyOfConnection, linkedNumbers } from '../../features/connections/connections.queries'
 import {
   beginHandOver,
   finishHandOver,
@@ -12,7 +12,7 @@ import { releaseLease, renewLeases } from '../../features/connections/leases'
 import { loadKeysInOrder } from '../../features/connections/session-keys'
 import type { DataKeys } from '../../platform/encryption'
 import { StartUpProblem } from '../../platform/fatal'
-import type { CompanyWork, Workplace } from '../../platform/work'
+import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
 import { hasUnfinished, nameFolder, openSessionFolder, type SessionFolder } from './session-folder'
 
 interface HandOverOrder {
@@ -22,6 +22,9 @@ interface HandOverOrder {
   readonly folder: string
 }
 
+/** The linked devices of all companies. */
+export const numbersOf = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedNumbers)
+
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 const holder = 'move-out'
@@ -30,7 +33,7 @@ const keysAtOnce = 200
 
 const problems: Readonly<Record<HandOverProblem, string>> = {
   notOffered: 'It is a number of the official API, which has no session on a device.',
-  notPaused: 'It is in use: an admin of the company stops it first, under Conexões.',
+  notPaused: 'It is in use: an admin of the company pauses it first (Conexões, Pausar).',
   noSession: 'It has no linked session here.',
   stillRunning: 'Its session is still ending: try again in half a minute.',
 }
@@ -46,7 +49,9 @@ export async function handOver(order: HandOverOrder): Promise<{ name: string }> 
   )
   if (row === null) throw new StartUpProblem(`There is no connection ${connectionId}.`)
   const act = actsOf(workplace, row.company_id)
-  const leaving = await act((work) => beginHandOver(work, dataKeys, connectionId, holder))
+  const leaving = await act((work) =>
+    beginHandOver(work, connectionId, holder, { dataKeys, isLinked: isLinkedSession }),
+  )
   if (leaving === 'noSession' && (await hasUnfinished(folder, connectionId))) {
     await nameFolder(folder, connectionId)
     return row

@@ -1,23 +1,28 @@
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
-import { openForAdmin } from '../admin/open-for-admin'
-import { handOver } from './hand-over'
-import { handedOver, moveOutOrderOf, moveOutUsage } from './move-out-order'
+import { type Opened, openForAdmin } from '../admin/open-for-admin'
+import { handOver, numbersOf } from './hand-over'
+import { handedOver, listed, type MoveOutOrder, moveOutOrderOf, moveOutUsage } from './move-out-order'
 
 /** `npm run move-out`: hands the session of a number over, with the product running or not. */
 async function main(): Promise<void> {
   const order = moveOutOrderOf(process.argv.slice(2))
   if (order === null) return end(moveOutUsage)
-  if (!order.isOwned)
+  if (order.act === 'session' && !order.isOwned)
     return end('Add --i-own-this-number: who has the folder reads and writes as this number.')
   const opened = await openForAdmin(loadConfig(process.env), createLog({ level: 'fatal' }))
   try {
-    const { name } = await handOver({ ...opened, ...order })
-    process.stdout.write(`${handedOver(name, order.folder)}\n`)
+    process.stdout.write(`${await carryOut(order, opened)}\n`)
   } finally {
     await opened.close()
   }
+}
+
+async function carryOut(order: MoveOutOrder, opened: Opened): Promise<string> {
+  if (order.act === 'list') return listed(await opened.workplace.withPlatform('list numbers', numbersOf))
+  const { name } = await handOver({ ...opened, ...order })
+  return handedOver(name, order.folder)
 }
 
 function end(line: string): void {

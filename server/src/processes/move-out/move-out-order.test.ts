@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { handedOver, moveOutOrderOf } from './move-out-order'
 
 const right = ['session', '--connection', '7', '--to', './sessão']
-const plain = { connectionId: 7, folder: './sessão', isOwned: false }
+const plain = { act: 'session', connectionId: 7, folder: './sessão', isOwned: false }
 
 test.each([
   [right, plain],
   [[...right, '--i-own-this-number'], { ...plain, isOwned: true }],
+  [['list'], { act: 'list' }],
+  [['list', '--to', 'x'], null],
   [['--connection', '7', '--to', 'x'], null],
   [['session', '--connection', '0', '--to', 'x'], null],
   [['session', '--connection', 'Loja', '--to', 'x'], null],

@@ -2,18 +2,22 @@ import { parseArgs } from 'node:util'
 import type { ConnectionId } from '@balcao/domain/ids'
 
 export const moveOutUsage = `Usage:
+  npm run move-out -- list
   npm run move-out -- session --connection ID --to FOLDER --i-own-this-number
 Hands the session of a linked number over to another program, as the folder of Baileys' useMultiFileAuthState. An admin of
-the company stops the connection first. Afterwards the number has no session here; to use it here again, link it anew.
-The ID of a connection is in the address of its page. The settings are those of npm start; Balcão may run meanwhile.
+the company pauses the connection first (Conexões, Pausar). Afterwards the number has no session here; to use it here again,
+link it anew. The list shows the IDs of the linked numbers. The settings are those of npm start; Balcão may run meanwhile.
 
   --i-own-this-number  says that the owner of the number wants it: who has the folder reads and writes as the number.`
 
-export interface MoveOutOrder {
-  readonly connectionId: ConnectionId
-  readonly folder: string
-  readonly isOwned: boolean
-}
+export type MoveOutOrder =
+  | { readonly act: 'list' }
+  | {
+      readonly act: 'session'
+      readonly connectionId: ConnectionId
+      readonly folder: string
+      readonly isOwned: boolean
+    }
 
 /** Null: the arguments are no valid order. */
 export function moveOutOrderOf(args: readonly string[]): MoveOutOrder | null {
@@ -28,8 +32,10 @@ export function moveOutOrderOf(args: readonly string[]): MoveOutOrder | null {
       },
     })
     const { connection = '', to = '' } = values
+    if (args.length === 1 && positionals[0] === 'list') return { act: 'list' }
     if (positionals.join(' ') !== 'session' || !/^[1-9]\d{0,8}$/.test(connection) || to === '') return null
     return {
+      act: 'session',
       connectionId: Number(connection) as ConnectionId, // the pattern allows only such ids
       folder: to,
       isOwned: values['i-own-this-number'] === true,
@@ -46,4 +52,16 @@ export function handedOver(name: string, folder: string): string {
     'Only one program may use it: two that use the same keys disconnect each other and lose messages.',
     'Move the folder instead of copying it, and delete every copy.',
   ].join('\n')
+}
+
+/** The numbers of all companies, one a line. */
+export function listed(
+  numbers: readonly { id: number; name: string; number: string; company: string; cause: string | null }[],
+): string {
+  if (numbers.length === 0) return 'No number is linked.'
+  return numbers
+    .map(({ id, name, number, company, cause }) =>
+      [id, number, name, company, ...(cause === 'stopped' ? ['paused'] : [])].join('\t'),
+    )
+    .join('\n')
 }

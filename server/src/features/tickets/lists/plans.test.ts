@@ -7,6 +7,7 @@ import { makeBareCompanies } from '../../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database'
 import { conversationAfter, conversationPage } from '../../messages/reading/conversation.queries'
 import { messagesWithWords } from '../../messages/reading/search-conversation.queries'
+import { rowsOfKind } from '../../move-out/exported-rows.queries'
 import { countsOfLanes, laneOfBoard } from './kanban.queries'
 import { closedTickets, compactClosedDeltas, ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
@@ -223,4 +224,17 @@ describe('a statement uses its index, independent of the company that was served
     )
     expect(rows).toEqual([{ count: 20_000 }])
   })
+})
+
+it('an export of all data reads each page of rows by their key', async () => {
+  for (const [kind, key] of [
+    ['messages', 'messages_pkey'],
+    ['contacts', 'contacts_pkey'],
+    ['tickets', 'tickets_pkey'],
+  ] as const) {
+    const nodes = await planAfterOthers(rowsOfKind[kind], { after: 10_000, limit: 500 })
+
+    expect(indexes(nodes)).toContain(key)
+    expect(readWhole(nodes)).toEqual([])
+  }
 })
