@@ -183,7 +183,7 @@ const choices: readonly Constant[] = [
   ['countries of the checkout', '001§5', ['Brasil', 'United States'], () => countries],
   ['kanban of a tag', '001§3, 002§3', [0, 1], () => [0, 1, 2].filter((value) => tag.shape.kanban.safeParse(value).success)],
   ['parentId of the first options', '001§7', null, () => listQueueOptions.query.parse({ queueId: 1, parentId: -1 }).parentId],
-  ['pictures of a schedule', '002§5', '.png,.jpg,.jpeg', () => at('web/src/features/schedules/picture-field.tsx', 'accept={header === undefined ? …')],
+  ['pictures of a schedule', '002§5', '.png,.jpg,.jpeg', () => at('web/src/features/schedules/picture-field.tsx', 'accept={header === null ? …')],
   ['pictures of an announcement', '002§5', '.png,.jpg,.jpeg', () => at('web/src/features/announcements/announcement-dialog.tsx', 'accept=…')],
   ['files of contacts', '001§5', ['.xls', '.xlsx'], () => workbooksOf('web/src/features/contacts/import/choose-list.tsx')],
   ['files of a contact list', '002§5', ['.xls', '.xlsx'], () => workbooksOf('web/src/features/contact-lists/fill-dialog.tsx')],

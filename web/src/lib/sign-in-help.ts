@@ -6,6 +6,6 @@ import { send } from './send'
 export function useSignInHelp() {
   return useQuery({
     queryKey: ['sign-in-help'],
-    queryFn: ({ signal }) => send(getSignInHelp, {}, { signal, isAnonymous: true }),
+    queryFn: ({ signal }) => send(getSignInHelp, {}, { signal }),
   })
 }
