@@ -66,6 +66,7 @@ const verbs = {
     }
     await simulator.until('linked', () => shop.online, 120_000)
   },
+  scan: (phone: string, qr: string) => simulator.phone(phone).scanQr(qr),
   online: () => simulator.phones().every(({ online }) => online),
   /** Repeated under the same id, it is delivered again. */
   say: (from: string, shop: string, text: string, id: string, group: string | null) =>
@@ -121,6 +122,7 @@ const verbs = {
   arrivals: (phone: string, place: string, shop: string) =>
     simulator.contact(phone).arrivals(shop, place === shop ? undefined : place),
   inflict: (phone: string, fault: Fault) => simulator.phone(phone).inflict(fault),
+  devices: (phone: string) => simulator.phone(phone).devices,
   stats: () => simulator.stats,
   setClock(aheadMs: number) {
     clockAheadMs = aheadMs

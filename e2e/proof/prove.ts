@@ -10,6 +10,7 @@ import { killAtSteps } from './kill-at-steps'
 import { longAbsence } from './long-absence'
 import { manyMessages } from './many-messages'
 import { moveBetweenCells } from './move-between-cells'
+import { moveSession } from './move-session'
 import { neighbours } from './neighbours'
 import { officialNumber } from './official-number'
 import { isProven, type Proof } from './proof'
@@ -44,6 +45,9 @@ const attackSeconds = Number(process.env.PROOF_SECONDS ?? 60)
 
 /** Messages of the company that moves; PROOF_MESSAGES shortens it. */
 const movedMessages = Number(process.env.PROOF_MESSAGES ?? 70_000)
+
+/** Customers of each number whose session moves; PROOF_CUSTOMERS shortens it. */
+const movedCustomers = Number(process.env.PROOF_CUSTOMERS ?? 200)
 
 /** Messages in the database before a backup; PROOF_MESSAGES shortens it. */
 const backedUpMessages = Number(process.env.PROOF_MESSAGES ?? 100_000)
@@ -126,6 +130,10 @@ const parts: Readonly<Record<string, Part>> = {
   cells: {
     title: `a company of ${movedMessages} messages moved to another cell while messages come in and go out`,
     prove: (seed, tell) => moveBetweenCells({ seed, tell, messages: movedMessages, stoppedMs: 500 }),
+  },
+  'move-session': {
+    title: `linked numbers of a stopped server moved from the database of ticketz, of Whaticket, and from a folder, while ${movedCustomers} customers of each write on`,
+    prove: (seed, tell) => moveSession({ seed, tell, customers: movedCustomers }),
   },
   backup: {
     title: `a backup of ${backedUpMessages} messages while 200 a second come in and go out, restored into an empty folder`,

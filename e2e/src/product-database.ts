@@ -21,15 +21,11 @@ export async function rowsAtTheDatabase<Row>(
 }
 
 export async function onDatabase<Result>(
-  { dataFolder }: Product,
+  product: Product,
   name: string,
   act: (owner: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const port = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
-  const { databaseOwnerPassword } = loadSecrets(dataFolder, {})
-  const owner = new pg.Client({
-    connectionString: `postgres://balcao_owner:${encodeURIComponent(databaseOwnerPassword)}@127.0.0.1:${port}/${name}`,
-  })
+  const owner = new pg.Client({ connectionString: addressAt(product, name) })
   owner.on('error', () => undefined) // the failing statement reports it
   await owner.connect()
   try {
@@ -37,4 +33,11 @@ export async function onDatabase<Result>(
   } finally {
     await owner.end()
   }
+}
+
+/** The address of a database beside the product's, for its owner. */
+export function addressAt({ dataFolder }: Product, name: string): string {
+  const port = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
+  const { databaseOwnerPassword } = loadSecrets(dataFolder, {})
+  return `postgres://balcao_owner:${encodeURIComponent(databaseOwnerPassword)}@127.0.0.1:${port}/${name}`
 }

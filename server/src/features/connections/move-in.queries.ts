@@ -1,3 +1,4 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { insertRows } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
@@ -23,4 +24,30 @@ export const insertMovedConnectionQueues = insertRows(
   'connection_queues',
   'connection_id, queue_id',
   'on conflict do nothing',
+)
+
+export const noteAdoptedNumber = statement<{ connectionId: ConnectionId; number: string }>(
+  'connections.noteAdoptedNumber',
+  `
+  update connections set number = :number where id = :connectionId
+  `,
+)
+
+/** Runs across all companies: whose connection this is. */
+export const companyOfConnection = statement<
+  { connectionId: ConnectionId },
+  { company_id: CompanyId; name: string }
+>(
+  'connections.companyOf',
+  `
+  select company_id, name from connections where id = :connectionId
+  `,
+)
+
+/** Runs across all companies: connections that hold this number. */
+export const holdersOfNumber = statement<{ number: string }, { company_id: CompanyId; id: ConnectionId }>(
+  'connections.holdersOfNumber',
+  `
+  select company_id, id from connections where number = :number
+  `,
 )

@@ -30,6 +30,13 @@ export const keysInOrder = statement<
   `,
 )
 
+export const holdsKeys = statement<{ connectionId: ConnectionId }, { connection_id: ConnectionId }>(
+  'connections.holdsKeys',
+  `
+  select connection_id from connection_keys where connection_id = :connectionId limit 1
+  `,
+)
+
 /** The same key of several connections. */
 export const keyOfEach = statement<
   { connectionIds: readonly ConnectionId[]; type: string; id: string },

@@ -20,7 +20,12 @@ export async function openMove(
 }
 
 /** The move of this name; null: there is none. Refuses another source. */
-export async function knownMove({ workplace, name, product, source }: LookOrder): Promise<MoveInRow | null> {
+export async function knownMove({
+  workplace,
+  name,
+  product,
+  source,
+}: Omit<LookOrder, 'media'>): Promise<MoveInRow | null> {
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
   if (row !== null) refuseAnother(name, row, product.name, await product.companies(source))
   return row

@@ -15,6 +15,7 @@ import { type MoveInCommand, moveInOrderOf, moveInUsage } from './move-in-order'
 import { productIn } from './products'
 import { progressLine, size } from './progress-line'
 import { reportLines } from './report'
+import { runSessions } from './sessions/run-sessions'
 import { openSource } from './source-database'
 import type { Mapping } from './step'
 
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to continue.')))
-  const source = await openSource(order.from)
+  if (order.sessions !== undefined) return runSessions(order, order.sessions, stopping.signal, say)
+  const source = await openSource(order.from ?? '')
   const config = loadConfig(process.env)
   const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
   try {
@@ -88,8 +90,12 @@ async function carryOut(
     }
     case 'switch': {
       const opened = await switchOver(order)
-      return say(`Open: ${opened.join(', ') || 'none was active'}. Link their connections anew.`)
+      return say(
+        `Open: ${opened.join(', ') || 'none was active'}. Link their connections anew, or move their sessions.`,
+      )
     }
+    case 'sessions':
+      return // it has no media and its own snapshots: `runSessions`
   }
 }
 
@@ -139,7 +145,7 @@ function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: Look)
       ),
     ]),
     ...lost.map(({ table, rows }) => `Does not move: ${table} (${rows} rows)`),
-    'Former texts of edits, payments and linked sessions do not move either; connections are linked anew.',
+    'Former texts of edits and payments do not move either. Connections are linked anew, or move with "sessions".',
     `The source has ${size(databaseBytes)} of rows, and about ${size(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
   ]
 }

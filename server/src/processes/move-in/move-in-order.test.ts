@@ -20,6 +20,18 @@ it('reads an order, with the address from the variables when it is not given', (
   })
 })
 
+it('reads where sessions come from, and whether the old server is stopped', () => {
+  expect(moveInOrderOf(['sessions', '--from', from], {})).toMatchObject({
+    ...{ act: 'sessions', from, name: 'old' },
+    sessions: { folder: null, isOldServerStopped: false },
+  })
+  const ofFolder = ['sessions', '--from-folder', 'auth', '--connection', '7', '--old-server-is-stopped']
+  expect(moveInOrderOf(ofFolder, { MOVE_IN_URL: from })).toMatchObject({
+    from: null,
+    sessions: { folder: { path: 'auth', connectionId: 7 }, isOldServerStopped: true },
+  })
+})
+
 it('takes nothing else for an order', () => {
   for (const args of [
     [],
@@ -28,6 +40,12 @@ it('takes nothing else for an order', () => {
     ['run', 'run', '--from', from],
     ['run', '--from', from, '--name', '../x'],
     ['run', '--from', from, '--loud'],
+    ['run', '--from', from, '--old-server-is-stopped'],
+    ['sessions'],
+    ['sessions', '--from-folder', 'auth'],
+    ['sessions', '--connection', '7', '--from', from],
+    ['sessions', '--from-folder', 'auth', '--connection', 'seven'],
+    ['sessions', '--from-folder', 'auth', '--connection', '7', '--from', from],
   ])
     expect(moveInOrderOf(args, {})).toBeNull()
 })

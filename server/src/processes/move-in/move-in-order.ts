@@ -6,27 +6,45 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
   npm run move-in -- run    --from … [--files FOLDER] [--mapping FILE]
   npm run move-in -- report --from … [--report FILE]
   npm run move-in -- switch --from …
+  npm run move-in -- sessions --from … --old-server-is-stopped
+  npm run move-in -- sessions --from-folder FOLDER --connection ID --old-server-is-stopped
 
   look    counts, finds clashes, and writes the mapping: which companies move, under which names. It changes nothing.
   run     moves them. Stop it at any time and repeat it: it continues, or fetches what came since.
   report  writes a sheet with all counts, and each row that did not move.
   switch  opens the moved companies, after a last run with the old server stopped.
+  sessions  moves the linked numbers of the stopped server, before or after the switch, and watches them for minutes.
+          Others are linked anew. Never start the old server again after that.
 
   --name NAME   tells several sources apart; default: "old".
   --from        may be the variable MOVE_IN_URL instead, so that the password is in no list of processes.
   --files       the folder "public" (Chatwoot: "storage") of the old server.
-  --mapping     default: move-in-NAME.json here.`
+  --mapping     default: move-in-NAME.json here.
+  --from-folder the folder of one number that Baileys wrote (creds.json); --connection: its connection here.`
 
 export interface MoveInCommand {
-  readonly act: 'look' | 'run' | 'report' | 'switch'
-  readonly from: string
+  readonly act: 'look' | 'run' | 'report' | 'switch' | 'sessions'
+  /** The address of the source; null: sessions come from a folder. */
+  readonly from: string | null
   readonly files: string | null
   readonly name: string
   readonly mapping: string
   readonly report: string
+  /** Of `sessions` only. */
+  readonly sessions?: {
+    /** The folder of one number, and the id of its connection here; null: they are in the source's database. */
+    readonly folder: { readonly path: string; readonly connectionId: number } | null
+    readonly isOldServerStopped: boolean
+  }
 }
 
-const acts = ['look', 'run', 'report', 'switch'] as const
+const acts = ['look', 'run', 'report', 'switch', 'sessions'] as const
+const texts = ['from', 'files', 'name', 'mapping', 'report', 'from-folder', 'connection']
+const options: Record<string, { type: 'string' | 'boolean' }> = {
+  ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])),
+  'old-server-is-stopped': { type: 'boolean' },
+}
+const ofSessions = ['from-folder', 'connection', 'old-server-is-stopped']
 
 /** The order of a command line; null when it is none. */
 export function moveInOrderOf(
@@ -37,18 +55,25 @@ export function moveInOrderOf(
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: Object.fromEntries(
-        ['from', 'files', 'name', 'mapping', 'report'].map((name) => [name, { type: 'string' as const }]),
-      ),
+      options,
     })
     const act = acts.find((known) => known === positionals[0])
     const text = (name: string) => (typeof values[name] === 'string' ? String(values[name]) : undefined)
     const from = text('from') ?? env.MOVE_IN_URL
     const name = text('name') ?? 'old'
-    if (act === undefined || positionals.length > 1 || !from || !/^[\w.-]{1,60}$/.test(name)) return null
+    if (act === undefined || positionals.length > 1 || !/^[\w.-]{1,60}$/.test(name)) return null
     const files = text('files') ?? null
     const mapping = text('mapping') ?? `move-in-${name}.json`
-    return { act, from, files, name, mapping, report: text('report') ?? `move-in-${name}.csv` }
+    const order = { act, files, name, mapping, report: text('report') ?? `move-in-${name}.csv` }
+    if (act !== 'sessions')
+      return from && !ofSessions.some((option) => option in values) ? { ...order, from } : null
+    const [path, connection] = [text('from-folder'), text('connection')]
+    const isOldServerStopped = values['old-server-is-stopped'] === true
+    if (path === undefined && connection === undefined)
+      return from ? { ...order, from, sessions: { folder: null, isOldServerStopped } } : null
+    if (!path || text('from') !== undefined || !/^[1-9]\d{0,8}$/.test(connection ?? '')) return null
+    const folder = { path, connectionId: Number(connection) }
+    return { ...order, from: null, sessions: { folder, isOldServerStopped } }
   } catch {
     return null
   }

@@ -65,6 +65,7 @@ const ticketzOnly = `
     false, ack int default 0, read boolean default false, "mediaType" text, "mediaUrl" text, "thumbnailUrl" text,
     "quotedMsgId" text, "isDeleted" boolean default false, "isEdited" boolean default false, "dataJson" text, ${stamped},
     primary key (id, "ticketId"));
+  create table "BaileysKeys" (id serial primary key, "whatsappId" int, type text, key text, value text, ${stamped});
   create table "WhatsappLidMaps" (id serial primary key, lid text, "contactId" int, "companyId" int, ${stamped});
   alter table "Companies" add column language text;`
 
@@ -88,18 +89,17 @@ const whaticketOnly = `
 
 export async function createWhaticketSource(kind: 'ticketz' | 'whaticket'): Promise<SourceFixture> {
   const database = await createEmptyDatabase()
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  client.on('error', () => undefined) // the drop cuts it
-  await client.connect()
-  await client.query(tables + (kind === 'ticketz' ? ticketzOnly : whaticketOnly))
-  return {
+  const source: SourceFixture = {
     url: database.ownerUrl,
-    run: async (sql, values = []) => void (await client.query(sql, [...values])),
-    async drop() {
-      await client.end()
-      await database.drop()
+    async run(sql, values = []) {
+      const client = new pg.Client({ connectionString: database.ownerUrl })
+      await client.connect()
+      await client.query(sql, [...values]).finally(() => client.end()) // a stopped server is not connected
     },
+    drop: () => database.drop(),
   }
+  await source.run(tables + (kind === 'ticketz' ? ticketzOnly : whaticketOnly))
+  return source
 }
 
 /** The bcrypt hash of `senha antiga`, as bcryptjs writes it with cost 4. */

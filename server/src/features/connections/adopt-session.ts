@@ -1,0 +1,40 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { capabilitiesOf } from '@balcao/domain/providers'
+import type { KeyChange } from '@balcao/whatsapp/ports'
+import type { DataKeys } from '../../platform/encryption'
+import type { CompanyWork } from '../../platform/work'
+import { connectionToRead } from './connections.access'
+import { acquireLease, releaseLease } from './leases'
+import { noteAdoptedNumber } from './move-in.queries'
+import { requestSession } from './request-session'
+import { changeKeys } from './session-keys'
+import { holdsKeys } from './session-keys.queries'
+
+/** Why a connection takes no session: it has one, a process runs it, or its provider knows none. */
+export type AdoptionRefusal = 'has-session' | 'runs' | 'other-provider'
+
+/**
+ * Gives a connection that was never linked the session of a device that is linked already; null when it took it. All keys
+ * are one commit, under the lease: no process opens the number with a part of them. It opens with the company.
+ */
+export async function adoptSession(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  { phone, keys }: { readonly phone: string; readonly keys: readonly KeyChange[] },
+): Promise<AdoptionRefusal | null> {
+  const { provider, number, status } = await connectionToRead(work, connectionId)
+  if (capabilitiesOf(provider).joinsBy !== 'code') return 'other-provider'
+  if (number !== null) return 'has-session'
+  if (status !== 'DISCONNECTED') return 'runs'
+  const lease = await acquireLease(work, connectionId, 'move in')
+  if (lease === null) return 'runs'
+  const refusal = (await work.db.row(holdsKeys, { connectionId })) === null ? null : 'has-session'
+  if (refusal === null) {
+    changeKeys(work, dataKeys, connectionId, keys)
+    await work.db.run(noteAdoptedNumber, { connectionId, number: phone })
+    await requestSession(work, connectionId, 'link')
+  }
+  await releaseLease(work, lease)
+  return refusal
+}

@@ -1,0 +1,45 @@
+import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { type NoParams, statement } from '../../platform/database/statement'
+
+export interface WatchedSessionRow {
+  id: ConnectionId
+  status: ConnectionStatus
+  cause: ConnectionCause | null
+  status_since: Date
+  /** Of a closed company no session runs. */
+  is_open: boolean
+  /** Messages of others that arrived behind the given one. */
+  arrived: number
+  /** Those of them whose content could not be read yet. */
+  unread: number
+}
+
+/** How moved sessions do. The company's messages behind `afterId` are few: it counts the first minutes. */
+export const watchedSessions = statement<
+  { ids: readonly ConnectionId[]; afterId: number; placeholders: readonly string[] },
+  WatchedSessionRow
+>(
+  'connections.watchedSessions',
+  `
+  select w.id, w.status, w.cause, w.status_since, c.is_active as is_open, coalesce(n.arrived, 0) as arrived,
+    coalesce(n.unread, 0) as unread
+  from connections w
+  join companies c on c.id = w.company_id
+  left join (
+    select m.connection_id, count(*) as arrived,
+      count(*) filter (where m.body = any (:placeholders::text[]) and m.media_type is null) as unread
+    from messages m
+    where m.id > :afterId and not m.from_me
+    group by m.connection_id
+  ) n on n.connection_id = w.id
+  where w.id = any (:ids::int[]) order by w.id
+  `,
+)
+
+export const newestMessageId = statement<NoParams, { id: number }>(
+  'connections.newestMessageId',
+  `
+  select coalesce(max(id), 0) as id from messages
+  `,
+)

@@ -1,0 +1,140 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { canonicalPhone } from '@balcao/domain/phone-number'
+import { convertSession, type MovedSession, usersInSession } from '@balcao/whatsapp/moved-session'
+import { type AdoptionRefusal, adoptSession } from '../../../features/connections/adopt-session'
+import { holdersOfNumber } from '../../../features/connections/move-in.queries'
+import { newestMessageId } from '../../../features/connections/session-watch.queries'
+import { lidsOfContacts } from '../../../features/contacts/known-lids.queries'
+import { holdersOfAddresses } from '../../../features/contacts/move-in.queries'
+import type { DataKeys } from '../../../platform/encryption'
+import { StartUpProblem } from '../../../platform/fatal'
+import type { CompanyWork, Workplace } from '../../../platform/work'
+import { Piece } from '../piece'
+import { changedBetween, parseStored, type StoredSession, type StoredSessions } from './stored-session'
+
+export interface SessionsOrder {
+  readonly workplace: Workplace
+  readonly dataKeys: DataKeys
+  /** Reads the source anew. */
+  readonly read: () => Promise<StoredSessions>
+  /** Waits between the two looks at the source. */
+  readonly pause: () => Promise<void>
+  /** The operator says so. */
+  readonly isOldServerStopped: boolean
+}
+
+/** What became of the session of one connection. */
+export interface MovedSessionResult {
+  readonly companyId: CompanyId
+  readonly connectionId: ConnectionId
+  readonly name: string
+  readonly outcome:
+    | {
+        readonly kind: 'moved' | 'moved-before'
+        readonly phone: string
+        /** The company's newest message then: what comes behind it came over the moved session. */
+        readonly newestMessage: number
+      }
+    | { readonly kind: 'incomplete'; readonly missing: readonly string[] }
+    | { readonly kind: 'number-in-use'; readonly phone: string }
+    | { readonly kind: 'not-linked' | 'unreadable' | AdoptionRefusal }
+}
+
+/**
+ * Moves the sessions of a stopped server. Two servers with one session throw each other out and spoil its keys, so the
+ * source is looked at twice: nothing else may be connected to it, and nothing may have changed. A session moves once: a
+ * second copy would be older than what WhatsApp knows.
+ */
+export async function moveSessions(order: SessionsOrder): Promise<readonly MovedSessionResult[]> {
+  const { read, pause, isOldServerStopped } = order
+  if (!isOldServerStopped)
+    throw new StartUpProblem(
+      'Stop the old server for good, then say so with --old-server-is-stopped: two servers with one session spoil it.',
+    )
+  const before = await read()
+  refuseUsed(before)
+  await pause()
+  const after = await read()
+  refuseUsed(after)
+  const changed = changedBetween(before, after)
+  if (changed.length > 0)
+    throw new StartUpProblem(
+      `The old server still runs: keys of ${changed.join(', ')} have just changed. Stop it and repeat.`,
+    )
+  const results: MovedSessionResult[] = []
+  for (const session of after.sessions) {
+    const { companyId, connectionId, name } = session
+    results.push({ companyId, connectionId, name, outcome: await moveOne(order, session) })
+  }
+  return results
+}
+
+function refuseUsed({ users }: StoredSessions): void {
+  if (users.length > 0)
+    throw new StartUpProblem(
+      `The old server seems to run: its database is used by ${users.join(', ')}. Stop them and repeat.`,
+    )
+}
+
+async function moveOne(
+  { workplace, dataKeys }: Pick<SessionsOrder, 'workplace' | 'dataKeys'>,
+  stored: StoredSession,
+): Promise<MovedSessionResult['outcome']> {
+  if (stored.creds === null) return { kind: 'not-linked' }
+  const session = parseStored(stored)
+  if (session === null) return { kind: 'unreadable' }
+  const { companyId, connectionId } = stored
+  const whole = convertSession(session, new Map())
+  if ('missing' in whole) return { kind: 'incomplete', missing: whole.missing }
+  const { phone, device } = whole
+  const isInUse = await isHeldElsewhere(workplace, phone, connectionId)
+  return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
+    const piece = new Piece(work)
+    await piece.look([['session', device]])
+    const movedInto = piece.ref('session', device)
+    const newestMessage = (await work.db.one(newestMessageId)).id
+    if (movedInto === connectionId) return { kind: 'moved-before', phone, newestMessage }
+    if (isInUse || movedInto !== null) return { kind: 'number-in-use', phone }
+    const converted = convertSession(session, await knownLids(work, session))
+    if ('missing' in converted) return { kind: 'incomplete', missing: converted.missing }
+    const refusal = await adoptSession(work, dataKeys, connectionId, converted)
+    if (refusal !== null) return { kind: refusal }
+    piece.became('session', device, connectionId)
+    await piece.close()
+    return { kind: 'moved', phone, newestMessage }
+  })
+}
+
+function isHeldElsewhere(workplace: Workplace, number: string, connectionId: ConnectionId): Promise<boolean> {
+  return workplace.withPlatform('move a session in', async ({ db }) =>
+    (await db.rows(holdersOfNumber, { number })).some(({ id }) => id !== connectionId),
+  )
+}
+
+/** Only where contact, number and LID belong to each other alone: a merged contact has several of them. */
+async function knownLids(work: CompanyWork, session: MovedSession): Promise<ReadonlyMap<string, string>> {
+  const users = usersInSession(session)
+  if (users.length === 0) return new Map()
+  const holders = await work.db.rows(holdersOfAddresses, {
+    kinds: [...users.map(() => 'phone'), ...users.map(() => 'lid')],
+    values: [...users.map(canonicalPhone), ...users],
+  })
+  const contactOf = new Map(holders.map(({ kind, value, contact_id }) => [`${kind} ${value}`, contact_id]))
+  const lids = await work.db.rows(lidsOfContacts, { contactIds: [...new Set(contactOf.values())] })
+  const lidsOf = groupedBy(lids, ({ contact_id }) => contact_id)
+  const phonesOf = groupedBy(users, (user) => contactOf.get(`phone ${canonicalPhone(user)}`))
+  const known = new Map<string, string>()
+  for (const user of users) {
+    if (contactOf.has(`lid ${user}`)) known.set(user, user)
+    const contact = contactOf.get(`phone ${canonicalPhone(user)}`)
+    const [lid, ...others] = contact === undefined ? [] : (lidsOf.get(contact) ?? [])
+    if (lid && others.length === 0 && phonesOf.get(contact)?.length === 1) known.set(user, lid.value)
+  }
+  return known
+}
+
+function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { machineClock } from '../../../platform/clock'
+import { loadConfig } from '../../../platform/config'
+import { createLog } from '../../../platform/log'
+import { loadSecrets } from '../../../platform/secrets'
+import type { Workplace } from '../../../platform/work'
+import { openForAdmin } from '../../admin/open-for-admin'
+import type { MoveInCommand } from '../move-in-order'
+import { productIn } from '../products'
+import { openSource } from '../source-database'
+import { moveSessions } from './move-sessions'
+import { sentenceOf } from './session-report'
+import { sessionsInDatabase } from './sessions-in-database'
+import { sessionInFolder } from './sessions-in-folder'
+import type { StoredSessions } from './stored-session'
+import { watchSessions } from './watch-sessions'
+
+/** A server that runs writes keys at each message, and at pings of its own. */
+const betweenLooksMs = 15_000
+const watchedMs = 300_000
+
+/** `npm run move-in -- sessions`: moves the linked numbers, watches them, and says how each does. */
+export async function runSessions(
+  { from, name }: MoveInCommand,
+  { folder, isOldServerStopped }: NonNullable<MoveInCommand['sessions']>,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  const config = loadConfig(process.env)
+  const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  const wait = async (milliseconds: number) => {
+    signal.throwIfAborted()
+    await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+  try {
+    const results = await moveSessions({
+      workplace,
+      dataKeys: loadSecrets(config.dataFolder, process.env).dataKeys,
+      isOldServerStopped,
+      read: () =>
+        folder === null
+          ? readDatabase(workplace, name, from ?? '')
+          : sessionInFolder(workplace, folder.path, folder.connectionId as ConnectionId), // parsed digits
+      async pause() {
+        say(`Looking for ${betweenLooksMs / 1_000} seconds whether the old server writes …`)
+        await wait(betweenLooksMs)
+      },
+    })
+    const moved = results.flatMap(({ outcome, ...one }) =>
+      'newestMessage' in outcome ? { ...one, ...outcome } : [],
+    )
+    if (moved.length > 0) say('Watching the numbers in their first minutes …')
+    const parts = { workplace, pause: wait, now: () => machineClock.now() }
+    const news = await watchSessions(parts, moved, watchedMs)
+    for (const result of results) say(sentenceOf({ ...result, news: news.get(result.connectionId) ?? null }))
+  } finally {
+    await close()
+  }
+}
+
+/** A snapshot of its own, so that two looks see what has changed. */
+async function readDatabase(workplace: Workplace, name: string, url: string): Promise<StoredSessions> {
+  const source = await openSource(url)
+  try {
+    return await sessionsInDatabase({ workplace, name, source, product: productIn(source) })
+  } finally {
+    await source.close()
+  }
+}

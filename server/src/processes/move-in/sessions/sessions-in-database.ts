@@ -1,0 +1,69 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import { movedCompanies, movedIds } from '../../../features/move-ins/move-ins.queries'
+import { StartUpProblem } from '../../../platform/fatal'
+import { knownMove } from '../known-source'
+import type { LookOrder } from '../look'
+import type { SourceDatabase } from '../source-database'
+import type { StoredKey, StoredSession, StoredSessions } from './stored-session'
+
+/**
+ * The sessions of the moved connections in the database of ticketz (keys are rows) or of Whaticket and forks (keys are in
+ * the session's JSON).
+ */
+export async function sessionsInDatabase(order: Omit<LookOrder, 'media'>): Promise<StoredSessions> {
+  const { workplace, name, source } = order
+  if (!source.has('Whatsapps', 'session'))
+    throw new StartUpProblem(
+      'The source keeps no sessions in its database. Move a folder of Baileys with --from-folder and --connection.',
+    )
+  const isKnown = (await knownMove(order)) !== null
+  const companies = await workplace.withPlatform('move sessions in', ({ db }) =>
+    db.rows(movedCompanies, { moveIn: name }),
+  )
+  if (!isKnown || companies.length === 0)
+    throw new StartUpProblem(`The move ${name} has no companies: run it first, with the same --name.`)
+  const sessions: StoredSession[] = []
+  for (const { company_id: companyId, source_id: sourceId } of companies) {
+    const rows = await source.rows<{ id: string; name: string | null; session: string | null }>(
+      `select id::text as id, name, session::text as session from "Whatsapps" where "companyId" = $1 order by "Whatsapps".id`,
+      [sourceId],
+    )
+    const ids = await workplace.readCompany({ kind: 'system', name: 'move in', companyId }, ({ db }) =>
+      db.rows(movedIds, { kinds: rows.map(() => 'connection'), sourceIds: rows.map(({ id }) => id) }),
+    )
+    const targets = new Map(ids.map(({ source_id, target_id }) => [source_id, target_id]))
+    for (const row of rows) {
+      const connectionId = targets.get(row.id)
+      if (connectionId === undefined) continue // the report names connections that did not move
+      sessions.push({
+        companyId,
+        connectionId: connectionId as ConnectionId, // the map's kind says so
+        name: row.name ?? '',
+        creds: row.session || null,
+        keys: await keyRows(source, row.id),
+      })
+    }
+  }
+  return { sessions, users: await usersOf(source) }
+}
+
+async function keyRows(source: SourceDatabase, connection: string): Promise<readonly StoredKey[]> {
+  if (!source.has('BaileysKeys', 'whatsappId')) return []
+  return source.rows(
+    `select type, key as id, coalesce(value::text, '') as text from "BaileysKeys"
+     where "whatsappId" = $1 order by type, key`,
+    [connection],
+  )
+}
+
+/** Others that are connected to this database now. The kind of a connection shows only to its owner. */
+async function usersOf(source: SourceDatabase): Promise<readonly string[]> {
+  const rows = await source.rows<{ name: string; count: number }>(
+    `select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as count
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'balcao move-in'
+       and coalesce(backend_type, 'client backend') = 'client backend'
+     group by 1 order by 1`,
+  )
+  return rows.map(({ name, count }) => (count === 1 ? name : `${name} (${count} times)`))
+}

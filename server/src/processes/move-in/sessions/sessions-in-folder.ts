@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConnectionId } from '@balcao/domain/ids'
+import { companyOfConnection } from '../../../features/connections/move-in.queries'
+import { StartUpProblem } from '../../../platform/fatal'
+import type { Workplace } from '../../../platform/work'
+import type { StoredKey, StoredSessions } from './stored-session'
+
+/** The types that move, the longest first: `sender-key-memory-…` is no `sender-key`. */
+const types = [
+  'app-state-sync-version',
+  'app-state-sync-key',
+  'sender-key-memory',
+  'identity-key',
+  'device-list',
+  'lid-mapping',
+  'sender-key',
+  'pre-key',
+  'session',
+  'tctoken',
+] as const
+const filesAtOnce = 64
+
+/** The folder of Baileys' `useMultiFileAuthState`: one number, whose connection here the operator names. */
+export async function sessionInFolder(
+  workplace: Workplace,
+  folder: string,
+  connectionId: ConnectionId,
+): Promise<StoredSessions> {
+  const found = await workplace.withPlatform('move a session in', ({ db }) =>
+    db.row(companyOfConnection, { connectionId }),
+  )
+  if (found === null) throw new StartUpProblem(`There is no connection ${connectionId}.`)
+  const names = (await readdir(folder).catch(() => [])).toSorted()
+  if (!names.includes('creds.json'))
+    throw new StartUpProblem(`There is no creds.json in ${folder}: name the folder of one number.`)
+  const keys = names.flatMap((name) => keyNamed(name) ?? [])
+  const texts: string[] = []
+  for (let at = 0; at < keys.length; at += filesAtOnce)
+    texts.push(
+      ...(await Promise.all(keys.slice(at, at + filesAtOnce).map(({ file }) => textIn(folder, file)))),
+    )
+  return {
+    sessions: [
+      {
+        companyId: found.company_id,
+        connectionId,
+        name: found.name,
+        creds: await textIn(folder, 'creds.json'),
+        keys: keys.map(({ type, id }, at): StoredKey => ({ type, id, text: texts[at] ?? '' })),
+      },
+    ],
+    users: [],
+  }
+}
+
+/** A file that a running server has just removed is no key any more. */
+function textIn(folder: string, file: string): Promise<string> {
+  return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return ''
+    throw error
+  })
+}
+
+/** Baileys writes `/` as `__` and `:` as `-` into names of files. */
+export function keyNamed(file: string): { file: string; type: string; id: string } | null {
+  const type = types.find((known) => file.startsWith(`${known}-`) && file.endsWith('.json'))
+  if (type === undefined) return null
+  const written = file.slice(type.length + 1, -'.json'.length)
+  const id =
+    type === 'sender-key'
+      ? written.replace(/^(.+@g\.us)--(.+)--(\d+)$/, '$1::$2::$3')
+      : written.replaceAll('__', '/')
+  return { file, type, id }
+}

@@ -1,0 +1,83 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { type WatchedSessionRow, watchedSessions } from '../../../features/connections/session-watch.queries'
+import { awaitedBodies } from '../../../features/messages/incoming/inbound-content'
+import type { Workplace } from '../../../platform/work'
+
+/** How a moved session does, in the first minutes. */
+export type SessionNews =
+  /** Its company is not open yet: it connects at the switch. */
+  | { readonly kind: 'before-switch' }
+  | { readonly kind: 'connected'; readonly arrived: number; readonly unread: number }
+  /** WhatsApp answered 401: the number must be linked again. */
+  | { readonly kind: 'refused' }
+  /** WhatsApp answered 440: another server runs with this session. */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'stopped'; readonly cause: string }
+  | { readonly kind: 'waits' }
+
+export interface WatchedSession {
+  readonly companyId: CompanyId
+  readonly connectionId: ConnectionId
+  /** Messages behind this one are counted. */
+  readonly newestMessage: number
+}
+
+const lookEveryMs = 2_000
+/** Another server with the same session comes back within seconds. */
+const calmMs = 60_000
+
+/** Looks until each session has come to rest, or the time is over. */
+export async function watchSessions(
+  {
+    workplace,
+    pause,
+    now,
+  }: {
+    readonly workplace: Workplace
+    readonly pause: (milliseconds: number) => Promise<void>
+    readonly now: () => Date
+  },
+  sessions: readonly WatchedSession[],
+  limitMs: number,
+): Promise<ReadonlyMap<ConnectionId, SessionNews>> {
+  const endsAt = now().getTime() + limitMs
+  for (;;) {
+    const rows: WatchedSessionRow[] = []
+    for (const companyId of new Set(sessions.map((one) => one.companyId))) {
+      const own = sessions.filter((one) => one.companyId === companyId)
+      const ids = own.map(({ connectionId }) => connectionId)
+      const afterId = Math.min(...own.map(({ newestMessage }) => newestMessage))
+      rows.push(
+        ...(await inCompany(workplace, companyId, ({ db }) =>
+          db.rows(watchedSessions, { ids, afterId, placeholders: awaitedBodies }),
+        )),
+      )
+    }
+    const isOver = rows.every((row) => isAtRest(row, now()))
+    if (isOver || now().getTime() >= endsAt) return new Map(rows.map((row) => [row.id, newsOf(row)]))
+    await pause(lookEveryMs)
+  }
+}
+
+function newsOf({ status, cause, is_open, arrived, unread }: WatchedSessionRow): SessionNews {
+  if (!is_open) return { kind: 'before-switch' }
+  if (status === 'CONNECTED') return { kind: 'connected', arrived, unread }
+  if (status !== 'DISCONNECTED') return { kind: 'waits' }
+  if (cause === 'unlinked-on-phone') return { kind: 'refused' }
+  return cause === 'opened-elsewhere' ? { kind: 'elsewhere' } : { kind: 'stopped', cause: cause ?? '' }
+}
+
+function isAtRest(row: WatchedSessionRow, now: Date): boolean {
+  const { kind } = newsOf(row)
+  return kind === 'connected' ? now.getTime() - row.status_since.getTime() >= calmMs : kind !== 'waits'
+}
+
+function inCompany<T>(
+  workplace: Workplace,
+  companyId: CompanyId,
+  read: Parameters<
+    typeof workplace.readCompany<{ kind: 'system'; name: string; companyId: CompanyId }, T>
+  >[1],
+): Promise<T> {
+  return workplace.readCompany({ kind: 'system', name: 'move in', companyId }, read)
+}
