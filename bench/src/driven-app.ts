@@ -95,6 +95,7 @@ const app = await buildApp({
   cells: noCells,
   metrics: null,
   backups: null,
+  movesFolder: join(folder, 'move-in'),
   mail: null,
   publicUrl: undefined,
   allowedOrigins: [],

@@ -93,6 +93,11 @@ export const auditActs = [
   'messagePrice.changed',
   'messagePrice.deleted',
   'messagePrices.imported',
+  'moveIn.created',
+  'moveIn.sourceChanged',
+  'moveIn.ordered',
+  'moveIn.stopped',
+  'moveIn.deleted',
   'audit.exported',
 ] as const
 export type AuditAct = (typeof auditActs)[number]

@@ -28,6 +28,8 @@ export type MessageTemplateId = Branded<number, 'MessageTemplateId'>
 export type MessagePriceId = Branded<number, 'MessagePriceId'>
 /** A stored event from WhatsApp. */
 export type InboundEventId = Branded<number, 'InboundEventId'>
+/** A move from another product's installation. */
+export type MoveInId = Branded<number, 'MoveInId'>
 export type PlanId = Branded<number, 'PlanId'>
 /** A debt of a company for its plan, one for each payment. */
 export type InvoiceId = Branded<number, 'InvoiceId'>

@@ -79,6 +79,8 @@ export interface AppDependencies {
   readonly metrics: Metrics | null
   /** The schedule of backups; null: the product makes none itself. */
   readonly backups: BackupSchedule | null
+  /** The folder that has the files of other products' installations, for moves that the page orders. */
+  readonly movesFolder: string
   /** Sends the installation's mail, which links to its public address; null: it sends none. */
   readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
   readonly publicUrl: string | undefined

@@ -23,6 +23,7 @@ import { messagePricesFeature } from '../features/message-prices/message-prices.
 import { messageTemplatesFeature } from '../features/message-templates/message-templates.feature'
 import { messagesFeature } from '../features/messages/messages.feature'
 import { moveOutFeature } from '../features/move-out/move-out.feature'
+import { moveInsFeature } from '../features/move-ins/move-ins.feature'
 import { notesFeature } from '../features/notes/notes.feature'
 import { officialNumbersFeature } from '../features/official-numbers/official-numbers.feature'
 import { onboardingFeature } from '../features/onboarding/onboarding.feature'
@@ -86,6 +87,7 @@ export function allFeatures(
     plansFeature,
     backupsFeature({ isScheduled: parts.backups !== null, mail: parts.mail }),
     platformSettingsFeature({ webVersion: parts.webVersion }),
+    moveInsFeature({ dataKeys }),
     helpsFeature,
     announcementsFeature({ links: mediaLinks, store }),
     storageFeature(store),

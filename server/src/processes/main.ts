@@ -258,6 +258,7 @@ async function start(
     cells,
     metrics: started.metricsPage?.metrics ?? null,
     backups: scheduleOf(config.backups),
+    movesFolder: join(config.dataFolder, 'move-in'),
     mail: await openMail(config, log, stops),
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,

@@ -11,6 +11,7 @@ import type { Conversations } from './conversations/start-conversations'
 import { type Rounds, repeatTask } from './go-rounds'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startTemplateChecks } from './message-templates/check-templates'
+import { startMoves } from './move-in/carry-out-moves'
 import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
 import { startReceiving } from './receiving/start-receiving'
@@ -81,7 +82,15 @@ export class Roles {
 
   #startClocks(): readonly (() => Promise<void>)[] {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
-    const { templatesApi: api, secrets, addresses, backups: schedule, mail } = this.#parts
+    const {
+      templatesApi: api,
+      secrets,
+      addresses,
+      backups: schedule,
+      mail,
+      movesFolder: folder,
+    } = this.#parts
+    const { dataKeys } = secrets
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
       startSchedules({ workplace, store, clock, log }).stop,
@@ -89,7 +98,8 @@ export class Roles {
       startTimers({ workplace, clock, log }).stop,
       startPayments({ workplace, provider, publicUrl, sendsMail: mail !== null, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
-      startTemplateChecks({ api, dataKeys: secrets.dataKeys, workplace, clock, log }).stop,
+      startMoves({ workplace, ownerUrl: addresses.owner, store, dataKeys, folder, clock, log }).stop,
+      startTemplateChecks({ api, dataKeys, workplace, clock, log }).stop,
       ...(schedule === null
         ? []
         : [

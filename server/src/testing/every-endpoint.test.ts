@@ -114,6 +114,7 @@ const agreed: Readonly<Record<string, Level | `${Level} ${PlanFlag}`>> = {
   'messageTemplates.list': 'all',
   messages: 'all',
   moveOut: 'admin',
+  moveIns: 'super',
   notes: 'all',
   officialNumbers: 'admin',
   onboarding: 'admin',
@@ -372,7 +373,7 @@ function routesOf(tree: string): string[] {
 const looksLikeId = /^(uuid|moveTo|tags|users|before|quotedMsg)$|Ids?$/
 
 /** Things of the platform, which belong to no company. */
-const ofPlatform = /^(planId|announcementId|helpId|messagePriceId)$/
+const ofPlatform = /^(planId|announcementId|helpId|messagePriceId|moveInId)$/
 
 /** Fields whose id cannot reference another company, each with its reason. */
 const leadNowhere: Record<string, string> = {

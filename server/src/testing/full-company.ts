@@ -31,6 +31,7 @@ import type {
   MessageId,
   MessagePriceId,
   MessageTemplateId,
+  MoveInId,
   NoteId,
   OptOutId,
   PlanId,
@@ -43,6 +44,7 @@ import type {
   TicketId,
   WebhookId,
 } from '@balcao/domain/ids'
+import { encryptText } from '../platform/encryption'
 import type { Person, TestApp, TestCompany } from './test-app'
 
 /** A company with one row of everything that has an id, and users of every profile who serve its one queue. */
@@ -102,6 +104,8 @@ export interface FullCompany {
   readonly announcementId: AnnouncementId
   /** A price of the platform, the same for every company. */
   readonly messagePriceId: MessagePriceId
+  /** A move from another product, of the platform likewise. */
+  readonly moveInId: MoveInId
   /** A webhook with a failed delivery. */
   readonly webhookId: WebhookId
   readonly deliveryId: DeliveryId
@@ -279,6 +283,16 @@ export async function aFullCompany(
        values ('2026-10-01', 'marketing', 'BR', 'BRL', 0.3125, now(), now())
        on conflict (category, country, valid_from) do update set updated_at = now() returning id as value`,
       [],
+    ),
+    moveInId: await one<MoveInId>(
+      `insert into move_ins (name, product, state, address, look, mapping, started_at)
+       values ('antiga', 'whaticket', 'looked', $1, $2, $3, now())
+       on conflict (name) do update set ordered = null returning id as value`,
+      [
+        encryptText(testApp.dataKeys, 'postgres://loja:senha@old.example/loja', 'move_ins.address/antiga'),
+        JSON.stringify({ companies: [], lost: [], databaseBytes: 0, fileBytes: 0, seconds: 0 }),
+        JSON.stringify({ companies: [], emails: [] }),
+      ],
     ),
     entryId: await one<InboundEventId>(
       `insert into inbound_events (company_id, connection_id, key, chat, partition, content, needs_acknowledgement, attempts,

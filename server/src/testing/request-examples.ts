@@ -80,6 +80,22 @@ export function requestExamples(own: FullCompany, turn: number): Readonly<Record
     'messages.send': {
       body: { voice: false, quotedMsg: { id: own.messageId }, location: null, contactIds: [], mediaUrl: '' },
     },
+    'moveIns.create': {
+      body: {
+        ...{ name: `loja_${turn}`, address: 'postgres://loja:senha@old.example/loja', folder: 'loja/public' },
+      },
+    },
+    'moveIns.changeSource': { body: { address: 'postgres://loja:senha@old.example/loja', folder: null } },
+    'moveIns.order': {
+      body: {
+        act: 'look',
+        mapping: {
+          companies: [{ company: '1', move: true, name: 'Loja' }],
+          emails: [{ user: '1', email: 'a@loja.example' }],
+        },
+      },
+    },
+    'moveIns.skips': { query: { afterPlace: '0', afterKind: '', afterSource: '', afterReason: '' } },
     'notes.list': { query: { contactId: '' } },
     'payments.confirm': { body: { txid: '' } },
     'payments.list': { query: { status: 'open' } },

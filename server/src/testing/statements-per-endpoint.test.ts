@@ -15,6 +15,8 @@ const dearer: Readonly<Record<string, typeof ceiling>> = {
   'dashboard.read': { statements: 8, roundTrips: 1 },
   // The month begins and ends by the company's time zone.
   'messageCosts.report': { statements: 3, roundTrips: 2 },
+  // Whether there is such a move, its companies, their steps and their skipped rows.
+  'moveIns.report': { statements: 4, roundTrips: 1 },
   'messages.list around one': { statements: 4, roundTrips: 1 },
   // The secrets are among the keys, which are read after the number.
   'officialNumbers.get': { statements: 3, roundTrips: 2 },

@@ -325,6 +325,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     cells: options.cells ?? noCells,
     metrics: options.metrics ?? null,
     backups: null,
+    movesFolder: join(folder, 'move-in'),
     mail: options.mailer === undefined ? null : { mailer: options.mailer, publicUrl: publicUrlOfMails },
     publicUrl: undefined,
     allowedOrigins: [],

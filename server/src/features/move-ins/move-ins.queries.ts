@@ -1,34 +1,45 @@
-import type { CompanyId } from '@balcao/domain/ids'
+import type { MoveInLook, MoveInMapping, MoveInProgress } from '@balcao/contract/move-ins'
+import type { CompanyId, MoveInId } from '@balcao/domain/ids'
+import type { MoveInFailure, MoveInOrder, MoveInState } from '@balcao/domain/move-ins'
 import { type NoParams, statement } from '../../platform/database/statement'
 import type { SkipReason } from './skip-reasons'
 
 export interface MoveInRow {
-  product: string
-  state: 'looked' | 'running' | 'stopped' | 'failed' | 'done' | 'switched'
+  product: 'whaticket' | 'chatwoot' | null
+  state: MoveInState
   /** When each company of the source was created there, by its id. */
   source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
-/** Begins a move, or a look at its source. Repeating either finds the row by its name, with the source of the first time. */
+/**
+ * Begins a move, or a look at its source, which leaves the state of a move that has begun. Repeating either finds the row by
+ * its name, with the source of the first time.
+ */
 export const openMoveIn = statement<
-  { name: string; product: string; state: MoveInRow['state']; source: string; at: Date },
-  MoveInRow
+  { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
+  MoveInRow & { product: 'whaticket' | 'chatwoot' }
 >(
   'moveIns.open',
   `
   insert into move_ins as m (name, product, state, source, started_at) values (:name, :product, :state, :source, :at)
   on conflict (name) do update
-  set state = excluded.state, source = coalesce(m.source, excluded.source), started_at = excluded.started_at
+  set state = case when excluded.state = 'looked' and m.state <> 'new' then m.state else excluded.state end,
+    product = coalesce(m.product, excluded.product), source = coalesce(m.source, excluded.source),
+    started_at = excluded.started_at
   returning product, state, source, switched_at
   `,
 )
 
-export const endMoveIn = statement<{ name: string; state: MoveInRow['state']; at: Date }>(
+/** The switch forgets the source. */
+export const endMoveIn = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
   `
   update move_ins
-  set state = :state, switched_at = case when :state::text = 'switched' then :at::timestamptz else switched_at end
+  set state = :state, switched_at = case when :state::text = 'switched' then :at::timestamptz else switched_at end,
+    address = case when :state::text = 'switched' then null else address end,
+    look = case when :state::text = 'switched' then null else look end,
+    mapping = case when :state::text = 'switched' then null else mapping end
   where name = :name
   `,
 )
@@ -37,6 +48,226 @@ export const moveInByName = statement<{ name: string }, MoveInRow>(
   'moveIns.byName',
   `
   select product, state, source, switched_at from move_ins where name = :name
+  `,
+)
+
+export interface ManagedMoveInRow {
+  id: MoveInId
+  name: string
+  product: 'whaticket' | 'chatwoot' | null
+  state: MoveInState
+  ordered: MoveInOrder | null
+  is_stopping: boolean
+  has_address: boolean
+  folder: string | null
+  failure: MoveInFailure | null
+  progress: MoveInProgress | null
+  look: MoveInLook | null
+  mapping: MoveInMapping | null
+  companies: number
+  started_at: Date
+  switched_at: Date | null
+}
+
+const managedColumns = `m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
+    m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
+    (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies`
+
+export const managedMoveIns = statement<NoParams, ManagedMoveInRow>(
+  'moveIns.managed',
+  `
+  select ${managedColumns}
+  from move_ins m order by m.id desc
+  `,
+)
+
+export const lockMoveIn = statement<{ id: MoveInId }, ManagedMoveInRow>(
+  'moveIns.lock',
+  `
+  select ${managedColumns}
+  from move_ins m where m.id = :id for update of m
+  `,
+)
+
+export const moveInById = statement<{ id: MoveInId }, { id: MoveInId }>(
+  'moveIns.byId',
+  `
+  select id from move_ins where id = :id
+  `,
+)
+
+export const reportedCompanies = statement<{ id: MoveInId }, { company_id: CompanyId; name: string }>(
+  'moveIns.reportedCompanies',
+  `
+  select i.company_id, c.name
+  from move_ins m
+  join move_in_companies i on i.move_in = m.name
+  join companies c on c.id = i.company_id
+  where m.id = :id order by i.company_id
+  `,
+)
+
+/** No row: the name is taken. */
+export const insertMoveIn = statement<
+  { name: string; address: string; folder: string | null; at: Date },
+  { id: MoveInId }
+>(
+  'moveIns.insert',
+  `
+  insert into move_ins (name, state, address, folder, ordered, started_at)
+  values (:name, 'new', :address, :folder, 'look', :at)
+  on conflict (name) do nothing
+  returning id
+  `,
+)
+
+export const saveMoveInSource = statement<{ id: MoveInId; address: string; folder: string | null }>(
+  'moveIns.saveSource',
+  `
+  update move_ins set address = :address, folder = :folder, ordered = 'look', failure = null, progress = null where id = :id
+  `,
+)
+
+export const saveMoveInOrder = statement<{ id: MoveInId; ordered: MoveInOrder; mapping: string | null }>(
+  'moveIns.saveOrder',
+  `
+  update move_ins
+  set ordered = :ordered, failure = null, progress = null, mapping = coalesce(:mapping::jsonb, mapping)
+  where id = :id
+  `,
+)
+
+export const askMoveInToStop = statement<{ id: MoveInId }>(
+  'moveIns.askToStop',
+  `
+  update move_ins set is_stopping = true where id = :id and ordered is not null
+  `,
+)
+
+export const deleteMoveInRow = statement<{ id: MoveInId }>(
+  'moveIns.delete',
+  `
+  delete from move_ins where id = :id
+  `,
+)
+
+/** The row knows the source again by its companies; its address is gone. */
+export const forgetMoveInSource = statement<{ id: MoveInId }>(
+  'moveIns.forgetSource',
+  `
+  update move_ins set address = null, folder = null, look = null, mapping = null, failure = null, progress = null
+  where id = :id
+  `,
+)
+
+export interface OrderedMoveInRow {
+  id: MoveInId
+  name: string
+  ordered: MoveInOrder
+  is_stopping: boolean
+  /** Encrypted. */
+  address: string
+  folder: string | null
+  mapping: MoveInMapping | null
+}
+
+export const orderedMoveIns = statement<NoParams, OrderedMoveInRow>(
+  'moveIns.ordered',
+  `
+  select id, name, ordered, is_stopping, address, folder, mapping from move_ins
+  where ordered is not null and address is not null order by id
+  `,
+)
+
+export const saveMoveInProgress = statement<
+  { id: MoveInId; progress: string | null },
+  { is_stopping: boolean }
+>(
+  'moveIns.saveProgress',
+  `
+  update move_ins set progress = coalesce(:progress::jsonb, progress) where id = :id returning is_stopping
+  `,
+)
+
+export const saveMoveInLook = statement<{ id: MoveInId; look: string }>(
+  'moveIns.saveLook',
+  `
+  update move_ins set look = :look where id = :id and switched_at is null
+  `,
+)
+
+export const endMoveInOrder = statement<{ id: MoveInId; failure: MoveInFailure | null }>(
+  'moveIns.endOrder',
+  `
+  update move_ins set ordered = null, is_stopping = false, failure = :failure, progress = null where id = :id
+  `,
+)
+
+export const reportedSteps = statement<
+  { id: MoveInId },
+  {
+    company_id: CompanyId
+    step: string
+    source_rows: number | null
+    rows_read: number
+    rows_moved: number
+    is_complete: boolean
+  }
+>(
+  'moveIns.reportedSteps',
+  `
+  select c.company_id, s.step, s.source_rows, s.rows_read, s.rows_moved, s.done_at is not null as is_complete
+  from move_ins m
+  join move_in_companies c on c.move_in = m.name
+  join move_in_steps s on s.company_id = c.company_id
+  where m.id = :id order by c.company_id, s.began_at, s.step
+  `,
+)
+
+export const reportedSkips = statement<
+  { id: MoveInId },
+  { company_id: CompanyId; kind: string; reason: SkipReason; rows: number }
+>(
+  'moveIns.reportedSkips',
+  `
+  select c.company_id, s.kind, s.reason, count(*) as rows
+  from move_ins m
+  join move_in_companies c on c.move_in = m.name
+  join move_in_skips s on s.company_id = c.company_id
+  where m.id = :id group by 1, 2, 3 order by 1, 2, 3
+  `,
+)
+
+export const skippedRows = statement<
+  {
+    id: MoveInId
+    afterPlace: number
+    afterKind: string
+    afterSource: string
+    afterReason: string
+    limit: number
+  },
+  { company_id: CompanyId; company: string; kind: string; source_id: string; reason: SkipReason }
+>(
+  'moveIns.skippedRows',
+  `
+  select s.company_id, c.name as company, s.kind, s.source_id, s.reason
+  from move_ins m
+  join move_in_companies i on i.move_in = m.name
+  join companies c on c.id = i.company_id
+  join move_in_skips s on s.company_id = i.company_id
+  where m.id = :id
+    and (s.company_id, s.kind, s.source_id, s.reason) > (:afterPlace::int, :afterKind, :afterSource, :afterReason)
+  order by s.company_id, s.kind, s.source_id, s.reason limit :limit
+  `,
+)
+
+/** No row: the company is open, or did not move in. */
+export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
+  'moveIns.movingIn',
+  `
+  select m.company_id from move_in_companies m join companies c on c.id = m.company_id
+  where m.company_id = (select current_company()) and not c.is_active
   `,
 )
 
@@ -78,15 +309,19 @@ export interface StepRow {
 }
 
 /** Begins a step, continues an interrupted one, or begins another pass over what changed since the one before. */
-export const openStep = statement<{ step: string; sinceLess: string; snapshotAt: Date; at: Date }, StepRow>(
+export const openStep = statement<
+  { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
+  StepRow
+>(
   'moveIns.openStep',
   `
-  insert into move_in_steps as s (company_id, step, snapshot_at, began_at)
-  values (current_company(), :step, :snapshotAt, :at)
+  insert into move_in_steps as s (company_id, step, source_rows, snapshot_at, began_at)
+  values (current_company(), :step, :sourceRows, :snapshotAt, :at)
   on conflict (company_id, step) do update
   set since = case when s.done_at is null then s.since else s.snapshot_at - :sinceLess::interval end,
     snapshot_at = case when s.done_at is null then s.snapshot_at else excluded.snapshot_at end,
     position = case when s.done_at is null then s.position end,
+    source_rows = excluded.source_rows,
     began_at = case when s.done_at is null then s.began_at else excluded.began_at end,
     done_at = null
   returning s.position, s.since, s.rows_read

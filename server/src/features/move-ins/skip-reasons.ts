@@ -1,4 +1,6 @@
-/** Why a row of the source did not move, or not wholly, as the report says it. */
+import type { MoveInSkip } from '@balcao/domain/move-ins'
+
+/** Why a row of the source did not move, or not wholly, as the report of the command says it. */
 export const skipReasons = {
   renamed: 'Moved under another name: its own was taken.',
   merged: 'Moved into another contact: both are one person.',
@@ -32,9 +34,9 @@ export const skipReasons = {
   'no-counterpart': 'Not moved: there is no such setting here.',
   'no-rating': 'Not moved: its rating is none.',
   'no-time': 'Not moved: it has no time.',
-} as const
+} as const satisfies Record<MoveInSkip, string>
 
-export type SkipReason = keyof typeof skipReasons
+export type SkipReason = MoveInSkip
 
 /** What may be there at a later run: it tries those rows again. */
 export const passingReasons = [

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
 import type { CompanyWork, Workplace } from '../../platform/work'
+import { isMovingIn } from '../move-ins/move-ins.read'
 import { planOfCompany } from '../plans/plans.read'
 
 /** Bytes that the company's plan allows; null: no limit. */
@@ -9,8 +10,14 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
   return gigabytes === null ? null : gigabytes * gigabyte
 }
 
-/** The storage limit of a company in bytes, for the file store, which checks it before it stores a file. */
+/**
+ * The storage limit of a company in bytes, for the file store, which checks it before it stores a file. A company that
+ * moves in has none: it would lose its own files.
+ */
 export function quotaBytesOf(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
-    workplace().readCompany({ kind: 'system', name: 'storage', companyId }, storageLimit)
+    workplace().readCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
+      const [limit, isMoving] = await Promise.all([storageLimit(work), isMovingIn(work)])
+      return isMoving ? null : limit
+    })
 }

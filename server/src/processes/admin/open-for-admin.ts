@@ -17,6 +17,7 @@ import { openOperatorsDatabase } from '../operators-database'
 export interface Opened {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
+  readonly ownerUrl: string
   close(): Promise<void>
 }
 
@@ -60,6 +61,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
   return {
     workplace,
     dataKeys: secrets.dataKeys,
+    ownerUrl,
     async close() {
       await pools.close()
       await stop()

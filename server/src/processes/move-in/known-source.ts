@@ -1,6 +1,6 @@
 import { type MoveInRow, moveInByName, openMoveIn } from '../../features/move-ins/move-ins.queries'
-import { StartUpProblem } from '../../platform/fatal'
 import type { LookOrder } from './look'
+import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
 
 /** Begins a look or a run. Refuses a move that is over, and another source under its name. */
@@ -37,15 +37,19 @@ function refuseAnother(
   productName: string,
   companies: readonly SourceCompany[],
 ): void {
-  if (product !== productName || (source !== null && isAnother(source, companies)))
-    throw new StartUpProblem(
+  if ((product !== null && product !== productName) || (source !== null && isAnother(source, companies)))
+    throw new MoveInProblem(
+      'another-source',
       `The move ${name} is of another database. Give this one a name of its own: --name NAME.`,
     )
 }
 
 export function refuseEnded(name: string, { switched_at }: MoveInRow): void {
   if (switched_at !== null)
-    throw new StartUpProblem(`The move ${name} was ended by its switch: its companies are in use here.`)
+    throw new MoveInProblem(
+      'over',
+      `The move ${name} was ended by its switch: its companies are in use here.`,
+    )
 }
 
 /** Companies come and go while a source is in use, so that only those are compared that both have. */

@@ -8,6 +8,7 @@ import { hashPassword } from '../../platform/password-hash'
 import { loadSecrets, newSecret } from '../../platform/secrets'
 import { openForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
+import { holdMove, type MoveHold } from './hold-move'
 import { type Look, type LookOrder, look, suggestedMapping } from './look'
 import { openMediaFolder } from './media-folder'
 import { type MoveProgress, moveIn, switchOver } from './move'
@@ -33,8 +34,16 @@ async function main(): Promise<void> {
   if (order.sessions !== undefined) return runSessions(order, order.sessions, stopping.signal, say)
   const source = await openSource(order.from ?? '')
   const config = loadConfig(process.env)
-  const { workplace, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  let hold: MoveHold | null = null
   try {
+    if (order.act !== 'report') {
+      hold = await holdMove(ownerUrl, order.name)
+      if (hold === null)
+        throw new StartUpProblem(
+          `Another command, or the page, works on the move ${order.name} at this moment.`,
+        )
+    }
     const product = productIn(source)
     const media = await openMediaFolder(order.files)
     await carryOut(order, { name: order.name, product, source, workplace, media }, async (lookOrder) => {
@@ -55,6 +64,7 @@ async function main(): Promise<void> {
       }
     })
   } finally {
+    await hold?.release()
     await source.close()
     await close()
   }

@@ -18,11 +18,11 @@ import { giveUpPastSchedules } from '../../features/schedules/move-in.queries'
 import { summariseMovedTickets } from '../../features/tickets/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
-import { StartUpProblem } from '../../platform/fatal'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { knownMove, openMove, refuseEnded } from './known-source'
 import { countRows, type LookOrder } from './look'
+import { MoveInProblem } from './move-in-problem'
 import { Piece } from './piece'
 import {
   defaultKey,
@@ -68,7 +68,10 @@ export async function moveIn(order: MoveOrder): Promise<void> {
   const found = await product.companies(source)
   const companies = found.filter(({ id }) => mapping.companies[id]?.move === true)
   if (companies.length === 0)
-    throw new StartUpProblem('The mapping moves no company: set "move": true for those that shall move.')
+    throw new MoveInProblem(
+      'nothing-to-move',
+      'The mapping moves no company: set "move": true for those that shall move.',
+    )
   await openMove(order, found, 'running')
   const steps = product.steps.filter(({ reading }) => source.has(reading.table))
   const counts = new Map<string, number>()
@@ -87,7 +90,7 @@ export async function moveIn(order: MoveOrder): Promise<void> {
       const context = contextOf(order, companyId, company.id)
       for (const step of steps) {
         const count = counts.get(`${company.id} ${step.name}`) ?? 0
-        await runStep(order, step, context, (read) => {
+        await runStep(order, { step, count }, context, (read) => {
           signal.throwIfAborted()
           order.progress?.({
             company: company.name,
@@ -135,7 +138,7 @@ function inAct<T>(workplace: Workplace, companyId: CompanyId, act: (piece: Piece
 
 async function runStep(
   { source, workplace }: MoveOrder,
-  step: Step,
+  { step, count }: { readonly step: Step; readonly count: number },
   context: StepContext,
   onRead: (rows: number) => void,
 ): Promise<void> {
@@ -144,6 +147,7 @@ async function runStep(
   const opened = await inAct(workplace, companyId, ({ work }) =>
     work.db.one(openStep, {
       step: step.name,
+      sourceRows: count,
       sinceLess: overlap,
       snapshotAt: source.snapshotAt,
       at: work.now,
@@ -167,7 +171,8 @@ async function runStep(
         read: again === undefined ? rows.length : 0,
         moved: piece.moved,
       })
-      if (advanced === null) throw new StartUpProblem('Another command runs this move at this moment.')
+      if (advanced === null)
+        throw new MoveInProblem('unexpected', 'Another command runs this move at this moment.')
     })
     position = next
   }
@@ -238,7 +243,10 @@ export async function switchOver(order: LookOrder): Promise<readonly string[]> {
   const row = await knownMove(order)
   if (row !== null) refuseEnded(name, row)
   if (row?.state !== 'done')
-    throw new StartUpProblem(`The move ${name} is not complete: run it to its end before the switch.`)
+    throw new MoveInProblem(
+      'not-complete',
+      `The move ${name} is not complete: run it to its end before the switch.`,
+    )
   const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )

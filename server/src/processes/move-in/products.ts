@@ -1,5 +1,5 @@
-import { StartUpProblem } from '../../platform/fatal'
 import { chatwoot } from './chatwoot/chatwoot'
+import { MoveInProblem } from './move-in-problem'
 import type { Product } from './product'
 import type { SourceDatabase } from './source-database'
 import { whaticket } from './whaticket/whaticket'
@@ -10,7 +10,8 @@ const products: readonly Product[] = [whaticket, chatwoot]
 export function productIn(source: SourceDatabase): Product {
   const found = products.find((product) => product.isIn(source))
   if (found === undefined)
-    throw new StartUpProblem(
+    throw new MoveInProblem(
+      'no-product',
       'The source has not the tables of ticketz, Whaticket SaaS, a fork of both, or Chatwoot.',
     )
   return found

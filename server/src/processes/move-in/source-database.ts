@@ -1,5 +1,7 @@
+import type { MoveInFailure } from '@balcao/domain/move-ins'
 import pg from 'pg'
-import { StartUpProblem } from '../../platform/fatal'
+import { errorCode } from '../../platform/fatal'
+import { MoveInProblem } from './move-in-problem'
 
 /** The database of the product that is left: read only, in one snapshot. */
 export interface SourceDatabase {
@@ -25,10 +27,11 @@ const types: pg.CustomTypesConfig = {
 /** Sorting the messages of years may take minutes. */
 const statementLimit = '15min'
 
-/** Throws StartUpProblem for an address that is no PostgreSQL or can't be reached. */
+/** Throws MoveInProblem for an address that is no PostgreSQL or can't be reached. */
 export async function openSource(url: string): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//i.test(url))
-    throw new StartUpProblem(
+    throw new MoveInProblem(
+      'no-postgres',
       'The source must be PostgreSQL: postgres://user:password@host:5432/name. Convert MySQL with pgloader first.',
     )
   const client = new pg.Client({
@@ -51,7 +54,8 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     snapshotAt = rows[0]?.at ?? new Date(0)
   } catch (cause) {
     await client.end().catch(() => undefined) // it may never have begun
-    throw new StartUpProblem(
+    throw new MoveInProblem(
+      failureOf(cause),
       `The source database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     )
@@ -80,4 +84,16 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     },
     close: () => client.end().catch(() => undefined),
   }
+}
+
+/** Authentication, and permission to connect; a database of that name. */
+const failures: Readonly<Record<string, MoveInFailure>> = {
+  '28P01': 'access-refused',
+  '28000': 'access-refused',
+  '42501': 'access-refused',
+  '3D000': 'no-database',
+}
+
+function failureOf(cause: unknown): MoveInFailure {
+  return failures[errorCode(cause) ?? ''] ?? 'unreachable'
 }

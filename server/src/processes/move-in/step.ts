@@ -1,3 +1,4 @@
+import type { MoveInMapping } from '@balcao/contract/move-ins'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { SkipReason } from '../../features/move-ins/skip-reasons'
 import type { Statement } from '../../platform/database/statement'
@@ -33,6 +34,14 @@ export interface Mapping {
   >
   /** By the user's id in the source, for e-mails that are taken. Null: the user doesn't move. */
   readonly emails: Readonly<Record<string, string | null>>
+}
+
+/** The answers of the page. */
+export function mappingOf({ companies, emails }: MoveInMapping): Mapping {
+  return {
+    companies: Object.fromEntries(companies.map(({ company, move, name }) => [company, { move, name }])),
+    emails: Object.fromEntries(emails.map(({ user, email }) => [user, email])),
+  }
 }
 
 /** How a step reads its rows. Columns that a fork lacks are null. */

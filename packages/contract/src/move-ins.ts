@@ -1,0 +1,243 @@
+import type { CompanyId, MoveInId } from '@balcao/domain/ids'
+import {
+  isFolderBelow,
+  isSourceAddress,
+  moveInFailures,
+  moveInName,
+  moveInOrders,
+  moveInSkips,
+  moveInStates,
+} from '@balcao/domain/move-ins'
+import { z } from 'zod'
+import { endpoint, trialPace } from './endpoint'
+import { emptyIsNull, idParam, instant, message, text, wholeNumber } from './wire-values'
+
+/** The answers of a person to what a look found, by ids of the source. */
+const answers = z.object({
+  companies: z.array(z.object({ company: z.string(), move: z.boolean(), name: z.string() })),
+  emails: z.array(z.object({ user: z.string(), email: z.string().nullable() })),
+})
+export type MoveInMapping = z.output<typeof answers>
+
+export const moveInMapping = z.object({
+  /** Those that are absent, or not to move, stay behind. */
+  companies: z
+    .array(
+      z.object({
+        company: text(60).min(1),
+        move: z.boolean(),
+        name: text(255, 'Required').trim().min(1, 'Required'),
+      }),
+    )
+    .max(5_000),
+  /** For users whose e-mail is taken. Null: the user does not move. */
+  emails: z
+    .array(z.object({ user: text(60).min(1), email: z.email('Invalid email').max(254).nullable() }))
+    .max(20_000),
+})
+
+/** What a look finds. It holds names and e-mails of the source. */
+const moveInLook = z.object({
+  companies: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      plan: z.string().nullable(),
+      /** Rows by step. */
+      rows: z.record(z.string(), z.number()),
+      files: z.object({ named: z.number(), found: z.number(), looked: z.number(), bytes: z.number() }),
+      /** Another company has the name. */
+      nameTaken: z.boolean(),
+      /** Users whose e-mail another account has. */
+      emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
+    }),
+  ),
+  /** Tables that no step reads. */
+  lost: z.array(z.object({ table: z.string(), rows: z.number() })),
+  databaseBytes: z.number(),
+  fileBytes: z.number(),
+  seconds: z.number(),
+})
+export type MoveInLook = z.output<typeof moveInLook>
+
+const progress = z.object({
+  company: z.string(),
+  step: z.string(),
+  rowsDone: z.number(),
+  rowsTotal: z.number(),
+  /** Null: unknown yet. */
+  secondsLeft: z.number().nullable(),
+})
+export type MoveInProgress = z.output<typeof progress>
+
+const moveIn = z.object({
+  id: z.number().int() as unknown as z.ZodType<MoveInId, number>, // branded on the way out
+  name: z.string(),
+  /** Null: the source was never read. */
+  product: z.enum(['whaticket', 'chatwoot']).nullable(),
+  state: z.enum(moveInStates),
+  /** What the worker does, or begins within seconds; null: nothing is ordered. */
+  order: z.enum(moveInOrders).nullable(),
+  isStopping: z.boolean(),
+  /** The address itself is never answered: it holds a password. */
+  hasAddress: z.boolean(),
+  folder: z.string().nullable(),
+  /** Why the latest order ended without its result. */
+  failure: z.enum(moveInFailures).nullable(),
+  progress: progress.nullable(),
+  look: moveInLook.nullable(),
+  mapping: answers.nullable(),
+  /** How many of its companies are here. */
+  companies: z.number().int(),
+  startedAt: instant,
+  switchedAt: instant.nullable(),
+})
+export type MoveInView = z.output<typeof moveIn>
+
+export const moveInSource = z.object({
+  /** `postgres://user:password@host:5432/name` */
+  address: text(1_000, 'Required').trim().min(1, 'Required').refine(isSourceAddress, 'Invalid URL'),
+  /** Below the installation's folder for moves; null: no files move. */
+  folder: z.preprocess(
+    emptyIsNull,
+    text(250).trim().refine(isFolderBelow, 'Invalid text').nullable(),
+  ) as z.ZodType<string | null, string | null>, // the form's value, before it is parsed
+})
+export const moveInForm = moveInSource.extend({
+  name: text(60, 'Required').trim().min(1, 'Required').regex(moveInName, 'Invalid text'),
+})
+export type MoveInForm = z.output<typeof moveInForm>
+
+const params = z.object({ moveInId: idParam<MoveInId>() })
+const manage = { access: 'platform.manage', planFlag: 'none' } as const
+
+export const listMoveIns = endpoint({
+  name: 'moveIns.list',
+  summary: 'Moves from other products into this installation, newest first',
+  method: 'GET',
+  path: '/platform/move-ins',
+  ...manage,
+  answer: z.object({ moveIns: z.array(moveIn) }),
+})
+
+export const createMoveIn = endpoint({
+  name: 'moveIns.create',
+  summary: 'Names a source and orders a look, which changes nothing there and here',
+  method: 'POST',
+  path: '/platform/move-ins',
+  ...manage,
+  body: moveInForm,
+  answer: moveIn,
+  errors: ['ERR_MOVE_IN_NAME_TAKEN'],
+  pace: trialPace,
+})
+
+export const changeMoveInSource = endpoint({
+  name: 'moveIns.changeSource',
+  summary: 'Gives the address of the source anew and orders a look',
+  method: 'PUT',
+  path: '/platform/move-ins/:moveInId/source',
+  ...manage,
+  params,
+  body: moveInSource,
+  answer: moveIn,
+  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_BUSY', 'ERR_MOVE_IN_OVER'],
+  pace: trialPace,
+})
+
+export const orderMoveIn = endpoint({
+  name: 'moveIns.order',
+  summary: 'Orders a look, a run, or the switch; the worker begins within seconds',
+  method: 'POST',
+  path: '/platform/move-ins/:moveInId/orders',
+  ...manage,
+  params,
+  body: z.object({
+    act: z.enum(moveInOrders),
+    /** For a run; absent: the answers of the run before. */
+    mapping: moveInMapping.optional(),
+  }),
+  answer: moveIn,
+  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_BUSY', 'ERR_MOVE_IN_OVER', 'ERR_MOVE_IN_NOT_READY'],
+  pace: trialPace,
+})
+
+export const stopMoveIn = endpoint({
+  name: 'moveIns.stop',
+  summary: 'Stops what is ordered, behind the piece that is being moved',
+  method: 'POST',
+  path: '/platform/move-ins/:moveInId/stop',
+  ...manage,
+  params,
+  answer: moveIn,
+  errors: ['ERR_NO_MOVE_IN_FOUND'],
+})
+
+export const deleteMoveIn = endpoint({
+  name: 'moveIns.delete',
+  summary: 'Forgets the source with its address; companies that have moved stay',
+  method: 'DELETE',
+  path: '/platform/move-ins/:moveInId',
+  ...manage,
+  params,
+  answer: message,
+  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_BUSY', 'ERR_MOVE_IN_OVER'],
+})
+
+const moveInReport = z.object({
+  companies: z.array(
+    z.object({
+      name: z.string(),
+      steps: z.array(
+        z.object({
+          step: z.string(),
+          /** Rows of the step in the source when its latest pass began; null: not counted. */
+          source: z.number().nullable(),
+          read: z.number(),
+          moved: z.number(),
+          isComplete: z.boolean(),
+        }),
+      ),
+      skips: z.array(z.object({ kind: z.string(), reason: z.enum(moveInSkips), rows: z.number() })),
+    }),
+  ),
+})
+export type MoveInReport = z.output<typeof moveInReport>
+
+export const reportMoveIn = endpoint({
+  name: 'moveIns.report',
+  summary: 'The rows of each step in the source beside those that moved, and the reasons of the others',
+  method: 'GET',
+  path: '/platform/move-ins/:moveInId/report',
+  ...manage,
+  params,
+  answer: moveInReport,
+  errors: ['ERR_NO_MOVE_IN_FOUND'],
+})
+
+const skippedRow = z.object({
+  /** The number of the company, from which the next page continues. */
+  place: z.number().int() as unknown as z.ZodType<CompanyId, number>, // branded on the way out
+  company: z.string(),
+  kind: z.string(),
+  sourceId: z.string(),
+  reason: z.enum(moveInSkips),
+})
+export type SkippedRow = z.output<typeof skippedRow>
+
+export const listSkippedRows = endpoint({
+  name: 'moveIns.skips',
+  summary: 'Rows of the source that did not move, or not wholly, in order, from behind a row on',
+  method: 'GET',
+  path: '/platform/move-ins/:moveInId/skips',
+  ...manage,
+  params,
+  query: z.object({
+    afterPlace: wholeNumber(999_999_999).default(0),
+    afterKind: text(60).default(''),
+    afterSource: text(200).default(''),
+    afterReason: text(60).default(''),
+  }),
+  answer: z.object({ rows: z.array(skippedRow), hasMore: z.boolean() }),
+  errors: ['ERR_NO_MOVE_IN_FOUND'],
+})

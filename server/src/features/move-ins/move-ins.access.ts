@@ -1,0 +1,14 @@
+import type { MoveInId } from '@balcao/domain/ids'
+import { refuse } from '../../platform/refusal'
+import type { PlatformWork } from '../../platform/work'
+import { lockMoveIn, type ManagedMoveInRow, moveInById } from './move-ins.queries'
+
+export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
+  const row = await db.row(lockMoveIn, { id })
+  if (row === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
+  return row
+}
+
+export async function moveInToRead({ db }: PlatformWork, id: MoveInId): Promise<void> {
+  if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
+}

@@ -1,0 +1,40 @@
+import * as calls from '@balcao/contract/move-ins'
+import type { DataKeys } from '../../platform/encryption'
+import type { Feature } from '../../platform/feature'
+import { platformRoute } from '../../platform/http/route'
+import { managedMoveIns } from './move-ins.queries'
+import { reportOf, skipsAfter } from './move-ins.read'
+import { changeSource, createMoveIn, deleteMoveIn, orderAct, stopAct } from './move-ins.verbs'
+import { moveInView } from './move-ins.view'
+
+/** What the platform's owner orders of moves from other products. A clock of the worker carries it out. */
+export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): Feature {
+  return {
+    name: 'move-ins',
+    routes: [
+      platformRoute(calls.listMoveIns, async ({ db }) => ({
+        moveIns: (await db.rows(managedMoveIns)).map(moveInView),
+      })),
+      platformRoute(calls.createMoveIn, async (work, { body }) =>
+        moveInView(await createMoveIn(work, dataKeys, body)),
+      ),
+      platformRoute(calls.changeMoveInSource, async (work, { params, body }) =>
+        moveInView(await changeSource(work, dataKeys, params.moveInId, body)),
+      ),
+      platformRoute(calls.orderMoveIn, async (work, { params, body }) =>
+        moveInView(await orderAct(work, params.moveInId, body)),
+      ),
+      platformRoute(calls.stopMoveIn, async (work, { params }) =>
+        moveInView(await stopAct(work, params.moveInId)),
+      ),
+      platformRoute(calls.deleteMoveIn, async (work, { params }) => {
+        await deleteMoveIn(work, params.moveInId)
+        return { message: 'move deleted' }
+      }),
+      platformRoute(calls.reportMoveIn, (work, { params }) => reportOf(work, params.moveInId)),
+      platformRoute(calls.listSkippedRows, (work, { params, query }) =>
+        skipsAfter(work, params.moveInId, query),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,65 @@
+import type { MoveInReport, SkippedRow } from '@balcao/contract/move-ins'
+import type { CompanyId, MoveInId } from '@balcao/domain/ids'
+import type { CompanyWork, PlatformWork } from '../../platform/work'
+import { moveInToRead } from './move-ins.access'
+import {
+  movingInCompany,
+  reportedCompanies,
+  reportedSkips,
+  reportedSteps,
+  skippedRows,
+} from './move-ins.queries'
+
+const skipsOfPage = 2_000
+
+/** Whether the company is being moved in: it is closed until the switch. */
+export async function isMovingIn({ db }: Pick<CompanyWork, 'db'>): Promise<boolean> {
+  return (await db.row(movingInCompany)) !== null
+}
+
+export async function reportOf(work: PlatformWork, id: MoveInId): Promise<MoveInReport> {
+  const [companies, steps, skips] = await Promise.all([
+    work.db.rows(reportedCompanies, { id }),
+    work.db.rows(reportedSteps, { id }),
+    work.db.rows(reportedSkips, { id }),
+    moveInToRead(work, id),
+  ])
+  return {
+    companies: companies.map((company) => ({
+      name: company.name,
+      steps: steps.filter(ofCompany(company.company_id)).map((row) => ({
+        step: row.step,
+        source: row.source_rows,
+        read: row.rows_read,
+        moved: row.rows_moved,
+        isComplete: row.is_complete,
+      })),
+      skips: skips
+        .filter(ofCompany(company.company_id))
+        .map(({ kind, reason, rows }) => ({ kind, reason, rows })),
+    })),
+  }
+}
+
+const ofCompany = (id: CompanyId) => (row: { company_id: CompanyId }) => row.company_id === id
+
+export async function skipsAfter(
+  work: PlatformWork,
+  id: MoveInId,
+  after: { afterPlace: number; afterKind: string; afterSource: string; afterReason: string },
+): Promise<{ rows: SkippedRow[]; hasMore: boolean }> {
+  const [found] = await Promise.all([
+    work.db.rows(skippedRows, { id, ...after, limit: skipsOfPage + 1 }),
+    moveInToRead(work, id),
+  ])
+  return {
+    rows: found.slice(0, skipsOfPage).map(({ company_id, company, kind, source_id, reason }) => ({
+      place: company_id,
+      company,
+      kind,
+      sourceId: source_id,
+      reason,
+    })),
+    hasMore: found.length > skipsOfPage,
+  }
+}

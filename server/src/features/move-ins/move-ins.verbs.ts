@@ -1,0 +1,101 @@
+import type { MoveInForm, MoveInMapping } from '@balcao/contract/move-ins'
+import type { MoveInId } from '@balcao/domain/ids'
+import type { MoveInOrder } from '@balcao/domain/move-ins'
+import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
+import { refuse } from '../../platform/refusal'
+import type { PlatformWork } from '../../platform/work'
+import { recordPlatformAudit } from '../audit/record-audit'
+import { moveInToChange } from './move-ins.access'
+import {
+  askMoveInToStop,
+  deleteMoveInRow,
+  forgetMoveInSource,
+  insertMoveIn,
+  type ManagedMoveInRow,
+  type OrderedMoveInRow,
+  saveMoveInOrder,
+  saveMoveInSource,
+} from './move-ins.queries'
+
+export async function createMoveIn(
+  work: PlatformWork,
+  dataKeys: DataKeys,
+  { name, address, folder }: MoveInForm,
+): Promise<ManagedMoveInRow> {
+  const sealed = encryptText(dataKeys, address, contextOf(name))
+  const row = await work.db.row(insertMoveIn, { name, address: sealed, folder, at: work.now })
+  if (row === null) throw refuse('ERR_MOVE_IN_NAME_TAKEN')
+  await recordPlatformAudit(work, { act: 'moveIn.created', subject: { id: row.id, name } })
+  return moveInToChange(work, row.id)
+}
+
+export async function changeSource(
+  work: PlatformWork,
+  dataKeys: DataKeys,
+  id: MoveInId,
+  { address, folder }: Omit<MoveInForm, 'name'>,
+): Promise<ManagedMoveInRow> {
+  const { name } = await idleMoveIn(work, id)
+  await work.db.run(saveMoveInSource, {
+    id,
+    address: encryptText(dataKeys, address, contextOf(name)),
+    folder,
+  })
+  await recordPlatformAudit(work, { act: 'moveIn.sourceChanged', subject: { id, name } })
+  return moveInToChange(work, id)
+}
+
+/** The address of the source of an order. */
+export function sourceAddress(
+  dataKeys: DataKeys,
+  { name, address }: Pick<OrderedMoveInRow, 'name' | 'address'>,
+): string {
+  return decryptText(dataKeys, address, contextOf(name))
+}
+
+function contextOf(name: string): string {
+  return `move_ins.address/${name}`
+}
+
+export async function orderAct(
+  work: PlatformWork,
+  id: MoveInId,
+  { act, mapping }: { readonly act: MoveInOrder; readonly mapping?: MoveInMapping | undefined },
+): Promise<ManagedMoveInRow> {
+  const row = await idleMoveIn(work, id)
+  const isReady =
+    row.has_address &&
+    (act === 'look' || (act === 'run' ? (mapping ?? row.mapping) !== null : row.state === 'done'))
+  if (!isReady) throw refuse('ERR_MOVE_IN_NOT_READY')
+  const answers = act === 'run' && mapping !== undefined ? JSON.stringify(mapping) : null
+  await work.db.run(saveMoveInOrder, { id, ordered: act, mapping: answers })
+  await recordPlatformAudit(work, {
+    act: 'moveIn.ordered',
+    subject: { id, name: row.name },
+    detail: { value: act },
+  })
+  return moveInToChange(work, id)
+}
+
+/** The worker sees it behind the piece that it is moving. Stopping twice is stopping once. */
+export async function stopAct(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
+  const row = await moveInToChange(work, id)
+  if (row.ordered === null || row.is_stopping) return row
+  await work.db.run(askMoveInToStop, { id })
+  await recordPlatformAudit(work, { act: 'moveIn.stopped', subject: { id, name: row.name } })
+  return moveInToChange(work, id)
+}
+
+/** With companies here the row stays: it tells this source from another one of the same name. */
+export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<void> {
+  const { name, companies } = await idleMoveIn(work, id)
+  await work.db.run(companies === 0 ? deleteMoveInRow : forgetMoveInSource, { id })
+  await recordPlatformAudit(work, { act: 'moveIn.deleted', subject: { id, name } })
+}
+
+async function idleMoveIn(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
+  const row = await moveInToChange(work, id)
+  if (row.switched_at !== null) throw refuse('ERR_MOVE_IN_OVER')
+  if (row.ordered !== null) throw refuse('ERR_MOVE_IN_BUSY')
+  return row
+}

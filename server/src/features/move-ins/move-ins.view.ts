@@ -1,0 +1,15 @@
+import type { MoveInView } from '@balcao/contract/move-ins'
+import type { ManagedMoveInRow } from './move-ins.queries'
+
+/** The address stays here: it holds a password. */
+export function moveInView(row: ManagedMoveInRow): MoveInView {
+  const { id, name, product, state, folder, failure, progress, look, mapping, companies } = row
+  return {
+    ...{ id, name, product, state, folder, failure, progress, look, mapping, companies },
+    order: row.ordered,
+    isStopping: row.is_stopping,
+    hasAddress: row.has_address,
+    startedAt: row.started_at.toISOString(),
+    switchedAt: row.switched_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,284 @@
+import { join } from 'node:path'
+import * as calls from '@balcao/contract/move-ins'
+import type { CompanyId, MoveInId } from '@balcao/domain/ids'
+import { gigabyte } from '@balcao/domain/storage'
+import { hash } from '@node-rs/bcrypt'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quotaBytesOf } from '../../features/storage/storage.read'
+import { machineClock } from '../../platform/clock'
+import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
+import { carryOutMoves, type MovesDependencies } from './carry-out-moves'
+import { holdMove } from './hold-move'
+import { manyRows } from './testing/many-rows'
+import { createWhaticketSource, oldPassword, type SourceFixture } from './testing/whaticket-source'
+
+let testApp: TestApp
+let owner: Person
+let source: SourceFixture
+let parts: MovesDependencies
+let name: string
+let turn = 0
+beforeAll(async () => {
+  testApp = await openOwnTestApp()
+  owner = (await testApp.company({ isSuper: true })).admin
+  source = await createWhaticketSource('whaticket')
+  await source.run(manyRows(2_000, await hash(oldPassword, 4)))
+  parts = {
+    workplace: testApp.app.workplace,
+    ownerUrl: testApp.database.ownerUrl,
+    store: testApp.store,
+    dataKeys: testApp.dataKeys,
+    folder: join(testApp.database.name, 'move-in'),
+    clock: machineClock,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  }
+}, 120_000)
+afterAll(async () => {
+  await source.drop()
+  await testApp.close()
+})
+beforeEach(async () => {
+  name = `loja-${++turn}`
+  testApp.pass(3_600) // the pace of orders
+  owner = await testApp.signIn(owner.email)
+})
+
+/** Not through the socket of the tests' server. */
+const byHost = (url: string) => url.replace(/\?.*$/, '')
+const create = (more: Partial<calls.MoveInForm> = {}) =>
+  owner.does(calls.createMoveIn, { body: { name, address: byHost(source.url), folder: null, ...more } })
+const order = (moveInId: MoveInId, act: 'look' | 'run' | 'switch', mapping?: calls.MoveInMapping) =>
+  owner.does(calls.orderMoveIn, {
+    params: { moveInId },
+    body: { act, ...(mapping !== undefined && { mapping }) },
+  })
+const listed = async () => {
+  const { moveIns } = await owner.does(calls.listMoveIns)
+  const found = moveIns.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`${name} is not listed`)
+  return found
+}
+const answers = (company: string): calls.MoveInMapping => ({
+  companies: [{ company: '1', move: true, name: company }],
+  emails: [],
+})
+
+test('a move by the page: look, run, report and switch, after which the address is gone', async () => {
+  const created = await create()
+  expect(created).toMatchObject({ state: 'new', order: 'look', hasAddress: true, product: null })
+
+  await carryOutMoves(parts)
+  const looked = await listed()
+  expect(looked).toMatchObject({ state: 'looked', order: null, failure: null, product: 'whaticket' })
+  expect(looked.look?.companies).toMatchObject([
+    { id: '1', name: 'Loja Grande', nameTaken: false, rows: { messages: 2_000 } },
+  ])
+
+  await order(created.id, 'run', answers('Loja Grande'))
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'done', order: null, failure: null, companies: 1 })
+  const report = await owner.does(calls.reportMoveIn, { params: { moveInId: created.id } })
+  expect(report.companies[0]?.steps.find(({ step }) => step === 'messages')).toEqual({
+    ...{ step: 'messages', source: 2_000, read: 2_000, moved: 2_000, isComplete: true },
+  })
+
+  await order(created.id, 'switch')
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({
+    ...{ state: 'switched', order: null, hasAddress: false, look: null, mapping: null },
+  })
+  const [company] = await testApp.rows(`select is_active from companies where name = 'Loja Grande'`)
+  expect(company).toEqual({ is_active: true })
+  expect(
+    await owner.call(calls.orderMoveIn, { params: { moveInId: created.id }, body: { act: 'run' } }),
+  ).toEqual(expect.objectContaining({ status: 409 }))
+  const signedIn = await testApp.app.http.inject({
+    ...{ method: 'POST', url: '/auth/login', payload: { email: 'dono@grande.com', password: oldPassword } },
+  })
+  expect(signedIn.statusCode).toBe(200)
+}, 120_000)
+
+describe('the address', () => {
+  test('is sealed in the row and in no answer', async () => {
+    const created = await create()
+
+    const [row] = await testApp.rows<{ address: string }>('select address from move_ins where name = $1', [
+      name,
+    ])
+    expect(row?.address).not.toContain('postgres')
+    expect(JSON.stringify([created, await listed()])).not.toContain('postgres:')
+  })
+
+  test('is forgotten with its move', async () => {
+    const { id } = await create()
+    await carryOutMoves(parts)
+    const params = { moveInId: id }
+    await owner.does(calls.deleteMoveIn, { params })
+    const { moveIns } = await owner.does(calls.listMoveIns)
+
+    expect(moveIns.map((one) => one.name)).not.toContain(name)
+  })
+
+  test.each([
+    ['postgres://a:b@127.0.0.1:9/loja', 'unreachable'],
+    [() => source.url.replace(/:[^:@/]+@/, ':errada@'), 'access-refused'],
+    [() => byHost(source.url).replace(/[^/]+$/, 'nenhuma'), 'no-database'],
+    [() => testApp.database.ownerUrl, 'no-product'],
+  ] as const)('%s ends the look with its reason', async (address, failure) => {
+    await create({ address: byHost(typeof address === 'string' ? address : address()) })
+    await carryOutMoves(parts)
+
+    expect(await listed()).toMatchObject({ state: 'new', order: null, failure })
+  })
+
+  test('changed to another database ends the next look with its reason', async () => {
+    const other = await createWhaticketSource('whaticket')
+    await other.run(manyRows(50, 'none'))
+    await other.run(`update "Companies" set "createdAt" = '2020-01-01'`)
+    const { id } = await create()
+    await carryOutMoves(parts)
+
+    await owner.does(calls.changeMoveInSource, {
+      params: { moveInId: id },
+      body: { address: byHost(other.url), folder: null },
+    })
+    await carryOutMoves(parts)
+    await other.drop()
+    expect(await listed()).toMatchObject({ failure: 'another-source' })
+  })
+})
+
+test('a folder that is missing, and a name that is taken, end the order with their reason', async () => {
+  const { id } = await create({ folder: 'loja/public' })
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ failure: 'no-folder' })
+
+  await owner.does(calls.changeMoveInSource, {
+    params: { moveInId: id },
+    body: { address: byHost(source.url), folder: null },
+  })
+  await carryOutMoves(parts)
+  const { id: takenId } = await testApp.company()
+  const [taken] = await testApp.rows<{ name: string }>('select name from companies where id = $1', [takenId])
+  await order(id, 'run', answers(taken?.name ?? ''))
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'failed', failure: 'name-taken' })
+})
+
+test('an order waits while the command works on the move', async () => {
+  await create()
+  const command = await holdMove(testApp.database.ownerUrl, name)
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'new', order: 'look' })
+
+  await command?.release()
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'looked', order: null })
+})
+
+test('a killed process leaves the order, and the next one continues behind the last piece', async () => {
+  const { id } = await create()
+  await carryOutMoves(parts)
+  await order(id, 'run', answers('Loja Morta'))
+  const killed = new AbortController()
+  const dying = {
+    ...parts,
+    workplace: {
+      ...parts.workplace,
+      withCompany: ((actor, act) =>
+        parts.workplace.withCompany(actor, async (work) => {
+          const result = await act(work)
+          const [moved] = await testApp.rows<{ count: number }>(
+            `select count(*)::int as count from messages m join companies c on c.id = m.company_id where c.name = 'Loja Morta'`,
+          )
+          if ((moved?.count ?? 0) > 0) killed.abort(new Error('killed'))
+          return result
+        })) as typeof parts.workplace.withCompany,
+    },
+  }
+  await carryOutMoves(dying, killed.signal)
+  expect(await listed()).toMatchObject({ order: 'run' })
+
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'done', order: null })
+  const { companies } = await owner.does(calls.reportMoveIn, { params: { moveInId: id } })
+  expect(companies[0]?.steps.find(({ step }) => step === 'messages')).toMatchObject({ moved: 2_000 })
+}, 120_000)
+
+test('a run that is stopped ends behind the piece that it is moving, and a second one moves the rest', async () => {
+  const { id } = await create()
+  await carryOutMoves(parts)
+  await order(id, 'run', answers('Loja Parada'))
+  let seen = () => undefined as void
+  const wasSeen = new Promise<void>((resolve) => {
+    seen = resolve
+  })
+  let isAsked = false
+  const watched: MovesDependencies = {
+    ...parts,
+    clock: {
+      ...machineClock,
+      after: (_, act) => machineClock.after(1, act),
+    },
+    workplace: {
+      ...parts.workplace,
+      async withPlatform(reason, act, actor) {
+        const wasAsked = isAsked
+        const result = await parts.workplace.withPlatform(reason, act, actor)
+        if (wasAsked && reason === 'store the progress of a move') seen()
+        return result
+      },
+      async withCompany(actor, act) {
+        const result = await parts.workplace.withCompany(actor, act)
+        if (!isAsked) {
+          await owner.does(calls.stopMoveIn, { params: { moveInId: id } })
+          isAsked = true
+          await wasSeen
+        }
+        return result
+      },
+    },
+  }
+  await carryOutMoves(watched)
+  expect(await listed()).toMatchObject({ state: 'stopped', order: null, isStopping: false, failure: null })
+
+  await order(id, 'run')
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'done' })
+}, 120_000)
+
+test('a company that moves in has no limit of storage until the switch', async () => {
+  const { id } = await create()
+  await carryOutMoves(parts)
+  await order(id, 'run', answers('Loja Cheia'))
+  await carryOutMoves(parts)
+  const [company] = await testApp.rows<{ id: CompanyId }>(
+    `with limited as (update plans set storage_gigabytes = 1)
+     select id from companies where name = 'Loja Cheia'`,
+  )
+  const quota = () => quotaBytesOf(() => parts.workplace)(company?.id ?? (0 as CompanyId))
+  expect(await quota()).toBeNull()
+
+  await order(id, 'switch')
+  await carryOutMoves(parts)
+  expect(await quota()).toBe(gigabyte)
+}, 120_000)
+
+test('a stopped order ends, and what is wrong to order is refused', async () => {
+  const { id } = await create()
+  const params = { moveInId: id }
+  expect(await owner.call(calls.orderMoveIn, { params, body: { act: 'look' } })).toMatchObject({
+    body: { error: 'ERR_MOVE_IN_BUSY' },
+  })
+  expect(await owner.does(calls.stopMoveIn, { params })).toMatchObject({ order: 'look', isStopping: true })
+  await carryOutMoves(parts)
+
+  expect(await listed()).toMatchObject({ state: 'new', order: null, isStopping: false, failure: null })
+  for (const act of ['run', 'switch'] as const)
+    expect(await owner.call(calls.orderMoveIn, { params, body: { act } })).toMatchObject({
+      body: { error: 'ERR_MOVE_IN_NOT_READY' },
+    })
+  expect(
+    await owner.call(calls.createMoveIn, { body: { name, address: byHost(source.url), folder: null } }),
+  ).toMatchObject({ body: { error: 'ERR_MOVE_IN_NAME_TAKEN' } })
+})

@@ -1,0 +1,202 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MoveInProgress } from '@balcao/contract/move-ins'
+import { type MoveInFailure, secondsLeft } from '@balcao/domain/move-ins'
+import {
+  endMoveInOrder,
+  type OrderedMoveInRow,
+  orderedMoveIns,
+  saveMoveInLook,
+  saveMoveInProgress,
+} from '../../features/move-ins/move-ins.queries'
+import { sourceAddress } from '../../features/move-ins/move-ins.verbs'
+import type { Clock } from '../../platform/clock'
+import { DatabaseTrouble } from '../../platform/database/database-trouble'
+import type { DataKeys } from '../../platform/encryption'
+import { errorCode } from '../../platform/fatal'
+import type { FileStore } from '../../platform/files/file-store'
+import type { Log } from '../../platform/log'
+import { hashPassword } from '../../platform/password-hash'
+import { Refusal } from '../../platform/refusal'
+import { newSecret } from '../../platform/secrets'
+import type { Workplace } from '../../platform/work'
+import { type Rounds, repeatTask } from '../go-rounds'
+import { holdMove } from './hold-move'
+import { type LookOrder, look } from './look'
+import { openMediaFolder } from './media-folder'
+import { type MoveProgress, moveIn, switchOver } from './move'
+import { MoveInProblem } from './move-in-problem'
+import { productIn } from './products'
+import { openSource } from './source-database'
+import { mappingOf } from './step'
+
+export interface MovesDependencies {
+  readonly workplace: Workplace
+  readonly ownerUrl: string
+  readonly store: FileStore
+  readonly dataKeys: DataKeys
+  /** The folder that has the files of sources, each in a folder of its own. */
+  readonly folder: string
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+const pauses = { firstMs: 3_000, everyMs: 2_000 }
+const progressEveryMs = 1_000
+
+/** Carries out what the page orders, until stopped; the next start continues. */
+export function startMoves(parts: MovesDependencies): Rounds {
+  const stopping = new AbortController()
+  const rounds = repeatTask(
+    parts,
+    pauses,
+    () => carryOutMoves(parts, stopping.signal),
+    'an ordered move failed',
+  )
+  return {
+    async stop() {
+      stopping.abort(new Error('the process stops'))
+      await rounds.stop()
+    },
+  }
+}
+
+const never = new AbortController().signal
+
+/** Carries out each order once. An order that `stopping` ends stays. */
+export async function carryOutMoves(parts: MovesDependencies, stopping: AbortSignal = never): Promise<void> {
+  const orders = await parts.workplace.withPlatform('look for ordered moves', ({ db }) =>
+    db.rows(orderedMoveIns),
+  )
+  for (const order of orders) if (!stopping.aborted) await carryOut(parts, order, stopping)
+}
+
+async function carryOut(
+  parts: MovesDependencies,
+  order: OrderedMoveInRow,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { workplace, ownerUrl, log } = parts
+  const end = (failure: MoveInFailure | null) =>
+    workplace.withPlatform('end an ordered move', ({ db }) =>
+      db.run(endMoveInOrder, { id: order.id, failure }),
+    )
+  if (order.is_stopping) return void (await end(null))
+  const hold = await holdMove(ownerUrl, order.name)
+  if (hold === null) return // the command works on it: this order waits
+  const stopped = new AbortController()
+  const watch = watchOrder(parts, order, stopped)
+  const facts = { moveIn: order.id, act: order.ordered }
+  try {
+    await act(parts, order, AbortSignal.any([stopping, stopped.signal, hold.lost]), watch.progress)
+    log.info(facts, 'carried out an ordered move')
+    await end(null)
+  } catch (err) {
+    if (stopping.aborted || hold.lost.aborted) return
+    if (err instanceof DatabaseTrouble) throw err // the next round repeats it
+    if (!stopped.signal.aborted) log.warn({ err, ...facts }, 'an ordered move ended')
+    await end(stopped.signal.aborted ? null : failureOf(err))
+  } finally {
+    await watch.end()
+    await hold.release()
+  }
+}
+
+async function act(
+  parts: MovesDependencies,
+  order: OrderedMoveInRow,
+  signal: AbortSignal,
+  progress: (progress: MoveProgress) => void,
+): Promise<void> {
+  const { workplace, store, dataKeys } = parts
+  const folder = await folderOf(parts, order)
+  const source = await openSource(sourceAddress(dataKeys, order))
+  // A long statement of the source ends with its connection.
+  const close = () => void source.close()
+  signal.addEventListener('abort', close)
+  try {
+    signal.throwIfAborted()
+    const media = await openMediaFolder(folder)
+    const facts: LookOrder = { name: order.name, product: productIn(source), source, workplace, media }
+    switch (order.ordered) {
+      case 'look': {
+        const found = JSON.stringify(await look(facts))
+        await workplace.withPlatform('keep a look', ({ db }) =>
+          db.run(saveMoveInLook, { id: order.id, look: found }),
+        )
+        return
+      }
+      case 'run':
+        await moveIn({
+          ...{ ...facts, store, dataKeys, signal, progress },
+          mapping: mappingOf(order.mapping ?? { companies: [], emails: [] }),
+          unusableHash: await hashPassword(newSecret()),
+        })
+        return
+      case 'switch':
+        await switchOver(facts)
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    await source.close()
+  }
+}
+
+async function folderOf({ folder }: MovesDependencies, order: OrderedMoveInRow): Promise<string | null> {
+  if (order.folder === null || order.ordered === 'switch') return null
+  const path = join(folder, order.folder)
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw new MoveInProblem('no-folder', `There is no folder ${path}.`)
+  return path
+}
+
+/** Stores the progress, and looks whether the order shall end, once a second. */
+function watchOrder(
+  { workplace, clock, log }: MovesDependencies,
+  { id }: OrderedMoveInRow,
+  stopped: AbortController,
+) {
+  const beganAt = performance.now()
+  let first: number | null = null
+  let latest: MoveInProgress | null = null
+  const rounds = repeatTask(
+    { clock, log },
+    { firstMs: progressEveryMs, everyMs: progressEveryMs },
+    async () => {
+      const progress = latest === null ? null : JSON.stringify(latest)
+      const row = await workplace.withPlatform('store the progress of a move', ({ db }) =>
+        db.row(saveMoveInProgress, { id, progress }),
+      )
+      if (row?.is_stopping !== false) stopped.abort(new Error('the order was stopped'))
+    },
+    'the progress of a move was not stored',
+  )
+  return {
+    progress({ company, step, rowsDone, rowsTotal }: MoveProgress): void {
+      first ??= rowsDone
+      const pace = { doneNow: rowsDone - first, elapsedMs: performance.now() - beganAt }
+      const left = secondsLeft({ done: rowsDone, total: rowsTotal, ...pace })
+      latest = { company, step, rowsDone, rowsTotal, secondsLeft: left }
+    },
+    end: () => rounds.stop(),
+  }
+}
+
+/** An error of the connection to the source, which `pg` gives no code, or the code of a system. */
+const lostSource = /^(08|57P|E[A-Z]+$)/
+
+function failureOf(error: unknown): MoveInFailure {
+  if (error instanceof MoveInProblem) return error.failure
+  if (error instanceof Refusal) {
+    if (error.code === 'ERR_COMPANY_NAME_ALREADY_EXISTS') return 'name-taken'
+    if (error.code === 'ERR_STORAGE_FULL') return 'disk-full'
+    return 'unexpected'
+  }
+  const isLost =
+    lostSource.test(errorCode(error) ?? '') ||
+    (error instanceof Error && error.message.startsWith('Connection terminated'))
+  return isLost ? 'source-lost' : 'unexpected'
+}

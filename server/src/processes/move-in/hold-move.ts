@@ -1,0 +1,42 @@
+import pg from 'pg'
+
+export interface MoveHold {
+  /** Aborted when the connection ends before `release`: another process may hold the move from then on. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
+}
+
+/**
+ * Makes this process the only one that works on the move of this name, by an advisory lock, which ends with its connection.
+ * Null: another process does.
+ */
+export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold | null> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'balcao move-in',
+    keepAlive: true,
+  })
+  const lost = new AbortController()
+  let isReleased = false
+  client.on('error', () => undefined) // the following end of the connection is handled
+  client.once('end', () => {
+    if (!isReleased) lost.abort(new Error('the database of this installation was lost'))
+  })
+  const release = async () => {
+    isReleased = true
+    await client.end().catch(() => undefined) // it may be lost already
+  }
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ won: boolean }>(
+      `select pg_try_advisory_lock(hashtext('balcao move in'), hashtext($1)) as won`,
+      [name],
+    )
+    if (rows[0]?.won === true) return { lost: lost.signal, release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+  await release()
+  return null
+}
