@@ -341,6 +341,63 @@ export const screens = {
     as: 'owner',
     open: opensPrice('messagePrices:import'),
   },
+  'move-ins': {
+    title: 'Mudanças: antes da primeira',
+    path: '/settings?tab=moveIns',
+    as: 'owner',
+    open: (page, words) => page.getByText(words('moveIns:emptyTitle')).waitFor(),
+    play: (page) => playMoves(page, []),
+  },
+  'move-in-form': {
+    title: 'Mudanças: o servidor antigo',
+    path: '/settings?tab=moveIns',
+    as: 'owner',
+    open: press('moveIns:new', 'dialog'),
+    play: (page) => playMoves(page, []),
+  },
+  'move-in-look': {
+    title: 'Mudanças: o que a olhada encontrou',
+    path: '/settings?tab=moveIns',
+    as: 'owner',
+    open: seen('Padaria Sol'),
+    play: (page) => playMoves(page, [{ state: 'looked', look: playedLook }]),
+  },
+  'move-in-running': {
+    title: 'Mudanças: movendo, com o tempo que falta',
+    path: '/settings?tab=moveIns',
+    as: 'owner',
+    open: (page) => page.getByRole('progressbar').waitFor(),
+    play: (page) =>
+      playMoves(page, [
+        {
+          ...{ state: 'running', order: 'run', look: playedLook },
+          progress: {
+            ...{ company: 'Padaria Sol', step: 'messages', rowsDone: 91_000, rowsTotal: 215_300 },
+            secondsLeft: 260,
+          },
+        },
+      ]),
+  },
+  'move-in-switch': {
+    title: 'Mudanças: virar a chave',
+    path: '/settings?tab=moveIns',
+    as: 'owner',
+    open: press('moveIns:switch', 'dialog'),
+    play: (page) => playMoves(page, [{ state: 'done', look: playedLook, companies: 1 }]),
+  },
+  'move-in-report': {
+    title: 'Mudanças: o relatório',
+    path: '/settings?tab=moveIns',
+    as: 'owner',
+    open: async (page, words) => {
+      await page.getByRole('button', { name: words('moveIns:showReport') }).click()
+      await page.getByRole('button', { name: words('moveIns:saveReport') }).waitFor()
+    },
+    play: (page) =>
+      playMoves(page, [
+        { state: 'switched', hasAddress: false, companies: 1, switchedAt: '2026-11-21T12:00:00.000Z' },
+      ]),
+  },
   plans: { title: 'Planos', path: '/settings?tab=plans', as: 'owner', open: seen('Completo') },
   'plan-form': {
     title: 'Um plano',
@@ -752,6 +809,49 @@ async function playCosts(page) {
   await page.route('**/connections/900/message-costs**', (route) =>
     route.fulfill({ json: { month: '2026-11', rows, total } }),
   )
+}
+
+const playedLook = {
+  companies: [
+    {
+      ...{ id: '1', name: 'Padaria Sol', plan: 'Plano Antigo', nameTaken: false },
+      rows: { users: 6, contacts: 5_200, tickets: 9_800, messages: 215_300 },
+      files: { named: 31_000, found: 492, looked: 500, bytes: 9_400_000_000 },
+      emailsTaken: [{ id: '4', email: 'bia@sol.example' }],
+    },
+  ],
+  lost: [{ table: 'Invoices', rows: 48 }],
+  ...{ databaseBytes: 1_900_000_000, fileBytes: 9_400_000_000, seconds: 470 },
+}
+
+/**
+ * Moves from other products, which the demo has none of.
+ * @param {Page} page @param {Record<string, unknown>[]} moves what differs from a move that was just named
+ */
+async function playMoves(page, moves) {
+  const named = {
+    ...{ id: 1, name: 'loja-antiga', product: 'whaticket', state: 'new', order: null, isStopping: false },
+    ...{ hasAddress: true, folder: 'loja/public', failure: null, progress: null, look: null, mapping: null },
+    ...{ companies: 0, startedAt: '2026-11-20T12:00:00.000Z', switchedAt: null },
+  }
+  const step = { read: 9_800, moved: 9_800, isComplete: true }
+  const companies = [
+    {
+      name: 'Padaria Sol',
+      steps: [
+        { ...step, step: 'tickets', source: 9_800 },
+        { step: 'messages', source: 215_300, read: 215_300, moved: 215_120, isComplete: true },
+      ],
+      skips: [
+        { kind: 'message', reason: 'same-message', rows: 180 },
+        { kind: 'file', reason: 'file-missing', rows: 412 },
+      ],
+    },
+  ]
+  await page.route('**/platform/move-ins', (route) =>
+    route.fulfill({ json: { moveIns: moves.map((move) => ({ ...named, ...move })) } }),
+  )
+  await page.route('**/platform/move-ins/1/report', (route) => route.fulfill({ json: { companies } }))
 }
 
 /**

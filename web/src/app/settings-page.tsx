@@ -7,6 +7,7 @@ import { HelpsAdmin } from '../features/helps/helps-admin'
 import { HolidaysTab } from '../features/holidays/holidays-tab'
 import { PricesAdmin } from '../features/message-prices/prices-admin'
 import { MoveOutTab } from '../features/move-out/move-out-tab'
+import { MoveInsAdmin } from '../features/move-ins/move-ins-admin'
 import { PlansAdmin } from '../features/plans/plans-admin'
 import { HoursTab } from '../features/settings/hours-tab'
 import { OptionsTab } from '../features/settings/options-tab'
@@ -25,6 +26,7 @@ const tabNames = {
   prices: PricesAdmin,
   helps: HelpsAdmin,
   moveOut: MoveOutTab,
+  moveIns: MoveInsAdmin,
   audit: AuditTab,
 } as const
 type TabName = keyof typeof tabNames
@@ -37,7 +39,7 @@ function tabsOf(
 ): readonly TabName[] {
   const hours: readonly TabName[] = mode === 'company' ? ['hours'] : []
   const holidays: readonly TabName[] = mode === null || mode === 'disabled' ? [] : ['holidays']
-  const platform: readonly TabName[] = isSuper ? ['companies', 'plans', 'prices', 'helps'] : []
+  const platform: readonly TabName[] = isSuper ? ['companies', 'plans', 'prices', 'helps', 'moveIns'] : []
   const own: readonly TabName[] = mayMoveOut ? ['moveOut'] : []
   return ['options', ...hours, ...holidays, ...platform, ...own, 'audit']
 }

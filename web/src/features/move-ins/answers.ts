@@ -1,0 +1,33 @@
+import type { MoveInLook, MoveInMapping } from '@balcao/contract/move-ins'
+
+/** The answers to a look, as they begin: those of the run before, else every company whose name is free. */
+export function firstAnswers({ companies }: MoveInLook, before: MoveInMapping | null): MoveInMapping {
+  const answered = new Map(before?.companies.map((one) => [one.company, one]))
+  const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
+  return {
+    companies: companies.map(
+      ({ id, name, nameTaken }) => answered.get(id) ?? { company: id, move: !nameTaken, name: name || id },
+    ),
+    emails: [
+      ...companies
+        .flatMap(({ emailsTaken }) => emailsTaken)
+        .map(({ id }) => ({ user: id, email: emails.get(id) ?? null })),
+      // A moved company has no clashes any more, and its answers stay.
+      ...(before?.emails ?? []).filter(
+        ({ user }) => !companies.some(({ emailsTaken }) => emailsTaken.some(({ id }) => id === user)),
+      ),
+    ],
+  }
+}
+
+/** Whether a company that is to move has the name that is taken. */
+export function hasClash({ companies }: MoveInLook, answers: MoveInMapping): boolean {
+  return answers.companies.some(({ company, move, name }) => {
+    const found = companies.find(({ id }) => id === company)
+    return move && (name.trim() === '' || (found?.nameTaken === true && isSame(name, found.name)))
+  })
+}
+
+export function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}

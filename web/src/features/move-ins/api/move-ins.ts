@@ -1,0 +1,107 @@
+import {
+  changeMoveInSource,
+  createMoveIn,
+  deleteMoveIn,
+  listMoveIns,
+  listSkippedRows,
+  type MoveInForm,
+  type MoveInMapping,
+  type MoveInView,
+  orderMoveIn,
+  reportMoveIn,
+  type SkippedRow,
+  stopMoveIn,
+} from '@balcao/contract/move-ins'
+import type { MoveInId } from '@balcao/domain/ids'
+import type { MoveInOrder } from '@balcao/domain/move-ins'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/call'
+import { showError } from '../../../ui/toasts'
+
+const movesKey = 'move-ins'
+const watchEveryMs = 2_000
+
+/** The moves, newest first; asked again and again while one works. */
+export function useMoveIns() {
+  return useQuery({
+    queryKey: [movesKey],
+    queryFn: ({ signal }) => call(listMoveIns, {}, { signal }),
+    refetchOnMount: 'always', // no event tells of another session's order
+    refetchInterval: ({ state: { data } }) =>
+      data?.moveIns.some(({ order, state }) => order !== null || state === 'running') === true
+        ? watchEveryMs
+        : false,
+  })
+}
+
+/** Names a source, or gives the source of the move `id` a new address. */
+export function useSaveSource(id: MoveInId | null) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ name, ...source }: MoveInForm): Promise<MoveInView> =>
+      id === null
+        ? call(createMoveIn, { body: { name, ...source } })
+        : call(changeMoveInSource, { params: { moveInId: id }, body: source }),
+    onSuccess: refetch,
+    onError: showError,
+  })
+}
+
+export function useOrder(moveInId: MoveInId) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ act, mapping }: { act: MoveInOrder; mapping?: MoveInMapping }) =>
+      call(orderMoveIn, { params: { moveInId }, body: { act, ...(mapping !== undefined && { mapping }) } }),
+    onSettled: refetch,
+    onError: showError,
+  })
+}
+
+export function useStop(moveInId: MoveInId) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: () => call(stopMoveIn, { params: { moveInId } }),
+    onSettled: refetch,
+    onError: showError,
+  })
+}
+
+export function useForget(moveInId: MoveInId) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: () => call(deleteMoveIn, { params: { moveInId } }),
+    onSettled: refetch,
+    onError: showError,
+  })
+}
+
+export function useReport(moveInId: MoveInId) {
+  return useQuery({
+    queryKey: [movesKey, moveInId, 'report'],
+    queryFn: ({ signal }) => call(reportMoveIn, { params: { moveInId } }, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** All rows that did not move, page by page. */
+export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly SkippedRow[]> {
+  const all: SkippedRow[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const query =
+      last === undefined
+        ? {}
+        : {
+            ...{ afterPlace: last.place, afterKind: last.kind },
+            ...{ afterSource: last.sourceId, afterReason: last.reason },
+          }
+    const { rows, hasMore } = await call(listSkippedRows, { params: { moveInId }, query })
+    all.push(...rows)
+    if (!hasMore) return all
+  }
+}
+
+function useRefetch() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: [movesKey] })
+}

@@ -1,0 +1,125 @@
+import type { MoveInLook, MoveInMapping } from '@balcao/contract/move-ins'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '../../lib/file-size'
+import { Checkbox } from '../../ui/checkbox'
+import { TextField } from '../../ui/text-field'
+import { isSame } from './answers'
+import styles from './move-ins.module.css'
+import { useMoveWords } from './move-words'
+
+interface LookResultProps {
+  readonly look: MoveInLook
+  readonly answers: MoveInMapping
+  readonly isFixed: boolean
+  readonly onChange: (answers: MoveInMapping) => void
+}
+
+/** What a look found, with the answers that it needs. */
+export function LookResult({ look, answers, isFixed, onChange }: LookResultProps) {
+  const { t } = useTranslation('moveIns')
+  const words = useMoveWords()
+  return (
+    <div className={styles.look}>
+      <p>
+        {t('sizes', {
+          rows: fileSize(look.databaseBytes),
+          files: fileSize(look.fileBytes),
+          time: words.time(look.seconds),
+        })}
+      </p>
+      <ul className={styles.companies}>
+        {look.companies.map((company) => (
+          <Company
+            key={company.id}
+            company={company}
+            answers={answers}
+            isFixed={isFixed}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+      <div className={styles.lost}>
+        <h3>{t('lostTitle')}</h3>
+        <p>{t('lostAlways')}</p>
+        {look.lost.length > 0 && (
+          <ul>
+            {look.lost.map(({ table, rows }) => (
+              <li key={table}>{t('lostTable', { table, rows: words.count(rows) })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Company = MoveInLook['companies'][number]
+
+function Company({
+  company: { id, name, plan, rows, files, nameTaken, emailsTaken },
+  answers,
+  isFixed,
+  onChange,
+}: Omit<LookResultProps, 'look'> & { readonly company: Company }) {
+  const { t } = useTranslation('moveIns')
+  const words = useMoveWords()
+  const boxId = useId()
+  const answer = answers.companies.find(({ company }) => company === id)
+  if (answer === undefined) return null
+  const change = (part: Partial<typeof answer>) =>
+    onChange({
+      ...answers,
+      companies: answers.companies.map((one) => (one.company === id ? { ...one, ...part } : one)),
+    })
+  const changeEmail = (user: string, email: string) =>
+    onChange({
+      ...answers,
+      emails: answers.emails.map((one) =>
+        one.user === user ? { user, email: email.trim() === '' ? null : email.trim() } : one,
+      ),
+    })
+  const counts = Object.entries(rows).filter(([, count]) => count > 0)
+  return (
+    <li>
+      <label className={styles.company} htmlFor={boxId}>
+        <Checkbox id={boxId} checked={answer.move} disabled={isFixed} onChange={(move) => change({ move })} />
+        <b>{name || id}</b>
+        {plan !== null && <span>{plan}</span>}
+      </label>
+      <p className={styles.counts}>
+        {counts.map(([step, count]) => `${words.step(step)} ${words.count(count)}`).join(', ')}
+      </p>
+      <p className={styles.counts}>
+        {t('files', {
+          named: words.count(files.named),
+          found: words.count(files.found),
+          looked: words.count(files.looked),
+        })}
+      </p>
+      {answer.move && (
+        <div className={styles.fields}>
+          <TextField
+            label={t('nameHere')}
+            maxLength={255}
+            disabled={isFixed}
+            error={nameTaken && isSame(answer.name, name) ? t('nameTaken') : undefined}
+            value={answer.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          {emailsTaken.map(({ id: user, email }) => (
+            <TextField
+              key={user}
+              label={t('emailTaken', { email })}
+              help={t('emailHelp')}
+              maxLength={254}
+              disabled={isFixed}
+              value={answers.emails.find((one) => one.user === user)?.email ?? ''}
+              onChange={(event) => changeEmail(user, event.target.value)}
+            />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import * as calls from '@balcao/contract/move-ins'
+import type { MoveInId } from '@balcao/domain/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { FakeServer } from '../../testing/fake-server'
+import { anAdmin } from '../../testing/makers'
+import { openApp } from '../../testing/open-app'
+
+const aLook = (): calls.MoveInLook => ({
+  companies: [
+    {
+      ...{ id: '1', name: 'Padaria Sol', plan: 'Antigo', rows: { messages: 12_000, tickets: 300 } },
+      files: { named: 40, found: 9, looked: 10, bytes: 2_000_000 },
+      ...{ nameTaken: true, emailsTaken: [{ id: '4', email: 'bia@sol.com' }] },
+    },
+  ],
+  lost: [{ table: 'Invoices', rows: 7 }],
+  ...{ databaseBytes: 5_000_000, fileBytes: 2_000_000, seconds: 90 },
+})
+const aMove = (change: Partial<calls.MoveInView> = {}): calls.MoveInView => ({
+  ...{ id: 3 as MoveInId, name: 'loja', product: 'whaticket', state: 'looked', order: null }, // branding
+  ...{ isStopping: false, hasAddress: true, folder: null, failure: null, progress: null, look: aLook() },
+  ...{ mapping: null, companies: 0, startedAt: '2026-11-20T12:00:00.000Z', switchedAt: null },
+  ...change,
+})
+
+function openMoves(moveIns: calls.MoveInView[], serve?: (server: FakeServer) => void) {
+  return openApp({
+    path: '/settings?tab=moveIns',
+    as: anAdmin({ super: true }),
+    serve: (server) => {
+      server.on(calls.listMoveIns, () => ({ moveIns }))
+      serve?.(server)
+    },
+  })
+}
+
+it('without a move it says what moves, and a new one is named with the address of its source', async () => {
+  const moves: calls.MoveInView[] = []
+  const { person, server } = openMoves(moves, (fake) =>
+    fake.on(calls.createMoveIn, () => {
+      const made = aMove({ state: 'new', order: 'look', look: null, product: null })
+      moves.push(made)
+      return made
+    }),
+  )
+  await screen.findByText('Nenhuma mudança ainda')
+  await person.click(screen.getByRole('button', { name: 'Nova mudança' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Nova mudança' }))
+  await person.type(form.getByLabelText('Nome da mudança'), 'loja')
+  await person.type(form.getByLabelText('Endereço do banco de dados'), 'mysql://a:b@c/d')
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+  await form.findByText('Invalid URL')
+  await person.clear(form.getByLabelText('Endereço do banco de dados'))
+  await person.type(form.getByLabelText('Endereço do banco de dados'), 'postgres://loja:s@antigo/loja')
+  await person.click(form.getByRole('button', { name: 'Salvar' }))
+
+  await screen.findAllByText('Olhando…')
+  expect(server.received(calls.createMoveIn)[0]?.body).toEqual({
+    ...{ name: 'loja', address: 'postgres://loja:s@antigo/loja', folder: null },
+  })
+})
+
+it('a look shows counts, losses and clashes, and moves with the answers to them', async () => {
+  const { person, server } = openMoves([aMove()], (fake) =>
+    fake.on(calls.orderMoveIn, () => aMove({ order: 'run' })),
+  )
+  await screen.findByText('mensagens 12.000, atendimentos 300')
+  expect(screen.getByText('Invoices: 7')).toBeTruthy()
+  expect(screen.getByText(/levar? cerca de 2 min/)).toBeTruthy()
+  const move = () => screen.getByRole('button', { name: 'Mover' })
+  expect(move().hasAttribute('disabled')).toBe(true)
+
+  await person.click(screen.getByLabelText(/Padaria Sol/))
+  await screen.findByText('Já existe uma empresa com este nome: dê outro.')
+  await person.clear(screen.getByLabelText('Nome aqui'))
+  await person.type(screen.getByLabelText('Nome aqui'), 'Padaria Lua')
+  await person.type(screen.getByLabelText('Outro e-mail para bia@sol.com'), 'bia@lua.com')
+  await person.click(move())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mover 1 empresa?' }))
+  await person.click(dialog.getByRole('button', { name: 'Mover' }))
+
+  await waitFor(() =>
+    expect(server.received(calls.orderMoveIn)[0]?.body).toEqual({
+      act: 'run',
+      mapping: {
+        companies: [{ company: '1', move: true, name: 'Padaria Lua' }],
+        emails: [{ user: '4', email: 'bia@lua.com' }],
+      },
+    }),
+  )
+})
+
+it('a running move shows its share and the rest of the time, and is stopped', async () => {
+  const progress = {
+    company: 'Padaria Lua',
+    step: 'messages',
+    rowsDone: 30,
+    rowsTotal: 120,
+    secondsLeft: 180,
+  }
+  const { person, server } = openMoves([aMove({ order: 'run', state: 'running', progress })], (fake) =>
+    fake.on(calls.stopMoveIn, () => aMove({ order: 'run', isStopping: true })),
+  )
+  await screen.findByText('Padaria Lua: mensagens, 25 % · faltam 3 min')
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+  await person.click(screen.getByRole('button', { name: 'Parar' }))
+
+  await waitFor(() => expect(server.received(calls.stopMoveIn)).toHaveLength(1))
+})
+
+it('a copied move shows its report, and is switched after a question', async () => {
+  const done = aMove({ state: 'done', companies: 1 })
+  const { person, server } = openMoves([done], (fake) => {
+    fake.on(
+      calls.reportMoveIn,
+      (): calls.MoveInReport => ({
+        companies: [
+          {
+            name: 'Padaria Lua',
+            steps: [{ step: 'messages', source: 120, read: 120, moved: 119, isComplete: true }],
+            skips: [{ kind: 'message', reason: 'same-message', rows: 1 }],
+          },
+        ],
+      }),
+    )
+    fake.on(calls.orderMoveIn, () => done)
+  })
+  await person.click(await screen.findByRole('button', { name: 'Ver relatório' }))
+  await screen.findByText('mensagem, 1: Não veio: outro atendimento tem a mesma mensagem.')
+  await person.click(screen.getByRole('button', { name: 'Virar a chave' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Virar a chave agora?' }))
+  expect(dialog.getByText(/todos entram com o e-mail e a senha de antes/)).toBeTruthy()
+  await person.click(dialog.getByRole('button', { name: 'Virar a chave' }))
+
+  await waitFor(() => expect(server.received(calls.orderMoveIn)[0]?.body).toEqual({ act: 'switch' }))
+})
+
+it('a failed order says why, and a move that is over offers nothing more', async () => {
+  openMoves([
+    aMove({ state: 'new', look: null, failure: 'access-refused' }),
+    aMove({
+      ...{ id: 2 as MoveInId, name: 'velha', state: 'switched', hasAddress: false, look: null, companies: 1 },
+      switchedAt: '2026-11-21T12:00:00.000Z',
+    }),
+  ])
+  expect(await screen.findByText('O banco recusou o usuário ou a senha.')).toBeTruthy()
+  const over = within(screen.getByRole('region', { name: 'velha' }))
+
+  expect(over.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ver relatório'])
+})

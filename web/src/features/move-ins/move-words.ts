@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { shortDuration } from '../../lib/short-duration'
+
+/** Words and counts of a move. A step or kind of a later server, without a text here, is shown as it is. */
+export function useMoveWords() {
+  const { t, i18n } = useTranslation('moveIns')
+  return {
+    step: (step: string) => t(`steps.${step}`, { defaultValue: step }),
+    kind: (kind: string) => t(`kinds.${kind}`, { defaultValue: kind }),
+    count: (rows: number) => rows.toLocaleString(i18n.language),
+    time: (seconds: number) => (seconds < 60 ? t('lessThanMinute') : shortDuration(Math.ceil(seconds / 60))),
+  }
+}

@@ -1,0 +1,98 @@
+import type { MoveInReport, MoveInView } from '@balcao/contract/move-ins'
+import { useTranslation } from 'react-i18next'
+import { harmless } from '../../lib/harmless-cell'
+import { saveSpreadsheet } from '../../lib/save-file'
+import { type Column, DataTable } from '../../ui/data-table'
+import { SaveButton } from '../../ui/save-button'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { fetchSkippedRows, useReport } from './api/move-ins'
+import styles from './move-ins.module.css'
+import { useMoveWords } from './move-words'
+
+type Counted = MoveInReport['companies'][number]['steps'][number]
+
+/** The counts of each company beside those of the source, and why rows did not move. */
+export function Report({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
+  const { t } = useTranslation('moveIns')
+  const words = useMoveWords()
+  const { data, error, isPending, refetch } = useReport(moveIn.id)
+  if (isPending) return <SkeletonRows rows={3} />
+  if (data === undefined)
+    return <ErrorState title={t('reportFailed')} error={error} onRetry={() => void refetch()} />
+  const columns: Column<Counted>[] = [
+    { key: 'step', title: t('what'), onPhone: 'head', cell: ({ step }) => words.step(step) },
+    {
+      key: 'source',
+      title: t('inSource'),
+      align: 'right',
+      cell: ({ source }) => (source === null ? '–' : words.count(source)),
+    },
+    { key: 'read', title: t('read'), align: 'right', cell: ({ read }) => words.count(read) },
+    { key: 'moved', title: t('moved'), align: 'right', cell: ({ moved }) => words.count(moved) },
+    { key: 'complete', title: t('complete'), cell: ({ isComplete }) => t(isComplete ? 'yes' : 'notYet') },
+  ]
+  return (
+    <div className={styles.report}>
+      {data.companies.map(({ name, steps, skips }) => (
+        <section key={name} aria-label={name}>
+          <h3>{name}</h3>
+          <DataTable
+            label={t('reportOf', { name })}
+            columns={columns}
+            rows={steps}
+            keyOf={({ step }) => step}
+          />
+          {skips.length > 0 && (
+            <ul className={styles.skips}>
+              {skips.map(({ kind, reason, rows }) => (
+                <li key={`${kind} ${reason}`}>
+                  {`${words.kind(kind)}, ${words.count(rows)}: ${t(`skips.${reason}`)}`}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      <SaveReport moveIn={moveIn} report={data} />
+    </div>
+  )
+}
+
+/** The same with each skipped row, by its id in the source, as a spreadsheet. */
+function SaveReport({
+  moveIn: { id, name },
+  report,
+}: {
+  readonly moveIn: Pick<MoveInView, 'id' | 'name'>
+  readonly report: MoveInReport
+}) {
+  const { t } = useTranslation('moveIns')
+  const words = useMoveWords()
+
+  async function save() {
+    const skipped = await fetchSkippedRows(id)
+    await saveSpreadsheet({
+      fileName: `${t('sheet.file')}-${name}.xlsx`,
+      sheet: t('report'),
+      titles: [
+        ...[t('sheet.company'), t('what'), t('sheet.sourceId'), t('inSource'), t('read'), t('moved')],
+        t('sheet.reason'),
+      ],
+      rows: [
+        ...report.companies.flatMap((company) =>
+          company.steps.map(({ step, source, read, moved }) => [
+            ...[harmless(company.name), words.step(step), null, source, read, moved],
+            null,
+          ]),
+        ),
+        ...skipped.map(({ company, kind, sourceId, reason }) => [
+          ...[harmless(company), words.kind(kind), harmless(sourceId), null, null, null],
+          t(`skips.${reason}`),
+        ]),
+      ],
+      widths: [28, 24, 24, 16, 12, 12, 60],
+    })
+  }
+
+  return <SaveButton label={t('saveReport')} busyLabel={t('savingReport')} onSave={save} />
+}
