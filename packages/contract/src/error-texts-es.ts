@@ -106,9 +106,7 @@ export const errorTextsEs: ErrorTexts = {
   ERR_NO_MESSAGE_PRICE_FOUND: 'No se encontró ningún precio con este ID.',
   ERR_NO_MOVE_IN_FOUND: 'No se encontró ninguna mudanza con este ID.',
   ERR_MOVE_IN_NAME_TAKEN: 'Ya existe una mudanza con este nombre.',
-  ERR_MOVE_IN_BUSY: 'Esta mudanza ya está trabajando. Deténgala o espere a que termine.',
-  ERR_MOVE_IN_OVER: 'Esta mudanza ya terminó: se hizo el cambio.',
-  ERR_MOVE_IN_NOT_READY: 'Todavía no: falta la dirección, la revisión o la copia completa.',
+  ERR_MOVE_IN_NOT_READY: 'La mudanza no está lista para eso.',
   ERR_MESSAGE_PRICE_TAKEN:
     'Esta categoría ya tiene un precio para este país a partir de este día. Edita el que existe.',
   ERR_PRICE_LINE: 'No se pudo leer la línea {{line}}. No se importó nada.',

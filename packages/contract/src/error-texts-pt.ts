@@ -107,9 +107,7 @@ export const errorTextsPt: ErrorTexts = {
   ERR_NO_MESSAGE_PRICE_FOUND: 'Nenhum preço encontrado com este ID.',
   ERR_NO_MOVE_IN_FOUND: 'Nenhuma mudança encontrada com este ID.',
   ERR_MOVE_IN_NAME_TAKEN: 'Já existe uma mudança com este nome.',
-  ERR_MOVE_IN_BUSY: 'Esta mudança já está trabalhando. Pare-a ou espere que termine.',
-  ERR_MOVE_IN_OVER: 'Esta mudança já terminou: a chave foi virada.',
-  ERR_MOVE_IN_NOT_READY: 'Ainda não dá: falta o endereço, a olhada ou a cópia inteira.',
+  ERR_MOVE_IN_NOT_READY: 'A mudança não está pronta para isso.',
   ERR_MESSAGE_PRICE_TAKEN:
     'Esta categoria já tem um preço para este país a partir deste dia. Edite o que existe.',
   ERR_PRICE_LINE: 'A linha {{line}} não pôde ser lida. Nada foi importado.',

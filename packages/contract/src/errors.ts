@@ -114,11 +114,7 @@ export const errorCodes = {
   /** The category and country have a price from that day. */
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
-  /** Something is ordered already. */
-  ERR_MOVE_IN_BUSY: { status: 409, data: [] },
-  /** The switch has ended the move. */
-  ERR_MOVE_IN_OVER: { status: 409, data: [] },
-  /** An order without the address, the look or the whole run that it needs. */
+  /** The move is at work or over, or the order lacks the address, the look or the whole run that it needs. */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },
   /** A line of an import. `what` is a `PriceLineProblem` of the domain, `line` counts from 1. */

@@ -141,7 +141,7 @@ export const changeMoveInSource = endpoint({
   params,
   body: moveInSource,
   answer: moveIn,
-  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_BUSY', 'ERR_MOVE_IN_OVER'],
+  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
   pace: trialPace,
 })
 
@@ -158,7 +158,7 @@ export const orderMoveIn = endpoint({
     mapping: moveInMapping.optional(),
   }),
   answer: moveIn,
-  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_BUSY', 'ERR_MOVE_IN_OVER', 'ERR_MOVE_IN_NOT_READY'],
+  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
   pace: trialPace,
 })
 
@@ -181,7 +181,7 @@ export const deleteMoveIn = endpoint({
   ...manage,
   params,
   answer: message,
-  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_BUSY', 'ERR_MOVE_IN_OVER'],
+  errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
 })
 
 const moveInReport = z.object({

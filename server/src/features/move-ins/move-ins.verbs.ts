@@ -95,7 +95,6 @@ export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<vo
 
 async function idleMoveIn(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await moveInToChange(work, id)
-  if (row.switched_at !== null) throw refuse('ERR_MOVE_IN_OVER')
-  if (row.ordered !== null) throw refuse('ERR_MOVE_IN_BUSY')
+  if (row.switched_at !== null || row.ordered !== null) throw refuse('ERR_MOVE_IN_NOT_READY')
   return row
 }

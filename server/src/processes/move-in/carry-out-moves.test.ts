@@ -209,7 +209,7 @@ test('a run that is stopped ends behind the piece that it is moving, and a secon
   const { id } = await create()
   await carryOutMoves(parts)
   await order(id, 'run', answers('Loja Parada'))
-  let seen = () => undefined as void
+  let seen: () => void = () => undefined
   const wasSeen = new Promise<void>((resolve) => {
     seen = resolve
   })
@@ -268,7 +268,7 @@ test('a stopped order ends, and what is wrong to order is refused', async () => 
   const { id } = await create()
   const params = { moveInId: id }
   expect(await owner.call(calls.orderMoveIn, { params, body: { act: 'look' } })).toMatchObject({
-    body: { error: 'ERR_MOVE_IN_BUSY' },
+    body: { error: 'ERR_MOVE_IN_NOT_READY' },
   })
   expect(await owner.does(calls.stopMoveIn, { params })).toMatchObject({ order: 'look', isStopping: true })
   await carryOutMoves(parts)

@@ -87,6 +87,11 @@ const whaticketOnly = `
   alter table "Whatsapps" add column "transferQueueId" int, add column "timeToTransfer" int, add column "promptId" int,
     add column "expiresTicket" int, add column channel text, add column "integrationId" int;`
 
+/** The tables of one of both, empty. */
+export function whaticketTables(kind: 'ticketz' | 'whaticket'): string {
+  return tables + (kind === 'ticketz' ? ticketzOnly : whaticketOnly)
+}
+
 export async function createWhaticketSource(kind: 'ticketz' | 'whaticket'): Promise<SourceFixture> {
   const database = await createEmptyDatabase()
   const source: SourceFixture = {
@@ -98,7 +103,7 @@ export async function createWhaticketSource(kind: 'ticketz' | 'whaticket'): Prom
     },
     drop: () => database.drop(),
   }
-  await source.run(tables + (kind === 'ticketz' ? ticketzOnly : whaticketOnly))
+  await source.run(whaticketTables(kind))
   return source
 }
 

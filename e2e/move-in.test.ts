@@ -1,0 +1,95 @@
+import { listConnections, newQr } from '@balcao/contract/connections'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { manyRows } from '../server/src/processes/move-in/testing/many-rows'
+import { oldPassword, whaticketTables } from '../server/src/processes/move-in/testing/whaticket-source'
+import { seriousTroubles, signInByForm, visit } from './src/browser'
+import { signInForCalls } from './src/calls'
+import { type Environment, openEnvironment } from './src/environment'
+import { admin } from './src/product'
+import { onDatabase } from './src/product-database'
+
+/** Of `senha antiga`, as bcryptjs writes it. */
+const oldHash = '$2b$04$REO028NACVjPZ27MGjkde.5qoRntUijg1Rc0fSXgAjB3jop8t3IEu'
+let environment: Environment
+let oldAddress: string
+
+beforeAll(async () => {
+  environment = await openEnvironment({ ownProduct: true })
+  const { product } = environment
+  await onDatabase(product, 'balcao', (owner) => owner.query('create database old'))
+  oldAddress = await onDatabase(product, 'old', async (old) => {
+    await old.query(whaticketTables('ticketz'))
+    await old.query(manyRows(600, oldHash))
+    await old.query(`
+      insert into "Users" (id, name, email, "passwordHash", profile, "companyId") values
+        (2, 'Bia Souza', 'bia@grande.com', '${oldHash}', 'user', 1);
+      insert into "UserQueues" ("userId", "queueId") values (2, 1);
+      insert into "WhatsappQueues" ("whatsappId", "queueId") values (1, 1);
+      insert into "Contacts" (id, name, number, "companyId") values (900, 'Marina Duarte', '5551999887766', 1);
+      insert into "Tickets" (id, status, "contactId", "whatsappId", "queueId", "userId", "companyId") values
+        (900, 'open', 900, 1, 1, 2, 1);
+      insert into "Messages" (id, "ticketId", "companyId", "contactId", body, read, "mediaType") values
+        ('MARINA1', 900, 1, 900, 'O sofá Serra ainda está na vitrine?', true, 'conversation');`)
+    const { user, password, host, port } = old
+    return `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/old`
+  })
+})
+afterAll(() => environment?.close())
+
+test('a company of ticketz moves by the page, and Bia answers in it with her old password', async () => {
+  const { product, simulator, browser } = environment
+  const owner = await visit(browser)
+  await signInByForm(owner, product.url, admin.email, admin.password)
+  await owner.page.goto(`${product.url}/settings?tab=moveIns`)
+  await moveCompany(owner.page)
+  expect(await seriousTroubles(owner)).toEqual([])
+
+  const marina = simulator.createContact({ phone: '5551999887766', name: 'Marina Duarte' })
+  const shop = simulator.createPhone({ phone: '555130254455', name: 'Loja Grande' })
+  const calls = await signInForCalls(product.url, 'dono@grande.com', oldPassword)
+  const connection = async () => (await calls(listConnections)).find(({ name }) => name === 'Loja')
+  const moved = await connection()
+  if (moved === undefined) throw new Error('The connection has not moved')
+  await calls(newQr, { params: { connectionId: moved.id }, body: {} })
+  const waiting = { timeout: 60_000, interval: 100 }
+  await shop.scanQr(await vi.waitUntil(async () => (await connection())?.qrcode || false, waiting))
+  await vi.waitUntil(async () => (await connection())?.status === 'CONNECTED', waiting)
+
+  const bia = await visit(browser)
+  await signInByForm(bia, product.url, 'bia@grande.com', oldPassword)
+  await bia.page.getByRole('article').filter({ hasText: 'Marina Duarte' }).click()
+  const conversation = bia.page.getByLabel('Mensagens com Marina Duarte')
+  await conversation.getByText('O sofá Serra ainda está na vitrine?').waitFor()
+  const field = bia.page.getByPlaceholder('Escreva uma mensagem')
+  await field.fill('Está, sim. Quer ver hoje?')
+  await field.press('Enter')
+  await simulator.until('the answer is on the customer’s phone', () =>
+    marina.chat(shop.phone).some(({ from, text }) => from === 'shop' && text.includes('Quer ver hoje?')),
+  )
+  await marina.sendText(shop.phone, 'Quero! Passo às cinco')
+  await conversation.getByText('Quero! Passo às cinco').waitFor()
+
+  for (const { complaints } of [owner, bia]) expect(complaints).toEqual([])
+}, 90_000)
+
+async function moveCompany(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nova mudança' }).click()
+  await page.getByLabel('Nome da mudança').fill('antiga')
+  await page.getByLabel('Endereço do banco de dados').fill(oldAddress)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const move = page.getByRole('region', { name: 'antiga' })
+  await move.getByText('Olhada pronta').waitFor()
+  await move.getByText(/mensagens 601/).waitFor()
+  await press('Mover')
+  await move.getByText('Copiada, empresas ainda fechadas').waitFor()
+  await move.getByRole('button', { name: 'Ver relatório' }).click()
+  await move.getByRole('row', { name: /mensagens 601 601 601 Sim/ }).waitFor()
+  await press('Virar a chave')
+  await move.getByText('Concluída').waitFor()
+
+  async function press(act: string): Promise<void> {
+    await move.getByRole('button', { name: act, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
+  }
+}
