@@ -352,7 +352,7 @@ export const screens = {
     title: 'Mudanças: o servidor antigo',
     path: '/settings?tab=moveIns',
     as: 'owner',
-    open: press('moveIns:new', 'dialog'),
+    open: asksOnMove('moveIns:new'),
     play: (page) => playMoves(page, []),
   },
   'move-in-look': {
@@ -382,7 +382,7 @@ export const screens = {
     title: 'Mudanças: virar a chave',
     path: '/settings?tab=moveIns',
     as: 'owner',
-    open: press('moveIns:switch', 'dialog'),
+    open: asksOnMove('moveIns:switch'),
     play: (page) => playMoves(page, [{ state: 'done', look: playedLook, companies: 1 }]),
   },
   'move-in-report': {
@@ -809,6 +809,14 @@ async function playCosts(page) {
   await page.route('**/connections/900/message-costs**', (route) =>
     route.fulfill({ json: { month: '2026-11', rows, total } }),
   )
+}
+
+/** @param {string} act the name of a button that asks */
+function asksOnMove(act) {
+  return async (/** @type {Page} */ page, /** @type {Words} */ words) => {
+    await page.getByRole('button', { name: words(act) }).click()
+    await page.getByRole('dialog').waitFor()
+  }
 }
 
 const playedLook = {
