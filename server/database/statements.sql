@@ -2116,6 +2116,20 @@ found as (
 select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
   (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;
 
+-- # server/src/features/move-ins/move-ins.queries.ts
+
+-- moveIns.lock
+select m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
+  m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
+  (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies
+from move_ins m where m.id = :id for update of m;
+
+-- moveIns.managed
+select m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
+  m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
+  (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies
+from move_ins m order by m.id desc;
+
 -- # server/src/features/move-out/exported-rows.queries.ts
 
 -- moveOut.count company
@@ -2939,19 +2953,6 @@ select
 o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
 o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
 (select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name from move_outs o;
--- # server/src/features/move-ins/move-ins.queries.ts
-
--- moveIns.lock
-select m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
-  m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
-  (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies
-from move_ins m where m.id = :id for update of m;
-
--- moveIns.managed
-select m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
-  m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
-  (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies
-from move_ins m order by m.id desc;
 
 -- # server/src/features/notes/move-in.queries.ts
 
