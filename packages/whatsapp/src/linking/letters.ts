@@ -52,6 +52,8 @@ export interface Letters {
   request(phone: string): Promise<string>
   /** Handles the phone's half, or a withdrawal by WhatsApp. `committed` is called before our half is sent. */
   answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome>
+  /** True while the credentials hold the secret of the current letters: it signs the link in progress. */
+  ownsSecret(): boolean
 }
 
 interface Pending {
@@ -60,6 +62,7 @@ interface Pending {
   readonly ref: Buffer
   readonly ephemeral: KeyPair
   tries: number
+  ownsSecret: boolean
 }
 
 export function letters({ creds, query, save }: PairingCodeDependencies): Letters {
@@ -84,7 +87,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     )
     const ref = bytesIn(getBinaryNodeChild(answer, 'link_code_companion_reg'), 'link_code_pairing_ref')
     if (ref === null) throw new LinkingRefused(null)
-    pending = { letters: typed, jid, ref, ephemeral, tries: 0 }
+    pending = { letters: typed, jid, ref, ephemeral, tries: 0, ownsSecret: false }
     return typed
   }
 
@@ -107,6 +110,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
 
     const { bundle, advSecret } = await companionHalf(creds, asked, primaryIdentity, wrappedKey)
     creds.advSecretKey = advSecret.toString('base64')
+    asked.ownsSecret = true
     // The secret is committed before our half is sent: the phone links under it from then on.
     await save()
     committed()
@@ -120,7 +124,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     }
   }
 
-  return { request, answer }
+  return { request, answer, ownsSecret: () => pending?.ownsSecret ?? false }
 }
 
 async function requestPairingCode(

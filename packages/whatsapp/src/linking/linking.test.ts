@@ -127,6 +127,36 @@ test('mistyped letters can be replaced by others', async () => {
   await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
 })
 
+test('a refresh is answered after mistyped letters were replaced, and the renewed code links', async () => {
+  const { link, qr, reported } = await withCode({ linking: { refresh: 1 } })
+  await link.requestPairingCode(shop.phone.phone)
+  await expect(shop.phone.enterCode('AAAAAAAA')).rejects.toThrow('wrong pairing code')
+  await reported('confirming', ({ step }) => step === 'confirming')
+  await link.requestPairingCode(shop.phone.phone)
+
+  await expect(shop.phone.scanQr(qr)).rejects.toThrow('once more')
+  const renewed = await reported('the renewed code', ({ step }) => step === 'scan-again')
+  await shop.phone.scanQr(renewed.qr ?? '')
+
+  await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+})
+
+test('a refresh before WhatsApp has answered our half does not replace the secret of the letters', async () => {
+  const { link, qr, reported } = await withCode({ linking: { refresh: 1 } })
+  const typed = await link.requestPairingCode(shop.phone.phone)
+  const scans: Promise<unknown>[] = []
+  shop.simulator.listen((happening) => {
+    if (happening.kind !== 'wire' || happening.direction !== 'in') return
+    const [child] = Array.isArray(happening.node.content) ? happening.node.content : []
+    if (child?.attrs.stage === 'companion_finish') scans.push(shop.phone.scanQr(qr).catch(String))
+  })
+
+  await shop.phone.enterCode(typed)
+
+  expect(await scans[0]).toContain('once more')
+  await reported('CONNECTED', ({ status }) => status === 'CONNECTED')
+})
+
 test('a refused version is retried at once when another is found', async () => {
   let revision = 1_044_000_000
   const webVersions: WebVersions = {

@@ -79,7 +79,6 @@ export function startLinking(parts: LinkingDependencies): Linking {
     ended: () => news({ kind: 'codesEnded' }),
   })
   const byLetters = letters({ creds, query, save })
-  let areLettersTaken = false
   const effects = new Map<string, Promise<void>>()
 
   async function offered(iq: BinaryNode): Promise<void> {
@@ -117,8 +116,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
   }
 
   async function renewSecret(): Promise<void> {
-    // The secret that the letters derived signs the link in progress.
-    if (areLettersTaken) return
+    if (byLetters.ownsSecret()) return
     creds.advSecretKey = randomBytes(advSecretBytes).toString('base64')
     await save()
     codes.renew()
@@ -136,7 +134,6 @@ export function startLinking(parts: LinkingDependencies): Linking {
 
   function tellLetters(outcome: LettersOutcome): void {
     if (outcome === 'ignored') return
-    areLettersTaken = outcome === 'taken'
     if (outcome === 'withdrawn') news({ kind: 'lettersWithdrawn' })
     else if (outcome === 'refused') news({ kind: 'lettersRefused' })
     // The phone may have agreed before WhatsApp answered us.
