@@ -31,14 +31,24 @@ describe('the acts of a connection', () => {
     ['CONN-11 version refused', down('version-refused'), ['tryAgain', 'newQr']],
     ['CONN-12 connected', aConnection({ status: 'CONNECTED' }), ['pause', 'disconnect']],
     [
-      'CONN-12 connected and asked who it is',
+      'connected and asked who it is: no log-out',
       aConnection({ status: 'CONNECTED', cause: 'identity-check' }),
-      ['pause', 'disconnect'],
+      ['pause'],
     ],
     ['CONN-12 linking', aConnection({ status: 'PAIRING' }), ['disconnect']],
     ['CONN-12 linking, asked for its passkey', pairing('passkey'), ['whatToDo', 'disconnect']],
     ['CONN-12 linking, the phone has to finish', pairing('confirming'), ['whatToDo', 'disconnect']],
     ['CONN-12 without contact', aConnection({ status: 'TIMEOUT' }), ['tryAgain', 'pause', 'disconnect']],
+    [
+      'without contact after it was asked who it is: no log-out',
+      aConnection({ status: 'TIMEOUT', cause: 'identity-check' }),
+      ['tryAgain', 'pause'],
+    ],
+    [
+      'without contact after its login was refused: no log-out',
+      aConnection({ status: 'TIMEOUT', cause: 'login-refused' }),
+      ['tryAgain', 'pause'],
+    ],
     ['CONN-13 just begun', aConnection({ status: 'OPENING', since: justNow }), ['connecting']],
     [
       'connecting for too long, despite a later change',

@@ -60,7 +60,7 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
         tone: 'warn',
         word: 'noConnection',
         sentence: `cause.${cause ?? 'network'}`,
-        acts: ['tryAgain', 'pause', 'disconnect'],
+        acts: ['tryAgain', ...restingActs(cause)],
       }
     case 'DISCONNECTED':
       return {
@@ -101,9 +101,16 @@ function ofOfficial(connection: ConnectionView, now: number): Situation {
   }
 }
 
-/** Pause comes before the log-out: it costs nothing. */
+/**
+ * Pause comes before the log-out: it costs nothing. While WhatsApp checks the owner or refuses logins, a log-out is not
+ * offered: linking again may fail.
+ */
+function restingActs(cause: ConnectionCause | null): readonly Act[] {
+  return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
+}
+
 function connected(cause: ConnectionCause | null): Situation {
-  const acts = ['pause', 'disconnect'] as const
+  const acts = restingActs(cause)
   switch (cause) {
     case 'restricted':
       return { tone: 'warn', word: 'restricted', sentence: 'cause.restricted', acts }
