@@ -270,6 +270,18 @@ test('a version that is too old ends as version-refused, and its source is notif
   expect(refused).toHaveBeenCalledTimes(1)
 })
 
+test('a version refused only at the scan looks like a code that was not scanned', async () => {
+  const clock = steppedClock()
+  const linking = { oldestVersion: 1_999_999_999, refusesOldAtScan: true }
+  const { qr, reported } = await withCode({ clock, codeLifetimeMs: 60_000, linking })
+
+  await expect(shop.phone.scanQr(qr)).rejects.toThrow('too old')
+  for (let code = 1; code <= 3; code++) clock.advance(60_000)
+
+  const end = await reported('the end', ({ status }) => status === 'DISCONNECTED')
+  expect(end).toMatchObject({ cause: 'qr-not-scanned', nextAttemptAt: null })
+})
+
 test('a registration refused with another 4xx code ends as linking-refused', async () => {
   shop = await aShop({ linking: { refuseRegistration: 400 } })
   const { reported } = shop.start()

@@ -8,7 +8,7 @@ import type { WebVersions } from '../gateway'
 import { aShop, type Shop, type ShopProcess } from '../testing/shop'
 
 // Each refusal of WhatsApp since 2026, alone and (in the long run) in pairs, over a WhatsApp that demands nothing else.
-// Our driver links, or reports why it cannot; plain Baileys, our former way of linking, does neither.
+// Our driver links, or reports why it cannot; plain Baileys, our former way of linking, fails or links with an error.
 
 type Way = 'qr' | 'letters'
 type Outcome = 'linked' | 'linked, with an error' | 'passkey asked' | 'failed'
@@ -27,6 +27,11 @@ const demands: readonly Demand[] = [
   { name: 'patience with a keyless registration', way: 'letters', rules: { keylessRegistration: true } },
   { name: 'acknowledgements before the login', way: 'qr', rules: { acknowledgements: true } },
   { name: 'a version that is not too old', way: 'qr', rules: { oldestVersion: 1_045_000_000 } },
+  {
+    name: 'a version that is not too old, at the scan',
+    way: 'qr',
+    rules: { oldestVersion: 1_045_000_000, refusesOldAtScan: true },
+  },
   { name: 'the passkey of the account', way: 'qr', rules: { passkey: true } },
 ]
 const alone = demands.map((demand) => [demand])
@@ -75,7 +80,7 @@ describe('Baileys by itself', () => {
     expect(await asBefore(shop, way)).toBe('linked')
   })
 
-  test.each(table)('$name: neither links nor reports why', async ({ ways, rules }) => {
+  test.each(table)('$name: fails, or links with an error', async ({ ways, rules }) => {
     for (const way of ways) {
       const expected = way === 'letters' && bearsLetters(rules) ? 'linked, with an error' : 'failed'
       // Baileys acknowledges in a few milliseconds or not at all; on a busy machine those few take longer.

@@ -69,6 +69,13 @@ describe('the acts of a connection', () => {
     expect(known).toEqual(expect.arrayContaining([...connectionCauses]))
   })
 
+  it('a code that was not scanned may have been refused for the version of WhatsApp Web', () => {
+    const sentences = Object.values(texts).map((one) => Object(one.connections).cause['qr-not-scanned'])
+
+    expect(sentences).toHaveLength(3)
+    for (const sentence of sentences) expect(sentence).toContain('WhatsApp Web')
+  })
+
   it('a failure to store the keys is not reported as an unreachable WhatsApp', () => {
     const connection = aConnection({ status: 'TIMEOUT', cause: 'storage' })
 
