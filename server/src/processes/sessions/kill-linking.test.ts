@@ -26,11 +26,13 @@ afterEach(async () => {
 
 /** A killed process as in kill.test.ts: its socket is cut, and its acts no longer reach the database. */
 test.each([
-  ['the phone has agreed, nothing is stored', 'out', 'pair-success'],
-  ['the keys are stored and the phone has its answer', 'in', 'pair-device-sign'],
-  ['WhatsApp asks for the restart', 'out', '515'],
-  ['the first login has succeeded', 'out', 'success'],
-] as const)('a kill when %s leaves the connection linked, or not at all', async (_, direction, step) => {
+  ['the phone has agreed, nothing is stored', 'qr', 'out', 'pair-success'],
+  ['the keys are stored and the phone has its answer', 'qr', 'in', 'pair-device-sign'],
+  ['WhatsApp asks for the restart', 'qr', 'out', '515'],
+  ['the first login has succeeded', 'qr', 'out', 'success'],
+  ['the letters are typed, their secret is not stored', 'letters', 'out', 'primary_hello'],
+  ['the secret of the letters is stored and our half is sent', 'letters', 'in', 'companion_finish'],
+] as const)('a kill when %s leaves the connection linked, or not at all', async (_, way, direction, step) => {
   const { admin, id, connection } = await testApp.company()
   const params = { connectionId: await connection('Loja') }
   const seen = () => admin.does(getConnection, { params })
@@ -39,21 +41,24 @@ test.each([
   const first = await start()
   dead.push(first)
   await until('a QR is shown', async () => (await seen()).qrcode !== '')
+  const ownLink = () => first.sessions.ownLink(id, params.connectionId)
+  const letters = way === 'letters' ? await ownLink()?.requestPairingCode(shop) : undefined
   const killed = new Promise<void>((resolve) => {
     const stop = whatsapp.simulator.listen((happening) => {
       if (happening.kind !== 'wire' || happening.direction !== direction) return
       const { tag, attrs, content } = happening.node
       const [child] = Array.isArray(content) ? content : []
-      if (![tag, child?.tag, attrs.code].includes(step)) return
+      if (![tag, child?.tag, child?.attrs.stage, attrs.code].includes(step)) return
       stop()
       first.freeze()
       // Cuts the socket of the killed process, logged in or not.
-      void first.sessions.ownLink(id, params.connectionId)?.stop()
+      void ownLink()?.stop()
       resolve()
     })
   })
 
-  void phone.scanQr((await seen()).qrcode).catch(() => undefined) // the companion process is killed
+  const linking = letters === undefined ? phone.scanQr((await seen()).qrcode) : phone.enterCode(letters)
+  void linking.catch(() => undefined) // the companion process is killed
   await killed
   const second = await start()
   dead.push(second)
