@@ -16,7 +16,7 @@ import {
  *
  * `handlers/pairing.ts` and `handlers/link-code.ts` compute the server's and the phone's half of linking with them. The
  * product computes its half with Baileys, so a mistake on either side fails a link instead of cancelling out. XEdDSA
- * signing is missing here: the phone signs with Baileys' `Curve`.
+ * signing is missing here: the phone signs with Baileys' `Curve`. Baileys' proto decodes the payload of a registration.
  *
  * The rest of the simulator shares Baileys' codec and libsignal with the product. `by-hand.test.ts` compares those with
  * this file. It proves nothing about linking, which uses this file; `zapo.test.ts` links without Baileys.
