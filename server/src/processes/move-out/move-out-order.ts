@@ -5,8 +5,9 @@ export const moveOutUsage = `Usage:
   npm run move-out -- list
   npm run move-out -- session --connection ID --to FOLDER --i-own-this-number
 Hands the session of a linked number over to another program, as the folder of Baileys' useMultiFileAuthState. An admin of
-the company pauses the connection first (Conexões, Pausar). Afterwards the number has no session here; to use it here again,
-link it anew. The list shows the IDs of the linked numbers. The settings are those of npm start; Balcão may run meanwhile.
+the company pauses the connection first (Conexões, Pausar). The keys are then deleted here: to use the number here again, link
+it anew, which may be impossible. The list shows the IDs of the linked numbers. The settings are those of npm start; Balcão may
+run meanwhile.
 
   --i-own-this-number  says that the owner of the number wants it: who has the folder reads and writes as the number.`
 
