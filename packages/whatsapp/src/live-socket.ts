@@ -179,6 +179,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
           save: auth.saveNow,
           news: publish,
           record: settings.recordLinking,
+          claimed: version,
           failed,
         })
       : null
@@ -186,7 +187,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     isAnswered = true
   })
   // The record includes the first login after linking.
-  if (creds.isUnproven) recorder(settings.recordLinking).listenTo(baileys.ws)
+  if (creds.isUnproven) recorder(settings.recordLinking, version).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
   baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void storeIdentity(session, lid, pn).catch(failed))

@@ -337,6 +337,7 @@ test('the record of a linking holds the stanzas, and no secret, key, number or n
   const lines: StanzaRecord[] = []
   const { link, reported, qr } = await withCode({
     linking: { refresh: 1 },
+    webVersions: { current: async () => [2, 3000, 1_046_000_000], refused() {} },
     recordLinking: (line) => lines.push(line),
   })
   const typed = await link.requestPairingCode(shop.phone.phone)
@@ -355,6 +356,7 @@ test('the record of a linking holds the stanzas, and no secret, key, number or n
       'out iq result',
     ]),
   )
+  expect(new Set(lines.map(({ version }) => version))).toEqual(new Set(['2.3000.1046000000']))
   const secrets = [...fieldsOf(qr).slice(0, 4), ...fieldsOf(renewed.qr).slice(0, 4), typed]
   for (const secret of [...secrets, shop.phone.phone, shop.phone.name]) expect(text).not.toContain(secret)
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { WebVersion } from '@balcao/domain/web-version'
 import {
   type BinaryNode,
   buildPairingQRData,
@@ -27,6 +28,8 @@ export interface LinkingDependencies {
   readonly save: () => Promise<void>
   readonly news: (news: SocketNews) => void
   readonly record: ((line: StanzaRecord) => void) | undefined
+  /** The version of WhatsApp Web that the socket claims; null for the one that Baileys ships. */
+  readonly claimed: WebVersion | null
   /** Gets the errors of stanza handlers, for example writing to a closed socket. */
   readonly failed: (error: unknown) => void
 }
@@ -51,7 +54,7 @@ const notification = 'CB:notification'
  */
 export function startLinking(parts: LinkingDependencies): Linking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
-  const recording = recorder(parts.record)
+  const recording = recorder(parts.record, parts.claimed)
   recording.listenTo(baileys.ws)
 
   const send = async (stanza: BinaryNode): Promise<void> => {

@@ -1,4 +1,6 @@
+import type { WebVersion } from '@balcao/domain/web-version'
 import type { BinaryNode, WASocket } from 'baileys'
+import { shippedWebVersion } from '../shipped-web-version'
 
 /** One stanza of linking without secrets: only shapes, lengths and terms of the protocol. */
 export interface StanzaRecord {
@@ -6,6 +8,8 @@ export interface StanzaRecord {
   readonly socket: number
   /** Milliseconds since the socket was made. */
   readonly at: number
+  /** The version of WhatsApp Web that the socket claimed. */
+  readonly version: string
   readonly way: 'in' | 'out'
   readonly stanza: RedactedNode
 }
@@ -48,15 +52,19 @@ let sockets = 0
 const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
 
 /** Records the stanzas of one socket while it is being linked; does nothing without `write`. */
-export function recorder(write: ((line: StanzaRecord) => void) | undefined): Recorder {
+export function recorder(
+  write: ((line: StanzaRecord) => void) | undefined,
+  claimed: WebVersion | null,
+): Recorder {
   if (write === undefined) return { listenTo() {}, sent() {} }
   const startedAt = performance.now()
   sockets += 1
   const socket = sockets
+  const version = (claimed ?? shippedWebVersion).join('.')
   const ids = new Map<string, number>()
   const put = (way: StanzaRecord['way'], stanza: BinaryNode) => {
     const at = Math.round(performance.now() - startedAt)
-    write({ socket, at, way, stanza: redacted(stanza, (id) => ordinalOf(ids, id)) })
+    write({ socket, at, version, way, stanza: redacted(stanza, (id) => ordinalOf(ids, id)) })
   }
   return {
     listenTo(ws) {
