@@ -4609,33 +4609,6 @@ last_failure, created_at, updated_at from webhooks where id = :id;
 
 -- # server/src/processes/housekeeping/named-files.queries.ts
 
--- housekeeping.allNamedFiles
-select media ->> 'key' as key from messages where media ->> 'key' is not null
-union
-select media ->> 'thumbnailKey' as key from messages where media ->> 'thumbnailKey' is not null
-union
-select media ->> 'whatsappKey' as key from messages where media ->> 'whatsappKey' is not null
-union
-select media ->> 'compatibleKey' as key from messages where media ->> 'compatibleKey' is not null
-union
-select picture_key as key from contacts where picture_key is not null
-union
-select media ->> 'key' as key from quick_messages where media ->> 'key' is not null
-union
-select media ->> 'key' as key from chat_messages where media ->> 'key' is not null
-union
-select media ->> 'key' as key from schedules where media ->> 'key' is not null
-union
-select media ->> 'key' as key from campaigns where media ->> 'key' is not null
-union
-select media ->> 'key' as key from file_list_options where media ->> 'key' is not null
-union
-select k.key as key from personal_data_exports, unnest(file_keys) as k (key) where k.key is not null
-union
-select k.key as key from move_outs, unnest(file_keys) as k (key) where k.key is not null
-union
-select media ->> 'key' as key from announcements where media ->> 'key' is not null;
-
 -- housekeeping.filesBelongHere
 select id from companies where id = any (:companies::int[])
 union all

@@ -69,6 +69,7 @@ export function allFeatures(
   const provePassword = passwordProver({ workplace, tokenKey })
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
+    versionFeature,
     authFeature({
       tokenKey,
       isOnline,
@@ -157,6 +158,11 @@ export function allFeatures(
   ]
 }
 
+const versionFeature: Feature = {
+  name: 'version',
+  routes: [readRoute(versionCall, async () => ({ version: productVersion }))],
+}
+
 function healthFeature(databaseAnswers: () => Promise<boolean>, isStopping: () => boolean): Feature {
   const refuseWithoutDatabase = async () => {
     if (!(await databaseAnswers())) throw refuse('ERR_DATABASE_UNAVAILABLE')
@@ -170,6 +176,5 @@ function healthFeature(databaseAnswers: () => Promise<boolean>, isStopping: () =
     await refuseWithoutDatabase()
     return { status: 'ready' as const }
   })
-  const answerVersion = readRoute(versionCall, async () => ({ version: productVersion }))
-  return { name: 'health', routes: [answer, answerReady, answerVersion] }
+  return { name: 'health', routes: [answer, answerReady] }
 }

@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 import type { FileStore } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
-import { allNamedFiles } from '../housekeeping/named-files.queries'
+import { allNamedFilesIn } from '../housekeeping/named-files.queries'
 import { type BackupSums, type RecordWriter, recordWriter } from './records'
 import { createSealedFile, type KeyCost, type SealedWriter } from './sealed-file'
 import { columnList, nameOf, tablesOf } from './tables'
@@ -184,7 +184,8 @@ async function writeDatabase(
 
 /** Writes the keys of all files that rows name to the disk, however many there are. Returns their number. */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
-  const stream = client.query(copyTo(`copy (${allNamedFiles.text}) to stdout`))
+  const tables = (await tablesOf(client)).map(({ name }) => name)
+  const stream = client.query(copyTo(`copy (${allNamedFilesIn(tables)}) to stdout`))
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
   return stream.rowCount
 }

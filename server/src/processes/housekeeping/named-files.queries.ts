@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { type NoParams, statement } from '../../platform/database/statement'
+import { statement } from '../../platform/database/statement'
 import { platformFolder } from '../../platform/files/file-store'
 
 interface KeyColumn {
@@ -55,12 +55,15 @@ export const filesBelongHere = statement<{ companies: readonly CompanyId[] }, { 
   `,
 )
 
-const ofAll = keyColumns.map(({ from, key }) => `select ${key} as key from ${from} where ${key} is not null`)
-
-/** The keys of all rows, each once. */
-export const allNamedFiles = statement<NoParams, { key: string }>(
-  'housekeeping.allNamedFiles',
-  `
-  ${ofAll.join('\n  union\n  ')}
-  `,
-)
+/**
+ * The query for the keys of all rows of these tables, each once. A database that was not migrated yet has fewer tables than
+ * the product.
+ */
+export function allNamedFilesIn(tables: readonly string[]): string {
+  const there = keyColumns.filter(({ from }) =>
+    tables.some((name) => from === name || from.startsWith(`${name},`)),
+  )
+  return there
+    .map(({ from, key }) => `select ${key} as key from ${from} where ${key} is not null`)
+    .join('\n  union\n  ')
+}

@@ -198,6 +198,7 @@ it('SETTING-03 SETTING-04 super has the tab Ajuda, and the settings reload on re
     'Planos',
     'Preços da Meta',
     'Ajuda',
+    'Mudanças',
     'Levar os dados',
     'Auditoria',
   ])
