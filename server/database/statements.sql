@@ -2137,7 +2137,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from companies t where t.id > :after and true order by t.id limit :limit
+  from companies t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count settings
@@ -2145,7 +2145,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from settings t where t.id > :after and t.key in ('userRating', 'call', 'CheckMsgIsGroup', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'scheduleType', 'chatBotType', 'campaignsEnabled', 'contactHistory', 'messageRetention', 'userCreation') order by t.id limit :limit
+  from settings t where t.id > :after::bigint and t.key in ('userRating', 'call', 'CheckMsgIsGroup', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'scheduleType', 'chatBotType', 'campaignsEnabled', 'contactHistory', 'messageRetention', 'userCreation') order by t.id limit :limit
 ) x;
 
 -- moveOut.count holidays
@@ -2153,7 +2153,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from holidays t where t.id > :after and true order by t.id limit :limit
+  from holidays t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count campaign-settings
@@ -2161,7 +2161,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.company_id as key, null as file, 0 as bytes
-  from campaign_settings t where t.company_id > :after and true order by t.company_id limit :limit
+  from campaign_settings t where t.company_id > :after::bigint and true order by t.company_id limit :limit
 ) x;
 
 -- moveOut.count queues
@@ -2169,7 +2169,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from queues t where t.id > :after and true order by t.id limit :limit
+  from queues t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count queue-options
@@ -2177,7 +2177,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from queue_options t where t.id > :after and true order by t.id limit :limit
+  from queue_options t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count prompts
@@ -2185,7 +2185,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from prompts t where t.id > :after and true order by t.id limit :limit
+  from prompts t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count integrations
@@ -2193,7 +2193,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from queue_integrations t where t.id > :after and true order by t.id limit :limit
+  from queue_integrations t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count webhooks
@@ -2201,7 +2201,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from webhooks t where t.id > :after and true order by t.id limit :limit
+  from webhooks t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count connections
@@ -2209,7 +2209,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from connections t where t.id > :after and true order by t.id limit :limit
+  from connections t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count message-templates
@@ -2217,7 +2217,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from message_templates t where t.id > :after and true order by t.id limit :limit
+  from message_templates t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count users
@@ -2225,7 +2225,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from users t where t.id > :after and not t.is_support order by t.id limit :limit
+  from users t where t.id > :after::bigint and not t.is_support order by t.id limit :limit
 ) x;
 
 -- moveOut.count tags
@@ -2233,7 +2233,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from tags t where t.id > :after and true order by t.id limit :limit
+  from tags t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count contacts
@@ -2241,7 +2241,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.picture_key as file, 0 as bytes
-  from contacts t where t.id > :after and true order by t.id limit :limit
+  from contacts t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count contact-lists
@@ -2249,7 +2249,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from contact_lists t where t.id > :after and true order by t.id limit :limit
+  from contact_lists t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count contact-list-items
@@ -2257,7 +2257,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from contact_list_items t where t.id > :after and true order by t.id limit :limit
+  from contact_list_items t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count tickets
@@ -2265,7 +2265,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from tickets t where t.id > :after and true order by t.id limit :limit
+  from tickets t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count history
@@ -2273,7 +2273,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from ticket_events t where t.id > :after and true order by t.id limit :limit
+  from ticket_events t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count ratings
@@ -2281,7 +2281,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from ticket_events t where t.id > :after and t.kind = 'rated' order by t.id limit :limit
+  from ticket_events t where t.id > :after::bigint and t.kind = 'rated' order by t.id limit :limit
 ) x;
 
 -- moveOut.count notes
@@ -2289,7 +2289,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from ticket_notes t where t.id > :after and true order by t.id limit :limit
+  from ticket_notes t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count messages
@@ -2297,7 +2297,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
-  from messages t where t.id > :after and true order by t.id limit :limit
+  from messages t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count quick-messages
@@ -2305,7 +2305,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
-  from quick_messages t where t.id > :after and true order by t.id limit :limit
+  from quick_messages t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count schedules
@@ -2313,7 +2313,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
-  from schedules t where t.id > :after and true order by t.id limit :limit
+  from schedules t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count campaigns
@@ -2321,7 +2321,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
-  from campaigns t where t.id > :after and true order by t.id limit :limit
+  from campaigns t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count campaign-shippings
@@ -2329,7 +2329,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from campaign_shipping t where t.id > :after and true order by t.id limit :limit
+  from campaign_shipping t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count campaign-writings
@@ -2337,7 +2337,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from campaign_writings t where t.id > :after and true order by t.id limit :limit
+  from campaign_writings t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count opt-outs
@@ -2345,7 +2345,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from campaign_opt_outs t where t.id > :after and true order by t.id limit :limit
+  from campaign_opt_outs t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count file-lists
@@ -2353,7 +2353,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from file_lists t where t.id > :after and true order by t.id limit :limit
+  from file_lists t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count file-list-items
@@ -2361,7 +2361,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
-  from file_list_options t where t.id > :after and true order by t.id limit :limit
+  from file_list_options t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count chats
@@ -2369,7 +2369,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from chats t where t.id > :after and true order by t.id limit :limit
+  from chats t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count chat-messages
@@ -2377,7 +2377,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, t.media ->> 'key' as file, (t.media ->> 'sizeBytes')::float8 as bytes
-  from chat_messages t where t.id > :after and true order by t.id limit :limit
+  from chat_messages t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count invoices
@@ -2385,7 +2385,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from invoices t where t.id > :after and true order by t.id limit :limit
+  from invoices t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count audit
@@ -2393,7 +2393,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from audit_entries t where t.id > :after and true order by t.id limit :limit
+  from audit_entries t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.count support-visits
@@ -2401,7 +2401,7 @@ select count(*)::int as rows, count(x.file)::int as files,
   coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
 from (
   select t.id as key, null as file, 0 as bytes
-  from support_visits t where t.id > :after and true order by t.id limit :limit
+  from support_visits t where t.id > :after::bigint and true order by t.id limit :limit
 ) x;
 
 -- moveOut.rows company
@@ -2425,7 +2425,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'plan', (select p.name from plans p where p.id = t.plan_id)) as row
-from companies t where t.id > :after and true order by t.id limit :limit;
+from companies t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows settings
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2434,7 +2434,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'value', t.value,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from settings t where t.id > :after and t.key in ('userRating', 'call', 'CheckMsgIsGroup', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'scheduleType', 'chatBotType', 'campaignsEnabled', 'contactHistory', 'messageRetention', 'userCreation') order by t.id limit :limit;
+from settings t where t.id > :after::bigint and t.key in ('userRating', 'call', 'CheckMsgIsGroup', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'scheduleType', 'chatBotType', 'campaignsEnabled', 'contactHistory', 'messageRetention', 'userCreation') order by t.id limit :limit;
 
 -- moveOut.rows holidays
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2443,7 +2443,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'name', t.name,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from holidays t where t.id > :after and true order by t.id limit :limit;
+from holidays t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows campaign-settings
 select t.company_id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2453,7 +2453,7 @@ select t.company_id::float8 as key, null as file_key, null as file_name, json_bu
   'variables', t.variables,
   'optOutWord', t.opt_out_word,
   'updatedAt', wire_time(t.updated_at)) as row
-from campaign_settings t where t.company_id > :after and true order by t.company_id limit :limit;
+from campaign_settings t where t.company_id > :after::bigint and true order by t.company_id limit :limit;
 
 -- moveOut.rows queues
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2468,7 +2468,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'integrationId', t.integration_id,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from queues t where t.id > :after and true order by t.id limit :limit;
+from queues t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows queue-options
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2480,7 +2480,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'message', t.message,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from queue_options t where t.id > :after and true order by t.id limit :limit;
+from queue_options t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows prompts
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2495,7 +2495,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'maxMessages', t.max_messages,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from prompts t where t.id > :after and true order by t.id limit :limit;
+from prompts t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows integrations
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2514,7 +2514,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'typebotUnknownMessage', t.typebot_unknown_message,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from queue_integrations t where t.id > :after and true order by t.id limit :limit;
+from queue_integrations t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows webhooks
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2526,7 +2526,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'isActive', t.is_active,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from webhooks t where t.id > :after and true order by t.id limit :limit;
+from webhooks t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows connections
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2553,7 +2553,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'queueIds', array(select q.queue_id from connection_queues q where q.connection_id = t.id order by 1),
   'officialNumber', (select json_build_object('accountId', o.account_id, 'phoneNumberId', o.phone_number_id,
       'verifiedName', o.verified_name) from official_numbers o where o.connection_id = t.id)) as row
-from connections t where t.id > :after and true order by t.id limit :limit;
+from connections t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows message-templates
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2566,7 +2566,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'status', t.status,
   'components', t.components,
   'updatedAt', wire_time(t.updated_at)) as row
-from message_templates t where t.id > :after and true order by t.id limit :limit;
+from message_templates t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows users
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2580,7 +2580,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'queueIds', array(select q.queue_id from user_queues q where q.user_id = t.id order by 1)) as row
-from users t where t.id > :after and not t.is_support order by t.id limit :limit;
+from users t where t.id > :after::bigint and not t.is_support order by t.id limit :limit;
 
 -- moveOut.rows tags
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2591,7 +2591,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'userId', t.user_id,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from tags t where t.id > :after and true order by t.id limit :limit;
+from tags t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows contacts
 select t.id::float8 as key, t.picture_key as file_key, null as file_name, json_build_object(
@@ -2610,7 +2610,7 @@ select t.id::float8 as key, t.picture_key as file_key, null as file_name, json_b
       from contact_addresses a
       left join reported_names n on n.company_id = a.company_id and n.kind = a.kind and n.value = a.value
       where a.contact_id = t.id)) as row
-from contacts t where t.id > :after and true order by t.id limit :limit;
+from contacts t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows contact-lists
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2618,7 +2618,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'name', t.name,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from contact_lists t where t.id > :after and true order by t.id limit :limit;
+from contact_lists t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows contact-list-items
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2630,7 +2630,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'isWhatsappValid', t.is_whatsapp_valid,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from contact_list_items t where t.id > :after and true order by t.id limit :limit;
+from contact_list_items t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows tickets
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2649,7 +2649,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'createdAt', wire_time(t.created_at),
   'lastAt', wire_time(t.last_at),
   'tagIds', array(select g.tag_id from ticket_tags g where g.ticket_id = t.id order by 1)) as row
-from tickets t where t.id > :after and true order by t.id limit :limit;
+from tickets t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows history
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2663,7 +2663,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'byUserId', t.by_user_id,
   'seconds', t.seconds,
   'rating', t.rating) as row
-from ticket_events t where t.id > :after and true order by t.id limit :limit;
+from ticket_events t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows ratings
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2671,7 +2671,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'ticketId', t.ticket_id,
   'at', wire_time(t.at),
   'rating', t.rating) as row
-from ticket_events t where t.id > :after and t.kind = 'rated' order by t.id limit :limit;
+from ticket_events t where t.id > :after::bigint and t.kind = 'rated' order by t.id limit :limit;
 
 -- moveOut.rows notes
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2683,7 +2683,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'mentions', t.mentions,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from ticket_notes t where t.id > :after and true order by t.id limit :limit;
+from ticket_notes t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows messages
 select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
@@ -2724,7 +2724,7 @@ select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName
       'at', wire_time(c.at)) from message_charges c where c.message_id = t.id),
   'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
 from messages t
-    left join bot_talks b on b.company_id = t.company_id and b.ticket_id = t.ticket_id and t.media is not null where t.id > :after and true order by t.id limit :limit;
+    left join bot_talks b on b.company_id = t.company_id and b.ticket_id = t.ticket_id and t.media is not null where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows quick-messages
 select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
@@ -2736,7 +2736,7 @@ select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
-from quick_messages t where t.id > :after and true order by t.id limit :limit;
+from quick_messages t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows schedules
 select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
@@ -2755,7 +2755,7 @@ select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
-from schedules t where t.id > :after and true order by t.id limit :limit;
+from schedules t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows campaigns
 select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
@@ -2777,7 +2777,7 @@ select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
-from campaigns t where t.id > :after and true order by t.id limit :limit;
+from campaigns t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows campaign-shippings
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2799,7 +2799,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'readAt', wire_time(t.read_at),
   'failedAt', wire_time(t.failed_at),
   'createdAt', wire_time(t.created_at)) as row
-from campaign_shipping t where t.id > :after and true order by t.id limit :limit;
+from campaign_shipping t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows campaign-writings
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2810,7 +2810,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'number', t.number,
   'messageId', t.message_id,
   'writtenAt', wire_time(t.written_at)) as row
-from campaign_writings t where t.id > :after and true order by t.id limit :limit;
+from campaign_writings t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows opt-outs
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2820,7 +2820,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'word', t.word,
   'campaignId', t.campaign_id,
   'createdAt', wire_time(t.created_at)) as row
-from campaign_opt_outs t where t.id > :after and true order by t.id limit :limit;
+from campaign_opt_outs t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows file-lists
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2830,7 +2830,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'userId', t.user_id,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from file_lists t where t.id > :after and true order by t.id limit :limit;
+from file_lists t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows file-list-items
 select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
@@ -2841,7 +2841,7 @@ select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
-from file_list_options t where t.id > :after and true order by t.id limit :limit;
+from file_list_options t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows chats
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2852,7 +2852,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at),
   'memberIds', array(select m.user_id from chat_members m where m.chat_id = t.id order by 1)) as row
-from chats t where t.id > :after and true order by t.id limit :limit;
+from chats t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows chat-messages
 select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName' as file_name, json_build_object(
@@ -2863,7 +2863,7 @@ select t.id::float8 as key, t.media ->> 'key' as file_key, t.media ->> 'fileName
   'mentions', t.mentions,
   'createdAt', wire_time(t.created_at),
   'media', t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']) as row
-from chat_messages t where t.id > :after and true order by t.id limit :limit;
+from chat_messages t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows invoices
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2876,7 +2876,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'recurrence', t.recurrence,
   'createdAt', wire_time(t.created_at),
   'updatedAt', wire_time(t.updated_at)) as row
-from invoices t where t.id > :after and true order by t.id limit :limit;
+from invoices t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows audit
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2889,7 +2889,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'subjectId', t.subject_id,
   'subjectName', t.subject_name,
   'detail', t.detail) as row
-from audit_entries t where t.id > :after and true order by t.id limit :limit;
+from audit_entries t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- moveOut.rows support-visits
 select t.id::float8 as key, null as file_key, null as file_name, json_build_object(
@@ -2899,7 +2899,7 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'beganAt', wire_time(t.began_at),
   'endsAt', wire_time(t.ends_at),
   'endedAt', wire_time(t.ended_at)) as row
-from support_visits t where t.id > :after and true order by t.id limit :limit;
+from support_visits t where t.id > :after::bigint and true order by t.id limit :limit;
 
 -- # server/src/features/move-out/move-out.queries.ts
 

@@ -286,7 +286,7 @@ export const rowsOfKind = Object.fromEntries(
         `
   select ${key}::float8 as key, ${fileKey} as file_key, ${fileName} as file_name, json_build_object(
     ${pairsOf(kind)}) as row
-  from ${from} where ${key} > :after and ${where} order by ${key} limit :limit
+  from ${from} where ${key} > :after::bigint and ${where} order by ${key} limit :limit
   `,
       ),
     ]
@@ -315,7 +315,7 @@ export const countOfKind = Object.fromEntries(
     coalesce(sum(x.bytes) filter (where x.file is not null), 0)::float8 as bytes, max(x.key)::float8 as last
   from (
     select ${key} as key, ${fileKey} as file, ${bytes} as bytes
-    from ${table} t where ${key} > :after and ${where} order by ${key} limit :limit
+    from ${table} t where ${key} > :after::bigint and ${where} order by ${key} limit :limit
   ) x
   `,
       ),

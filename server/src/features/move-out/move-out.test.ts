@@ -114,6 +114,28 @@ describe('all data of a company', () => {
     expect(audit).toHaveLength(1)
   })
 
+  it('has the messages of the history and their files, whose ids are negative', async () => {
+    await withFile()
+    await testApp.rows(
+      `insert into messages (company_id, id, ticket_id, contact_id, connection_id, whatsapp_id, body, from_me, is_read,
+         media_type, media, created_at, updated_at)
+       overriding system value
+       select company_id, -5, ticket_id, contact_id, connection_id, 'HIST', 'de antes', from_me, true, media_type, media,
+         created_at, updated_at from messages where company_id = $1 and media is not null limit 1`,
+      [full.company.id],
+    )
+
+    await admin.does(orderMoveOut, order)
+    await writes()
+
+    const made = await read()
+    const files = await unzipped(made?.files[0]?.link)
+    const before = linesOf(files['messages.jsonl']).find(({ body }) => body === 'de antes')
+    expect(before?.file).toMatch(/^files\/messages--5-nota fiscal\.pdf$/)
+    expect(files[before?.file]).toEqual(new Uint8Array(pdf))
+    expect(made?.done).toBe(made?.total)
+  })
+
   it('has the fields that the README explains, in every language', async () => {
     await withFile()
     await admin.does(orderMoveOut, order)

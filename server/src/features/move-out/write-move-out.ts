@@ -82,11 +82,14 @@ export function writeMoveOutJob(
   })
 }
 
+/** Below every key: messages of the phone's history, and those that moved in, have negative ids. */
+const beforeAll = Number.MIN_SAFE_INTEGER
+
 /** Counts piece by piece, because one count over millions of messages would exceed the time limit of a statement. */
 async function count(company: JobCompany, { countedAtOnce: limit }: Limits) {
   let [total, bytes] = [0, 0]
   for (const { file } of exportedKinds) {
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = beforeAll; after !== null; ) {
       refuseToContinueStopping(company)
       const from: number = after
       const piece = await company.act((work) => work.db.one(countOfKind[file], { after: from, limit }))
@@ -154,7 +157,7 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined>
     for await (const entry of rowEntriesOf(writing, kind, lasts)) yield entry
   }
   for (const kind of exportedKinds)
-    if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? 0)
+    if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? beforeAll)
 }
 
 /** The rows of a kind, one a line, in as many files as they need. Notes the last key. */
@@ -171,7 +174,7 @@ async function* rowEntriesOf(
       const piece = encoder.encode(text)
       bytes += piece.length
       yield piece
-      lasts.set(kind, page.value.at(-1)?.key ?? 0)
+      lasts.set(kind, page.value.at(-1)?.key ?? beforeAll)
       await progress(writing, page.value.length)
     }
   }
@@ -225,7 +228,7 @@ async function* pagesOf(
   { company, limits: { rowsAtOnce: limit } }: Writing,
   { file }: ExportedKind,
 ): AsyncGenerator<readonly ExportedRow[], undefined> {
-  for (let after = 0; ; ) {
+  for (let after = beforeAll; ; ) {
     refuseToContinueStopping(company)
     const from = after
     const page = await company.act((work) => work.db.rows(rowsOfKind[file], { after: from, limit }))

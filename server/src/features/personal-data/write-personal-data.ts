@@ -152,7 +152,8 @@ async function* pagesOfExport(
   contactId: ContactId,
   progress?: Progress,
 ): AsyncGenerator<readonly ExportedMessage[]> {
-  let after = 0
+  // Messages of the phone's history, and those that moved in, have negative ids.
+  let after = Number.MIN_SAFE_INTEGER
   while (true) {
     if (company.stopping.aborted) throw new Error('The process stops; the job will be retried')
     const page = await company.act((work) =>
