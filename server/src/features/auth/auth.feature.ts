@@ -44,7 +44,7 @@ export function authFeature({
       onHook(userMustSignInAgain, (work, { userId, because, exceptSessionId }) =>
         endSessions(work, userId, because, exceptSessionId),
       ),
-      onHook(userInvited, async (work, { userId }) => links.invite(work, userId)),
+      onHook(userInvited, (work, { userId }) => links.invite(work, userId)),
     ],
   }
 }

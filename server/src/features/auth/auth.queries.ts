@@ -31,11 +31,14 @@ export const lockAccount = statement<
 /** The account of a link for a new password; no row for a support user. */
 export const accountOfLink = statement<
   { userId: UserId },
-  { name: string; email: string; password_hash: string }
+  { name: string; email: string; password_hash: string; has_two_step: boolean }
 >(
   'auth.accountOfLink',
   `
-  select name, email, password_hash from users where id = :userId and not is_support
+  select u.name, u.email, u.password_hash, exists (
+      select from two_step_logins t where t.user_id = u.id and t.confirmed_at is not null
+    ) as has_two_step
+  from users u where u.id = :userId and not u.is_support
   `,
 )
 

@@ -16,7 +16,7 @@ import {
   type TestApp,
   type TestCompany,
 } from '../../testing/test-app'
-import { linksInAnHour } from './password-links'
+import { linksInAnHour, linksOfCompanyInADay } from './password-links'
 
 const newPassword = 'outra senha boa'
 const hour = 3_600
@@ -181,6 +181,22 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a second step', () => {
+  it('keeps its counted wrong codes through a new password, so that a mailbox buys no more of them', async () => {
+    const { admin } = shop
+    await testApp.rows(
+      `insert into two_step_logins (company_id, user_id, sealed_secret, last_step, confirmed_at)
+       values ($1, $2, '\\x00', 0, $3)`,
+      [shop.id, admin.id, testApp.now()],
+    )
+    for (let wrong = 0; wrong < 10; wrong++) await logIn(admin.email, 'esquecida')
+    await asks(admin.email)
+    await visitorCalls(setPasswordByLink, { token: await tokenTo(admin.email), password: newPassword })
+
+    expect(await logIn(admin.email, newPassword)).toBe(429)
+  })
+})
+
 describe('an invitation', () => {
   const form = () => ({ name: 'Nova', email: `nova.${Math.random()}@example.com`, password: 'sorteada' })
 
@@ -212,6 +228,23 @@ describe('an invitation', () => {
         'user.linkMailed',
       ]),
     ).toEqual([{ subject_name: 'Davi' }])
+  })
+
+  it('a company sends fifty links a day', async () => {
+    const { id, admin } = await testApp.company({ plan: { users: 100 } })
+    const invite = (nth: number) =>
+      admin.call(createUser, {
+        body: { ...form(), email: `convite${nth}.${id}@example.com`, invite: true },
+      })
+    const errors = []
+    for (let nth = 0; nth <= linksOfCompanyInADay; nth++) errors.push((await invite(nth)).error)
+
+    expect(errors.filter((error) => error !== undefined)).toEqual(['ERR_TOO_MANY_ATTEMPTS'])
+    expect(
+      await testApp.rows(`select from users where email = $1`, [
+        `convite${linksOfCompanyInADay}.${id}@example.com`,
+      ]),
+    ).toEqual([])
   })
 
   it('an admin of the company can’t mail a super user a link', async () => {

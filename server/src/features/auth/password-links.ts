@@ -16,7 +16,7 @@ import type { CompanyWork, PersonWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompany } from '../companies/companies.read'
 import { setPassword } from '../users/update-user'
-import { userToChange } from '../users/users.access'
+import { userToChange, userToRead } from '../users/users.access'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, accountOfLink, forgetFailuresOf, lockAccount } from './auth.queries'
 import { sendToItsCell } from './log-in'
@@ -35,6 +35,8 @@ import { secondsAfter } from './timings'
  * the time of the answers does not tell which accounts exist.
  */
 export const linksInAnHour = { account: 3, address: 20 } as const
+/** Links that the admins of a company may send, because each carries its name and a user's to any address. */
+export const linksOfCompanyInADay = 50
 const hourSeconds = 3_600
 
 export interface PasswordLinkDependencies {
@@ -76,7 +78,8 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
         if (await sendToItsCell(cells, email, facts)) throw refuse('ERR_OTHER_CELL')
         return
       }
-      const actor = { kind: 'system', name: 'forgotten password', companyId: account.company_id } as const
+      const companyId = account.company_id
+      const actor = { kind: 'system', name: 'forgotten password', companyId, isAwaited: true } as const
       await workplace.withCompany(actor, async (work) => orderMail(work, account.user_id, 'forgotten'))
     },
 
@@ -84,17 +87,15 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     async mailTo(work: PersonWork, userId: UserId): Promise<void> {
       const { name, email } = await userToChange(work, userId)
       if (mail === null) throw refuse('ERR_MAIL_OFF')
-      await links.take(
-        [{ key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds }],
-        work.now,
-      )
+      await takeOfCompany(work, email)
       orderMail(work, userId, 'invitation')
       await recordAudit(work, { act: 'user.linkMailed', subject: { id: userId, name } })
     },
 
     /** Mails a new user the invitation, in the act that creates them. */
-    invite(work: CompanyWork, userId: UserId): void {
+    async invite(work: CompanyWork, userId: UserId): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
+      await takeOfCompany(work, (await userToRead(work, userId)).email)
       orderMail(work, userId, 'invitation')
     },
 
@@ -104,11 +105,12 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       return { name: account.name, email: account.email, isInvitation: link.kind === 'invitation' }
     },
 
-    /** Sets the password, ends all sessions of the account, and deletes its failed attempts. */
+    /** Sets the password, ends all sessions of the account and, without a second step, deletes its failed attempts. */
     async use(workplace: Workplace, token: string, password: string, facts: CallFacts): Promise<void> {
       const { link, account } = await linkAndAccount(workplace, token, facts)
       const passwordHash = await hashPassword(password) // slow, so after the check and before the act
-      const actor = { kind: 'system', name: 'password link', companyId: link.companyId } as const
+      const { companyId } = link
+      const actor = { kind: 'system', name: 'password link', companyId, isAwaited: true } as const
       await workplace.withCompany(actor, async (work) => {
         const now = await work.db.row(lockAccount, { userId: link.userId })
         // Used by another call since the check.
@@ -128,6 +130,8 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
           detail: { fields: 'password', because: link.kind === 'invitation' ? 'invitation' : 'forgotten' },
         })
       })
+      // Wrong codes of a second step count there too, and a mailbox must not buy more of them.
+      if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
         work.db.run(forgetFailuresOf, { email: hashOf(account.email) }),
       )
@@ -148,6 +152,16 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
         },
       }),
     ] satisfies readonly JobKind[],
+  }
+
+  async function takeOfCompany({ companyId, now }: CompanyWork, email: string): Promise<void> {
+    await links.take(
+      [
+        { key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds },
+        { key: `company ${companyId}`, most: linksOfCompanyInADay, seconds: 24 * hourSeconds },
+      ],
+      now,
+    )
   }
 
   /** Null: the account is gone, or the mail server was away for as long as a link is valid. */
