@@ -323,7 +323,7 @@ async function openMail(
 ): Promise<AppDependencies['mail']> {
   if (mail === null || publicUrl === undefined) return null
   const { smtpMailer } = await import('../outside/mail/smtp-mailer')
-  const onRefused = (reply: string) => log.warn({ reply }, 'the mail server refused a mail')
+  const onRefused = (reason: string) => log.warn({ reason }, 'the mail server refused a mail')
   const mailer = smtpMailer({ ...mail, onRefused })
   stops.push(async () => mailer.close())
   return { mailer, publicUrl }

@@ -1,10 +1,15 @@
 import type { InvoiceId } from '@balcao/domain/ids'
-import { mailTexts } from '@balcao/domain/mail-texts'
+import { type MailText, mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { Mail, Mailer } from '../../outside/mail/port'
+import type { Mailer } from '../../outside/mail/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
-import type { CompanyWork, Workplace } from '../../platform/work'
-import { invoicesToMail, invoiceToMail, markMailOrdered } from './mail-invoices.queries'
+import type { Workplace } from '../../platform/work'
+import {
+  type InvoiceToMailRow,
+  invoicesToMail,
+  invoiceToMail,
+  markMailOrdered,
+} from './mail-invoices.queries'
 
 /** Null: the installation sends no mail. */
 export type InvoiceMail = { readonly mailer: Mailer; readonly publicUrl: string } | null
@@ -31,20 +36,28 @@ export async function orderInvoiceMails(workplace: Workplace): Promise<void> {
 export function mailInvoiceJob(mail: InvoiceMail): JobKind {
   return jobKind({
     task,
-    payload: z.object({ invoiceId: z.custom<InvoiceId>((value) => typeof value === 'number') }),
-    carryOut: async ({ act }, { invoiceId }) => {
+    payload: z.object({
+      invoiceId: z.custom<InvoiceId>((value) => typeof value === 'number'),
+      /** Absent: a job for each recipient follows, so that a deferred one is tried again alone. */
+      to: z.string().optional(),
+    }),
+    carryOut: async ({ act }, { invoiceId, to }) => {
       if (mail === null) return // the setting was removed since
-      for (const each of await act((work) => mailsOf(work, invoiceId, mail.publicUrl)))
-        await mail.mailer.send(each)
+      const found = await act(async (work) => {
+        const invoice = await work.db.row(invoiceToMail, { id: invoiceId })
+        if (to === undefined)
+          for (const recipient of invoice?.recipients ?? [])
+            work.enqueue({ task, payload: { invoiceId, to: recipient } })
+        return invoice
+      })
+      if (found !== null && to !== undefined) await mail.mailer.send({ to, ...mailOf(found, mail.publicUrl) })
     },
   })
 }
 
-async function mailsOf(work: CompanyWork, id: InvoiceId, publicUrl: string): Promise<readonly Mail[]> {
-  const invoice = await work.db.row(invoiceToMail, { id })
-  if (invoice === null) return []
-  const { company_name: company, language, detail, recipients } = invoice
-  const mail = mailTexts(language).invoice({
+function mailOf(invoice: InvoiceToMailRow, publicUrl: string): MailText {
+  const { company_name: company, language, detail } = invoice
+  return mailTexts(language).invoice({
     company,
     detail,
     value: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(invoice.value),
@@ -53,5 +66,4 @@ async function mailsOf(work: CompanyWork, id: InvoiceId, publicUrl: string): Pro
     ),
     link: `${publicUrl}/financeiro`,
   })
-  return recipients.map((to) => ({ to, ...mail }))
 }

@@ -16,7 +16,9 @@ export function smtpMailer({ url, from, onRefused }: SmtpSettings): Mailer {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
     async send(mail) {
-      await transport.sendMail(mail).catch((error: unknown) => {
+      // As an object it is one address, whatever it contains.
+      const to = { name: '', address: mail.to }
+      await transport.sendMail({ ...mail, to }).catch((error: unknown) => {
         if (!isRefusal(error)) throw error
         onRefused(error.message)
       })
@@ -29,11 +31,12 @@ export function smtpMailer({ url, from, onRefused }: SmtpSettings): Mailer {
 }
 
 /**
- * Replies from 500 on are final (RFC 5321, 4.2.1). A refused sign-in is not: the mails go out once the operator has
- * corrected the password.
+ * Replies from 500 on to a mail are final (RFC 5321, 4.2.1), and so is an address that is none. A refused greeting or sign-in
+ * is not: the mails go out once the operator has mended that.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }
-  return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH'
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+  return responseCode === undefined || (typeof responseCode === 'number' && responseCode >= 500)
 }

@@ -83,14 +83,14 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     if (signal?.aborted === true) return
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
+    // Of a row of failures the first is mailed, before it is recorded, so that a crash loses no mail; the bar shows them all.
+    if (parts.sendsMail && !failed) await orderFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackup(ownerUrl, {
       startedAt,
       finishedAt: clock.now(),
       isScheduled: true,
       outcome: { failure },
     })
-    // Of a row of failures the first is mailed; the bar shows them all.
-    if (parts.sendsMail && !failed) await orderFailureMails(workplace, { at: startedAt, reason: failure })
     return
   }
   await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now())
