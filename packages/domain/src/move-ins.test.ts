@@ -16,6 +16,8 @@ describe('the address of a source', () => {
     ['postgres://a:b@%2Fvar%2Frun/name', 'an escaped socket'],
     ['postgres://a:b@host/name?sslrootcert=/etc/passwd', 'a file of the server'],
     ['postgres://a:b@host/name?sslmode=require&sslkey=/etc/shadow', 'a file beside sslmode'],
+    ['postgres://x?host=%2Fvar%2Frun&user=postgres&a=@h/db', 'options in place of the user'],
+    ['postgres://x#@h/db', 'a fragment in place of the user'],
     ['postgres://host/name', 'no user'],
     ['postgres://a:b@host', 'no database'],
     ['postgres://a:b@ho st/name', 'a space'],

@@ -71,7 +71,7 @@ export type MoveInSkip = (typeof moveInSkips)[number]
  */
 export function isSourceAddress(text: string): boolean {
   const parts =
-    /^postgres(?:ql)?:\/\/[^\s/@]+@([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?\/[^\s/?#]+(?:\?([^\s#]*))?$/i.exec(
+    /^postgres(?:ql)?:\/\/[^\s/@?#\\]+@([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?\/[^\s/?#]+(?:\?([^\s#]*))?$/i.exec(
       text,
     )
   if (parts === null) return false

@@ -31,13 +31,15 @@ export const openMoveIn = statement<
   `,
 )
 
-/** The switch forgets the source. */
+/** The switch forgets the source, and the order of the page, which no worker could take without its address. */
 export const endMoveIn = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
   `
   update move_ins
   set state = :state, switched_at = case when :state::text = 'switched' then :at::timestamptz else switched_at end,
     address = case when :state::text = 'switched' then null else address end,
+    ordered = case when :state::text = 'switched' then null else ordered end,
+    is_stopping = is_stopping and :state::text <> 'switched',
     look = case when :state::text = 'switched' then null else look end,
     mapping = case when :state::text = 'switched' then null else mapping end
   where name = :name

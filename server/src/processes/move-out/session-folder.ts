@@ -21,6 +21,8 @@ export async function hasUnfinished(folder: string, connectionId: number): Promi
 /** Refuses a folder with files in it. Drops what an interrupted command has written. */
 export async function openSessionFolder(folder: string, connectionId: number): Promise<SessionFolder> {
   await refuseFull(folder)
+  // A mount point can't be removed: that must fail before the session leaves its database.
+  await rm(folder, { recursive: true, force: true })
   const unfinished = unfinishedOf(folder, connectionId)
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
