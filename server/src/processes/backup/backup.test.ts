@@ -52,6 +52,10 @@ beforeAll(async () => {
     'update contacts set picture_key = case id when $1 then $2 else $3 end where company_id = $4',
     [shop.contactId, fileKey, lost, shop.company.id],
   )
+  await original.app.workplace.withCompany(
+    { kind: 'system', name: 'test', companyId: shop.company.id },
+    async (work) => work.enqueue({ task: 'billing.mailInvoice', payload: { invoiceId: 1 } }),
+  )
   await original.settled()
   made = await backUp(original.database.ownerUrl, { store: original.store })
 }, 120_000)
@@ -211,15 +215,21 @@ describe('a backup, restored into another database', () => {
       const { rows } = await client.query(`
         select array(select distinct w.desired_state || ' ' || w.status || ' ' || coalesce(w.cause, '') from connections w)
             as numbers,
-          (select count(*)::int from webhooks where is_active) as webhooks, (select count(*)::int from nodes) as nodes`)
+          (select count(*)::int from webhooks where is_active) as webhooks, (select count(*)::int from nodes) as nodes,
+          (select count(*)::int from graphile_worker.jobs where task_identifier = 'billing.mailInvoice') as mails`)
       await client.end()
       return rows[0]
     }
 
     const { webhooks } = await stateIn(original.database)
     expect(webhooks).toBeGreaterThan(0)
-    expect(await stateIn(beside)).toEqual({ numbers: ['link DISCONNECTED stopped'], webhooks: 0, nodes: 0 })
-    expect(await stateIn(instead)).toMatchObject({ webhooks })
+    expect(await stateIn(beside)).toEqual({
+      numbers: ['link DISCONNECTED stopped'],
+      webhooks: 0,
+      nodes: 0,
+      mails: 0,
+    })
+    expect(await stateIn(instead)).toMatchObject({ webhooks, mails: 1 })
     expect((await stateIn(instead)).numbers).not.toContain('link DISCONNECTED stopped')
   })
 

@@ -1,6 +1,9 @@
 /** A statement with its values. */
 export type Quieting = readonly [text: string, values: readonly unknown[]]
 
+/** The original sends these mails. */
+const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
+
 /**
  * What a restored copy does not continue as if no time had passed, as statements on tables that exist since the baseline.
  *
@@ -12,7 +15,8 @@ export type Quieting = readonly [text: string, values: readonly unknown[]]
  * first start. Snoozes keep their time, and only show a ticket again.
  *
  * `replaces` is false: the original may still run. Two processes on one WhatsApp session break it for both, so all numbers
- * are stopped, with their keys; webhooks are off, because their programs would hear of everything twice.
+ * are stopped, with their keys; webhooks are off, because their programs would hear of everything twice; mails that wait are
+ * dropped.
  * The copy gets a name of its own, or it would remove the backups of its original from a shared folder.
  */
 export function quietCopy({
@@ -65,5 +69,10 @@ export function quietCopy({
         ],
         [`delete from platform_settings where key = 'installation'`, []],
         ['update webhooks set is_active = false, updated_at = $1 where is_active', [now]],
+        [
+          `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+           where t.id = j.task_id and t.identifier = any ($1)`,
+          [mailTasks],
+        ],
       ]
 }
