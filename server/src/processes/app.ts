@@ -12,7 +12,7 @@ import { recordUsersChanged } from '../features/users/tell-users-changed'
 import { recordLastSeen } from '../features/users/update-user'
 import type { Assistant } from '../outside/assistant/port'
 import type { Bots } from '../outside/bots/port'
-import type { Mailer } from '../outside/mail/port'
+import type { InstallationMail } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
 import type { Speech } from '../outside/speech/port'
 import type { Spreadsheets } from '../outside/spreadsheets/port'
@@ -81,8 +81,8 @@ export interface AppDependencies {
   readonly backups: BackupSchedule | null
   /** The folder that has the files of other products' installations, for moves that the page orders. */
   readonly movesFolder: string
-  /** Sends the installation's mail, which links to its public address; null: it sends none. */
-  readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
+  /** Null: the installation sends no mail. */
+  readonly mail: InstallationMail | null
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]

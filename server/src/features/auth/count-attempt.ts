@@ -5,6 +5,11 @@ import type { PlatformWork } from '../../platform/work'
 import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
 import { secondsAfter, throttle } from './timings'
 
+/** Under which the attempts on an account are stored. */
+export function emailHashOf(email: string): Buffer {
+  return createHash('sha256').update(email).digest()
+}
+
 /** The origin of an attempt: an address, or a browser in which the account's owner has signed in before. */
 export interface AttemptOrigin {
   readonly address: string
@@ -22,7 +27,7 @@ export async function countAttempt(
   { address, knownBrowser }: AttemptOrigin,
 ): Promise<number> {
   const from = knownBrowser === null ? countedAddress(address) : `browser ${knownBrowser}`
-  const emailHash = createHash('sha256').update(email).digest()
+  const emailHash = emailHashOf(email)
   await db.rows(lockAttempts, { email: emailHash, address: from })
   const { pair, attacked } = throttle
   const filling = await db.rows(fillingFailures, {

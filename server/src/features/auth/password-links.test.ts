@@ -230,6 +230,18 @@ describe('an invitation', () => {
     ).toEqual([{ subject_name: 'Davi' }])
   })
 
+  it('is that of a forgotten password once the user has come in', async () => {
+    const eva = await shop.person('Eva')
+    const kinds = []
+    for (const seenAt of [null, testApp.now()]) {
+      await testApp.rows('update users set last_seen_at = $2 where id = $1', [eva.id, seenAt])
+      await shop.admin.does(mailPasswordLink, { params: { userId: eva.id } })
+      kinds.push((await tokenTo(eva.email)).split('.')[0])
+    }
+
+    expect(kinds).toEqual(['invitation', 'forgotten'])
+  })
+
   it('a company sends fifty links a day', async () => {
     const { id, admin } = await testApp.company({ plan: { users: 100 } })
     const invite = (nth: number) =>

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { Mailer } from '../../outside/mail/port'
+import type { InstallationMail, Mail } from '../../outside/mail/port'
 import { cellCookieSeconds, companyCookie } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
 import { type Limiter, limiter } from '../../platform/cluster/limiter'
@@ -19,6 +18,7 @@ import { setPassword } from '../users/update-user'
 import { userToChange, userToRead } from '../users/users.access'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, accountOfLink, forgetFailuresOf, lockAccount } from './auth.queries'
+import { emailHashOf } from './count-attempt'
 import { sendToItsCell } from './log-in'
 import {
   isSignedFor,
@@ -41,13 +41,19 @@ const hourSeconds = 3_600
 
 export interface PasswordLinkDependencies {
   /** Null: the installation sends no mail. */
-  readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
+  readonly mail: InstallationMail | null
   readonly tokenKey: string
   readonly node: Pick<Node, 'bus'>
   readonly cells: Pick<CellDirectory, 'cell' | 'cellOf'>
 }
 
 const mailLinkTask = 'auth.mailPasswordLink'
+
+interface LinkOrder {
+  readonly userId: UserId
+  readonly kind: LinkKind
+  readonly askedAt: Date
+}
 
 /** Passwords set by a link from a mail: forgotten ones, and the first ones of invited users. */
 export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
@@ -83,12 +89,12 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       await workplace.withCompany(actor, async (work) => orderMail(work, account.user_id, 'forgotten'))
     },
 
-    /** Mails a user of the company a link, by an admin. */
+    /** Mails a user of the company a link, by an admin: the invitation, until they have come in. */
     async mailTo(work: PersonWork, userId: UserId): Promise<void> {
-      const { name, email } = await userToChange(work, userId)
+      const { name, email, last_seen_at: lastSeenAt } = await userToChange(work, userId)
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       await takeOfCompany(work, email)
-      orderMail(work, userId, 'invitation')
+      orderMail(work, userId, lastSeenAt === null ? 'invitation' : 'forgotten')
       await recordAudit(work, { act: 'user.linkMailed', subject: { id: userId, name } })
     },
 
@@ -133,7 +139,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       // Wrong codes of a second step count there too, and a mailbox must not buy more of them.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
-        work.db.run(forgetFailuresOf, { email: hashOf(account.email) }),
+        work.db.run(forgetFailuresOf, { email: emailHashOf(account.email) }),
       )
     },
 
@@ -147,8 +153,8 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
         }),
         carryOut: async ({ act }, { userId, kind, askedAt }) => {
           if (mail === null) return // the setting was removed since
-          const letter = await act((work) => linkMail(work, userId, kind, askedAt))
-          if (letter !== null) await mail.mailer.send(letter)
+          const found = await act((work) => linkMail(work, { userId, kind, askedAt }, mail.publicUrl))
+          if (found !== null) await mail.mailer.send(found)
         },
       }),
     ] satisfies readonly JobKind[],
@@ -165,7 +171,11 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
   }
 
   /** Null: the account is gone, or the mail server was away for as long as a link is valid. */
-  async function linkMail(work: CompanyWork, userId: UserId, kind: LinkKind, askedAt: Date) {
+  async function linkMail(
+    work: CompanyWork,
+    { userId, kind, askedAt }: LinkOrder,
+    publicUrl: string,
+  ): Promise<Mail | null> {
     const expiresAt = secondsAfter(work.now, linkSeconds[kind])
     if (secondsAfter(askedAt, linkSeconds[kind]) < work.now) return null
     const account = await work.db.row(accountOfLink, { userId })
@@ -174,7 +184,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     const link: PasswordLink = { kind, companyId: work.companyId, userId, expiresAt }
     const texts = mailTexts(company.language)
     // In the fragment, which browsers send to no server and no other page.
-    const address = `${mail?.publicUrl}/new-password#${tokenOfLink(tokenKey, link, account)}`
+    const address = `${publicUrl}/new-password#${tokenOfLink(tokenKey, link, account)}`
     const facts = { name: account.name, company: company.name, link: address }
     return {
       to: account.email,
@@ -208,9 +218,5 @@ function orderMail(work: CompanyWork, userId: UserId, kind: LinkKind): void {
 }
 
 function accountKeyOf(email: string): string {
-  return `account ${hashOf(email).toString('hex')}`
-}
-
-function hashOf(email: string): Buffer {
-  return createHash('sha256').update(email).digest()
+  return `account ${emailHashOf(email).toString('hex')}`
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { hashPassword } from '../../platform/password-hash'
 import { newSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
@@ -6,6 +5,7 @@ import { recordAudit } from '../audit/record-audit'
 import { setGeneratedPassword } from '../users/update-user'
 import { userMustSignInAgain } from '../users/users.hooks'
 import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
+import { emailHashOf } from './count-attempt'
 import { removeTwoStep } from './two-step.queries'
 
 /** Twenty characters carry 120 bits and fit the password field (USER-05). */
@@ -59,9 +59,8 @@ export async function resetPassword(
   })
   if (!isThere) return null
 
-  const emailHash = createHash('sha256').update(email).digest()
   await workplace.withPlatform('reset a password', (work) =>
-    work.db.run(forgetFailuresOf, { email: emailHash }),
+    work.db.run(forgetFailuresOf, { email: emailHashOf(email) }),
   )
   return { name, email, password, keepsTwoStep: account.has_two_step && !withoutTwoStep }
 }

@@ -1,6 +1,6 @@
 import * as calls from '@balcao/contract/backups'
 import { isBackupOverdue } from '@balcao/domain/backups'
-import type { Mailer } from '../../outside/mail/port'
+import type { InstallationMail } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
@@ -12,7 +12,7 @@ export function backupsFeature({
   mail,
 }: {
   readonly isScheduled: boolean
-  readonly mail: { readonly mailer: Mailer; readonly publicUrl: string } | null
+  readonly mail: InstallationMail | null
 }): Feature {
   return {
     name: 'backups',

@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { Mail, Mailer } from '../../outside/mail/port'
+import type { InstallationMail, Mail } from '../../outside/mail/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -24,9 +24,7 @@ export async function orderFailureMails(workplace: Workplace, { at, reason }: Fa
     )
 }
 
-export function mailFailureJob(
-  mail: { readonly mailer: Mailer; readonly publicUrl: string } | null,
-): JobKind {
+export function mailFailureJob(mail: InstallationMail | null): JobKind {
   return jobKind({
     task,
     payload: z.object({

@@ -1,4 +1,5 @@
 import * as calls from '@balcao/contract/billing'
+import type { InstallationMail } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
@@ -12,9 +13,11 @@ import { invoiceView } from './billing.view'
 import { closeOpenInvoice } from './cancel-invoice'
 import { cancelInvoiceByOwner, confirmPayment, handlePayment } from './confirm-payment'
 import { handlePaymentNotice, playPayment } from './hear-payments'
-import { type InvoiceMail, mailInvoiceJob } from './mail-invoices'
+import { mailInvoiceJob } from './mail-invoices'
 
-export function billingFeature(parts: PaymentDependencies & { readonly mail: InvoiceMail }): Feature {
+export function billingFeature(
+  parts: PaymentDependencies & { readonly mail: InstallationMail | null },
+): Feature {
   const receiveNotice = async ({ workplace }: Visitor, { query, body }: WebhookInput) => {
     await handlePaymentNotice(workplace, { hmac: query.hmac, pix: body.pix }, parts)
     return { ok: true as const }

@@ -1,7 +1,7 @@
 import type { InvoiceId } from '@balcao/domain/ids'
 import { type MailText, mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
-import type { Mailer } from '../../outside/mail/port'
+import type { InstallationMail } from '../../outside/mail/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Workplace } from '../../platform/work'
 import {
@@ -10,9 +10,6 @@ import {
   invoiceToMail,
   markMailOrdered,
 } from './mail-invoices.queries'
-
-/** Null: the installation sends no mail. */
-export type InvoiceMail = { readonly mailer: Mailer; readonly publicUrl: string } | null
 
 const task = 'billing.mailInvoice'
 /** Older invoices get no mail, so that none of them does when the operator sets up mail. */
@@ -33,7 +30,7 @@ export async function orderInvoiceMails(workplace: Workplace): Promise<void> {
 }
 
 /** Mails an invoice to the company's address or, without one, to its admins. One that is no longer open is skipped. */
-export function mailInvoiceJob(mail: InvoiceMail): JobKind {
+export function mailInvoiceJob(mail: InstallationMail | null): JobKind {
   return jobKind({
     task,
     payload: z.object({

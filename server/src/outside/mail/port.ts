@@ -5,6 +5,12 @@ export interface Mail {
   readonly text: string
 }
 
+/** The mail of the installation, and the address to which its links lead. */
+export interface InstallationMail {
+  readonly mailer: Mailer
+  readonly publicUrl: string
+}
+
 /** Sends mail for the installation. */
 export interface Mailer {
   /**
