@@ -71,6 +71,15 @@ describe('the doctor', () => {
     expect(gone.of('WhatsApp')?.verdict).toBe('ok')
   })
 
+  it('says that there is no data folder', async () => {
+    const config = loadConfig({ DATA_DIR: join(folder, 'nowhere') })
+
+    expect((await findings({ config, database: 'There is no Balcão.' })).of('disk')).toMatchObject({
+      verdict: 'mend',
+      text: `there is no folder ${join(folder, 'nowhere')}`,
+    })
+  })
+
   it('names migrations that wait, and those of a newer version', async () => {
     await testApp.rows(`delete from schema_migrations where name like '0023%'`)
     expect((await findings()).of('migrations')).toMatchObject({

@@ -63,9 +63,11 @@ function versions(): Finding {
 }
 
 async function diskSpace(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(folder)
+  const space = await statfs(folder).catch(() => null)
+  if (space === null) return mend('disk', `there is no folder ${folder}`, 'Set DATA_DIR as for npm start.')
+  const { bavail, blocks, bsize } = space
   const [free, all] = [bavail * bsize, blocks * bsize]
-  const text = `${gigabytes(free)} free of ${gigabytes(all)} at ${folder}`
+  const text = `${sizeOf(free)} free of ${sizeOf(all)} at ${folder}`
   if (free < gigabyte)
     return mend('disk', text, 'Free space now: messages and files can no longer be stored.')
   if (free < all / 10) return look('disk', text, 'Less than a tenth is free: plan for a larger disk.')
@@ -80,7 +82,26 @@ async function secretsFile(folder: string): Promise<Finding> {
   return mend('secrets', `others on this machine may read ${path}`, `Run: chmod 600 ${path}`)
 }
 
-async function databaseFindings({ config, database, isStopped, now }: Checked): Promise<readonly Finding[]> {
+/** What the checks of the database read. */
+interface Asked extends Pick<Checked, 'config' | 'isStopped' | 'now'> {
+  rows<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]>
+  /** The row of a statement that always has one. */
+  one<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<Row>
+}
+
+const databaseChecks: readonly (readonly [about: string, check: (asked: Asked) => Promise<Finding>])[] = [
+  ['database', databaseItself],
+  ['clock of the database', clockOfDatabase],
+  ['migrations', migrations],
+  ['processes', processes],
+  ['numbers', async ({ rows }) => numbers(await rows(connectionsByStatus, {}))],
+  ['jobs', jobs],
+  ['messages', messages],
+  ['backups', backups],
+]
+
+async function databaseFindings(checked: Checked): Promise<readonly Finding[]> {
+  const { database } = checked
   if (typeof database === 'string') return [mend('database', database, 'Start it, or correct DATABASE_URL.')]
   const client = new pg.Client({
     connectionString: database.ownerUrl,
@@ -93,97 +114,18 @@ async function databaseFindings({ config, database, isStopped, now }: Checked): 
   } catch (error) {
     return [mend('database', reasonOf(error), 'Start it, or correct DATABASE_URL.')]
   }
-  const rows = async <P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]> =>
-    (await client.query(asked.text, valuesOf(asked, params) as unknown[])).rows as Row[]
-  const one = async <P extends Params, Row>(asked: Statement<P, Row>, params: P) =>
-    (await rows(asked, params))[0]
-  const at = now()
-  const checks: Readonly<Record<string, () => Promise<Finding>>> = {
-    database: async () => {
-      const { version = '?', bytes = 0 } = (await one(databaseFacts, {})) ?? {}
-      const kind = config.databaseUrl === undefined ? 'embedded' : 'DATABASE_URL'
-      return ok('database', `PostgreSQL ${version} (${kind}), ${gigabytes(bytes)}`)
-    },
-    'clock of the database': async () =>
-      clockFinding('clock of the database', (await one(databaseFacts, {}))?.at ?? at, now()),
-    migrations: async () => {
-      const done = new Set((await rows(migrationsDone, {})).map(({ name }) => name))
-      const own = await migrationNames(thisRelease)
-      const due = own.filter((name) => !done.has(name))
-      const newer = [...done].filter((name) => !own.includes(name) && name > (own.at(-1) ?? ''))
-      if (newer.length > 0)
-        return look(
-          'migrations',
-          `a newer version has made ${newer.join(', ')}`,
-          'Install that version here too, or end the update of the other processes.',
-        )
-      if (due.length > 0)
-        return look(
-          'migrations',
-          `${due.length} wait: ${due.join(', ')}`,
-          'The next start makes them. Back up first.',
-        )
-      return ok('migrations', `all ${own.length} are made`)
-    },
-    processes: async () => {
-      const living = await rows(processesThatLive, {})
-      const text = living.map(({ count, version }) => `${count} of ${version ?? 'an old version'}`).join(', ')
-      if (living.length === 0 || isStopped)
-        return look('processes', 'none runs', 'Start the product: npm start, or the service.')
-      if (living.length > 1) return look('processes', text, 'End the update: all should have one version.')
-      return ok('processes', `${text} run${living[0]?.count === 1 ? 's' : ''}`)
-    },
-    numbers: async () => numbers(await rows(connectionsByStatus, {})),
-    jobs: async () => {
-      const { due_since: since = null, due = 0, failed = 0 } = (await one(jobFacts, { now: at })) ?? {}
-      if (isLate(since, at) && !isStopped)
-        return mend(
-          'jobs',
-          `${due} are due, the oldest since ${since?.toISOString()}`,
-          'No process with the role worker keeps up: look at its log, or start more.',
-        )
-      if (failed > 0)
-        return look(
-          'jobs',
-          `${failed} have failed for good`,
-          'The log names each; most belong to deleted records.',
-        )
-      return ok('jobs', due === 0 ? 'none waits' : `${due} are due`)
-    },
-    messages: async () => {
-      const { outbox_since: out = null, inbound_since: inbound = null } =
-        (await one(backlog, { now: at })) ?? {}
-      if (!isStopped && (isLate(out, at) || isLate(inbound, at)))
-        return mend(
-          'messages',
-          `the oldest waits since ${[out, inbound].flatMap((each) => each?.toISOString() ?? []).sort()[0]}`,
-          'Look at the log of the process with the role sessions, and at the numbers above.',
-        )
-      const dead = (await one(deadLetterCount, {}))?.count ?? 0
-      if (dead > 0)
-        return look(
-          'messages',
-          `${dead} could not be stored`,
-          'An admin of the company repeats them under Connections.',
-        )
-      return ok('messages', 'none waits')
-    },
-    backups: async () => {
-      const row = await one(backupState, {})
-      const lastAt = row?.content_at ?? null
-      const text = lastAt === null ? 'none was made' : `the last has everything until ${lastAt.toISOString()}`
-      if (row?.failure != null)
-        return mend('backups', `${text}; the last attempt failed: ${row.failure}`, 'See docs/backup.md.')
-      if (isBackupOverdue({ lastAt, installedAt: row?.installed_at ?? null, now: at }))
-        return look('backups', text, 'Set BACKUP_DIR and BACKUP_PASSPHRASE, or run npm run backup.')
-      return ok('backups', text)
-    },
+  const rows: Asked['rows'] = async (asked, params) =>
+    (await client.query(asked.text, [...valuesOf(asked, params)])).rows
+  const one: Asked['one'] = async (asked, params) => {
+    const [row] = await rows(asked, params)
+    if (row === undefined) throw new Error(`${asked.name} has no row`)
+    return row
   }
   try {
     const findings: Finding[] = []
-    for (const [about, check] of Object.entries(checks))
+    for (const [about, check] of databaseChecks)
       findings.push(
-        await check().catch((error: unknown) =>
+        await check({ ...checked, rows, one }).catch((error: unknown) =>
           look(
             about,
             `could not be read: ${reasonOf(error)}`,
@@ -195,6 +137,88 @@ async function databaseFindings({ config, database, isStopped, now }: Checked): 
   } finally {
     await client.end()
   }
+}
+
+async function databaseItself({ one, config }: Asked): Promise<Finding> {
+  const { version, bytes } = await one(databaseFacts, {})
+  const kind = config.databaseUrl === undefined ? 'embedded' : 'DATABASE_URL'
+  return ok('database', `PostgreSQL ${version} (${kind}), ${sizeOf(bytes)}`)
+}
+
+async function clockOfDatabase({ one, now }: Asked): Promise<Finding> {
+  return clockFinding('clock of the database', (await one(databaseFacts, {})).at, now())
+}
+
+async function migrations({ rows }: Asked): Promise<Finding> {
+  const done = new Set((await rows(migrationsDone, {})).map(({ name }) => name))
+  const own = await migrationNames(thisRelease)
+  const due = own.filter((name) => !done.has(name))
+  const newer = [...done].filter((name) => !own.includes(name) && name > (own.at(-1) ?? ''))
+  if (newer.length > 0)
+    return look(
+      'migrations',
+      `a newer version has made ${newer.join(', ')}`,
+      'Install that version here too, or end the update of the other processes.',
+    )
+  if (due.length === 0) return ok('migrations', `all ${own.length} are made`)
+  return look(
+    'migrations',
+    `${due.length} wait: ${due.join(', ')}`,
+    'The next start makes them. Back up first.',
+  )
+}
+
+async function processes({ rows, isStopped }: Asked): Promise<Finding> {
+  const living = await rows(processesThatLive, {})
+  const text = living.map(({ count, version }) => `${count} of ${version ?? 'an old version'}`).join(', ')
+  if (living.length === 0 || isStopped)
+    return look('processes', 'none runs', 'Start the product: npm start, or the service.')
+  if (living.length > 1) return look('processes', text, 'End the update: all should have one version.')
+  return ok('processes', `${text} run${living[0]?.count === 1 ? 's' : ''}`)
+}
+
+async function jobs({ one, now, isStopped }: Asked): Promise<Finding> {
+  const { due_since: since, due, failed } = await one(jobFacts, { now: now() })
+  if (isLate(since, now()) && !isStopped)
+    return mend(
+      'jobs',
+      `${due} are due, the oldest since ${since?.toISOString()}`,
+      'No process with the role worker keeps up: look at its log, or start more.',
+    )
+  if (failed > 0)
+    return look(
+      'jobs',
+      `${failed} have failed for good`,
+      'The log names each; most belong to deleted records.',
+    )
+  return ok('jobs', due === 0 ? 'none waits' : `${due} are due`)
+}
+
+async function messages({ one, now, isStopped }: Asked): Promise<Finding> {
+  const { outbox_since: out, inbound_since: inbound } = await one(backlog, { now: now() })
+  if (!isStopped && (isLate(out, now()) || isLate(inbound, now())))
+    return mend(
+      'messages',
+      `the oldest waits since ${[out, inbound].flatMap((each) => each?.toISOString() ?? []).sort()[0]}`,
+      'Look at the log of the process with the role sessions, and at the numbers above.',
+    )
+  const { count } = await one(deadLetterCount, {})
+  if (count === 0) return ok('messages', 'none waits')
+  return look(
+    'messages',
+    `${count} could not be stored`,
+    'An admin of the company repeats them under Connections.',
+  )
+}
+
+async function backups({ one, now }: Asked): Promise<Finding> {
+  const { content_at: lastAt, installed_at: installedAt, failure } = await one(backupState, {})
+  const text = lastAt === null ? 'none was made' : `the last has everything until ${lastAt.toISOString()}`
+  if (failure !== null)
+    return mend('backups', `${text}; the last attempt failed: ${failure}`, 'See docs/backup.md.')
+  if (isBackupOverdue({ lastAt, installedAt, now: now() }))
+    return look('backups', text, 'Set BACKUP_DIR and BACKUP_PASSPHRASE, or run npm run backup.')
+  return ok('backups', text)
 }
 
 function numbers(rows: readonly { status: string; cause: string | null; count: number }[]): Finding {
@@ -212,7 +236,7 @@ function numbers(rows: readonly { status: string; cause: string | null; count: n
 async function outgoing({ config, mailer, fetch, now }: Checked): Promise<readonly Finding[]> {
   return [
     ...(config.whatsappSimulator === undefined ? await whatsappAndClock(fetch, now) : []),
-    await reaches('official API', config.graph.url, fetch),
+    await officialApi(config.graph.url, fetch),
     mailer === null
       ? ok('mail', 'is not set up')
       : await mailer.check().then(
@@ -240,12 +264,13 @@ async function whatsappAndClock(
   }
 }
 
-async function reaches(about: string, url: string, fetch: typeof globalThis.fetch): Promise<Finding> {
+/** Only numbers of the official API need it. */
+async function officialApi(url: string, fetch: typeof globalThis.fetch): Promise<Finding> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
-    return ok(about, `${url} answers`)
+    return ok('official API', `${url} answers`)
   } catch (error) {
-    return unreachable(about, url, error)
+    return { ...unreachable('official API', url, error), verdict: 'look' }
   }
 }
 
@@ -274,8 +299,8 @@ function reasonOf(error: unknown): string {
   return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
-function gigabytes(bytes: number): string {
-  return `${(bytes / gigabyte).toFixed(1)} GB`
+function sizeOf(bytes: number): string {
+  return bytes < gigabyte ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
 }
 
 function ok(about: string, text: string): Finding {
