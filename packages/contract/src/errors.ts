@@ -110,12 +110,12 @@ export const errorCodes = {
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
   /** It can't be sent: not approved, of another connection, with other variables, or without its file. */
   ERR_TEMPLATE_SEND: { status: 400, data: ['what'] },
-  ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
-  /** The category and country have a price from that day. */
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
   /** The move is at work or over, or the order lacks the address, the look or the whole run that it needs. */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
+  ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
+  /** The category and country have a price from that day. */
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },
   /** A line of an import. `what` is a `PriceLineProblem` of the domain, `line` counts from 1. */
   ERR_PRICE_LINE: { status: 400, data: ['line', 'what'] },

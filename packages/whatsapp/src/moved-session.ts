@@ -21,7 +21,7 @@ export interface MovedKey {
   readonly value: unknown
 }
 
-/** Keys that `storedAuth` reads, or the fields of the credentials without which nobody can log in. */
+/** Keys that `storedAuth` reads, or the fields of the credentials without which no login is possible. */
 export type ConvertedSession =
   | {
       readonly phone: string

@@ -33,17 +33,6 @@ export const noteAdoptedNumber = statement<{ connectionId: ConnectionId; number:
   `,
 )
 
-/** Runs across all companies: whose connection this is. */
-export const companyOfConnection = statement<
-  { connectionId: ConnectionId },
-  { company_id: CompanyId; name: string }
->(
-  'connections.companyOf',
-  `
-  select company_id, name from connections where id = :connectionId
-  `,
-)
-
 /** Runs across all companies: connections that hold this number. */
 export const holdersOfNumber = statement<{ number: string }, { company_id: CompanyId; id: ConnectionId }>(
   'connections.holdersOfNumber',

@@ -40,6 +40,7 @@ export const endMoveIn = statement<{ name: string; state: MoveInState; at: Date 
     address = case when :state::text = 'switched' then null else address end,
     ordered = case when :state::text = 'switched' then null else ordered end,
     is_stopping = is_stopping and :state::text <> 'switched',
+    failure = case when :state::text in ('done', 'switched') then null else failure end,
     look = case when :state::text = 'switched' then null else look end,
     mapping = case when :state::text = 'switched' then null else mapping end
   where name = :name

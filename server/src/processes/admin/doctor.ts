@@ -10,6 +10,7 @@ import { type Params, type Statement, valuesOf } from '../../platform/database/s
 import { errorCode } from '../../platform/fatal'
 import { productVersion } from '../../platform/version'
 import { backlog } from '../metrics/backlog.queries'
+import { size } from '../move-in/progress-line'
 import {
   connectionsByStatus,
   databaseFacts,
@@ -67,7 +68,7 @@ async function diskSpace(folder: string): Promise<Finding> {
   if (space === null) return mend('disk', `there is no folder ${folder}`, 'Set DATA_DIR as for npm start.')
   const { bavail, blocks, bsize } = space
   const [free, all] = [bavail * bsize, blocks * bsize]
-  const text = `${sizeOf(free)} free of ${sizeOf(all)} at ${folder}`
+  const text = `${size(free)} free of ${size(all)} at ${folder}`
   if (free < gigabyte)
     return mend('disk', text, 'Free space now: messages and files can no longer be stored.')
   if (free < all / 10) return look('disk', text, 'Less than a tenth is free: plan for a larger disk.')
@@ -142,7 +143,7 @@ async function databaseFindings(checked: Checked): Promise<readonly Finding[]> {
 async function databaseItself({ one, config }: Asked): Promise<Finding> {
   const { version, bytes } = await one(databaseFacts, {})
   const kind = config.databaseUrl === undefined ? 'embedded' : 'DATABASE_URL'
-  return ok('database', `PostgreSQL ${version} (${kind}), ${sizeOf(bytes)}`)
+  return ok('database', `PostgreSQL ${version} (${kind}), ${size(bytes)}`)
 }
 
 async function clockOfDatabase({ one, now }: Asked): Promise<Finding> {
@@ -297,10 +298,6 @@ function isLate(since: Date | null, at: Date): boolean {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < gigabyte ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
 }
 
 function ok(about: string, text: string): Finding {

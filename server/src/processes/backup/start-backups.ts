@@ -83,7 +83,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     if (signal?.aborted === true) return
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
-    // Of a row of failures the first is mailed, before it is recorded, so that a crash loses no mail; the bar shows them all.
+    // Of a row of failures the first is mailed, before it is recorded, so that a crash loses no mail; the bar tells it once the last backup is old.
     if (parts.sendsMail && !failed) await orderFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackup(ownerUrl, {
       startedAt,

@@ -4,6 +4,7 @@ import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endMoveIn } from '../../features/move-ins/move-ins.queries'
 import { quotaBytesOf } from '../../features/storage/storage.read'
 import { machineClock } from '../../platform/clock'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
@@ -163,6 +164,17 @@ test('a folder that is missing, and a name that is taken, end the order with the
   await order(id, 'run', answers(taken?.name ?? ''))
   await carryOutMoves(parts)
   expect(await listed()).toMatchObject({ state: 'failed', failure: 'name-taken' })
+})
+
+test('the switch of the command leaves neither an order nor an old failure behind', async () => {
+  const { id } = await create()
+  await testApp.rows(`update move_ins set ordered = 'run', failure = 'disk-full' where id = $1`, [id])
+
+  await testApp.app.workplace.withPlatform('test', ({ db }) =>
+    db.run(endMoveIn, { name, state: 'switched', at: testApp.now() }),
+  )
+
+  expect(await listed()).toMatchObject({ state: 'switched', order: null, failure: null, hasAddress: false })
 })
 
 test('an order waits while the command works on the move', async () => {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MoveInProgress } from '@balcao/contract/move-ins'
 import { type MoveInFailure, secondsLeft } from '@balcao/domain/move-ins'
@@ -23,7 +22,7 @@ import type { Workplace } from '../../platform/work'
 import { type Rounds, repeatTask } from '../go-rounds'
 import { holdMove } from './hold-move'
 import { type LookOrder, look } from './look'
-import { openMediaFolder } from './media-folder'
+import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveProgress, moveIn, switchOver } from './move'
 import { MoveInProblem } from './move-in-problem'
 import { productIn } from './products'
@@ -65,40 +64,55 @@ const never = new AbortController().signal
 
 /** Carries out each order once. An order that `stopping` ends stays. */
 export async function carryOutMoves(parts: MovesDependencies, stopping: AbortSignal = never): Promise<void> {
-  const orders = await parts.workplace.withPlatform('look for ordered moves', ({ db }) =>
-    db.rows(orderedMoveIns),
-  )
-  for (const order of orders) if (!stopping.aborted) await carryOut(parts, order, stopping)
+  for (const order of await ordersOf(parts)) if (!stopping.aborted) await carryOut(parts, order, stopping)
+}
+
+function ordersOf({ workplace }: MovesDependencies): Promise<readonly OrderedMoveInRow[]> {
+  return workplace.withPlatform('look for ordered moves', ({ db }) => db.rows(orderedMoveIns))
 }
 
 async function carryOut(
   parts: MovesDependencies,
-  order: OrderedMoveInRow,
+  listed: OrderedMoveInRow,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { workplace, ownerUrl, log } = parts
+  const hold = await holdMove(parts.ownerUrl, listed.name)
+  if (hold === null) return // the command or another worker works on it: this order waits
+  try {
+    // Listed before others were carried out: it may be stopped, done or another one by now.
+    const order = (await ordersOf(parts)).find(({ id }) => id === listed.id)
+    if (order !== undefined) await carryOutHeld(parts, order, hold.lost, stopping)
+  } finally {
+    await hold.release()
+  }
+}
+
+async function carryOutHeld(
+  parts: MovesDependencies,
+  order: OrderedMoveInRow,
+  lost: AbortSignal,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { workplace, log } = parts
   const end = (failure: MoveInFailure | null) =>
     workplace.withPlatform('end an ordered move', ({ db }) =>
       db.run(endMoveInOrder, { id: order.id, failure }),
     )
   if (order.is_stopping) return void (await end(null))
-  const hold = await holdMove(ownerUrl, order.name)
-  if (hold === null) return // the command works on it: this order waits
   const stopped = new AbortController()
   const watch = watchOrder(parts, order, stopped)
   const facts = { moveIn: order.id, act: order.ordered }
   try {
-    await act(parts, order, AbortSignal.any([stopping, stopped.signal, hold.lost]), watch.progress)
+    await act(parts, order, AbortSignal.any([stopping, stopped.signal, lost]), watch.progress)
     log.info(facts, 'carried out an ordered move')
     await end(null)
   } catch (err) {
-    if (stopping.aborted || hold.lost.aborted) return
+    if (stopping.aborted || lost.aborted) return
     if (err instanceof DatabaseTrouble) throw err // the next round repeats it
     if (!stopped.signal.aborted) log.warn({ err, ...facts }, 'an ordered move ended')
     await end(stopped.signal.aborted ? null : failureOf(err))
   } finally {
     await watch.end()
-    await hold.release()
   }
 }
 
@@ -145,11 +159,7 @@ async function act(
 async function folderOf({ folder }: MovesDependencies, order: OrderedMoveInRow): Promise<string | null> {
   if (order.folder === null || order.ordered === 'switch') return null
   const path = join(folder, order.folder)
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  if (!isFolder) throw new MoveInProblem('no-folder', `There is no folder ${path}.`)
+  if (!(await isFolder(path))) throw new MoveInProblem('no-folder', `There is no folder ${path}.`)
   return path
 }
 
@@ -185,8 +195,8 @@ function watchOrder(
   }
 }
 
-/** An error of the connection to the source, which `pg` gives no code, or the code of a system. */
-const lostSource = /^(08|57P|E[A-Z]+$)/
+/** Codes of a lost connection to the source; for some `pg` has none. */
+const lostSource = /^(08|57P|(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$)/
 
 function failureOf(error: unknown): MoveInFailure {
   if (error instanceof MoveInProblem) return error.failure

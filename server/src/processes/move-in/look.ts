@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { MoveInLook } from '@balcao/contract/move-ins'
 import { companyNamesTaken } from '../../features/companies/move-in.queries'
 import { movedCompanies } from '../../features/move-ins/move-ins.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
@@ -10,31 +11,9 @@ import type { SourceDatabase } from './source-database'
 import type { Mapping, Reading } from './step'
 
 /** What a look finds. It writes nothing of the source's companies. */
-export interface Look {
-  readonly companies: readonly LookedCompany[]
-  /** Tables of the source that no step reads, with their rows: they are lost. */
-  readonly lost: readonly { readonly table: string; readonly rows: number }[]
-  readonly databaseBytes: number
-  readonly fileBytes: number
-  readonly seconds: number
-}
+export type Look = MoveInLook
 
-export interface LookedCompany {
-  readonly id: string
-  readonly name: string
-  readonly plan: string | null
-  readonly rows: Readonly<Record<string, number>>
-  readonly files: {
-    readonly named: number
-    readonly found: number
-    readonly looked: number
-    readonly bytes: number
-  }
-  /** The name that another company has already. */
-  readonly nameTaken: boolean
-  /** Users whose e-mail another account has, here or in the source. */
-  readonly emailsTaken: readonly { readonly id: string; readonly email: string }[]
-}
+export type LookedCompany = Look['companies'][number]
 
 /** As measured on two cores (docs/bench.md), rounded down. */
 const rowsPerSecond = 500

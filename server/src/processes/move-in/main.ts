@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, readFile, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
@@ -10,7 +10,7 @@ import { openForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
 import { holdMove, type MoveHold } from './hold-move'
 import { type Look, type LookOrder, look, suggestedMapping } from './look'
-import { openMediaFolder } from './media-folder'
+import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveProgress, moveIn, switchOver } from './move'
 import { type MoveInCommand, moveInOrderOf, moveInUsage } from './move-in-order'
 import { productIn } from './products'
@@ -158,13 +158,6 @@ function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: Look)
     'Former texts of edits and payments do not move either. Connections are linked anew, or move with "sessions".',
     `The source has ${size(databaseBytes)} of rows, and about ${size(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
   ]
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 }
 
 /** Prints at most one line in two seconds. */

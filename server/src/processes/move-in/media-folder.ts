@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
@@ -32,6 +32,7 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
       // A link or `..` may lead out of the folder, or into another company's.
       const found = await realpath(join(root, path))
       if (!found.startsWith(root + sep) || !(await stat(found)).isFile()) return null
+      await access(found, constants.R_OK)
       return found
         .slice(root.length + 1)
         .split(sep)
@@ -94,4 +95,11 @@ export async function storeFound(
       return { mediaType, media: { state: 'failed', ...empty } }
     throw error
   }
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }

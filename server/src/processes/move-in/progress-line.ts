@@ -1,3 +1,4 @@
+import { secondsLeft } from '@balcao/domain/move-ins'
 import type { MoveProgress } from './move'
 
 const width = 20
@@ -10,12 +11,13 @@ export function progressLine(
 ): string {
   const share = rowsTotal === 0 ? 1 : Math.min(1, rowsDone / rowsTotal)
   const bar = '#'.repeat(Math.floor(share * width)).padEnd(width)
-  const left = doneNow <= 0 ? '' : `, ${rest(((rowsTotal - rowsDone) / doneNow) * elapsedMs)} left`
+  const seconds = secondsLeft({ done: rowsDone, total: rowsTotal, doneNow, elapsedMs })
+  const left = seconds === null ? '' : `, ${rest(seconds)} left`
   return `[${bar}] ${Math.floor(share * 100)} %, ${company}: ${step}${left}`
 }
 
-function rest(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000)
+function rest(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`
 }
 

@@ -1,4 +1,3 @@
-import type { CompanyId } from '@balcao/domain/ids'
 import { countMovedMessages } from '../../features/messages/move-in.queries'
 import {
   countMovedIds,
@@ -10,6 +9,7 @@ import {
 import { skipReasons } from '../../features/move-ins/skip-reasons'
 import { knownMove } from './known-source'
 import { countRows, type LookOrder, lostTables } from './look'
+import { readMovedCompany } from './read-company'
 
 const skipsAtOnce = 5_000
 
@@ -25,7 +25,7 @@ export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
   )
   yield line('company', 'what', 'rows in the source', 'rows read', 'rows moved', 'complete')
   for (const { company_id, source_id, name: company } of companies) {
-    const { steps, messages, ids } = await inCompany(order, company_id, async ({ db }) => ({
+    const { steps, messages, ids } = await readMovedCompany(order.workplace, company_id, async ({ db }) => ({
       steps: await db.rows(stepsOfCompany),
       messages: (await db.one(countMovedMessages)).rows,
       ids: await db.rows(countMovedIds),
@@ -44,14 +44,16 @@ export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
   yield line('')
   yield line('company', 'what', 'reason', 'rows', 'meaning')
   for (const { company_id, name: company } of companies)
-    for (const { kind, reason, rows } of await inCompany(order, company_id, ({ db }) => db.rows(countSkips)))
+    for (const { kind, reason, rows } of await readMovedCompany(order.workplace, company_id, ({ db }) =>
+      db.rows(countSkips),
+    ))
       yield line(company, kind, reason, rows, skipReasons[reason])
   yield line('')
   yield line('company', 'what', 'id in the source', 'reason')
   for (const { company_id, name: company } of companies) {
     let after = { kind: '', sourceId: '', reason: '' }
     for (;;) {
-      const rows = await inCompany(order, company_id, ({ db }) =>
+      const rows = await readMovedCompany(order.workplace, company_id, ({ db }) =>
         db.rows(skipsAfter, { ...after, limit: skipsAtOnce }),
       )
       for (const { kind, source_id, reason } of rows) yield line(company, kind, source_id, reason)
@@ -60,16 +62,6 @@ export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
       after = { kind: last.kind, sourceId: last.source_id, reason: last.reason }
     }
   }
-}
-
-function inCompany<T>(
-  { workplace }: Pick<LookOrder, 'workplace'>,
-  companyId: CompanyId,
-  read: Parameters<
-    typeof workplace.readCompany<{ kind: 'system'; name: string; companyId: CompanyId }, T>
-  >[1],
-): Promise<T> {
-  return workplace.readCompany({ kind: 'system', name: 'move in', companyId }, read)
 }
 
 /** A spreadsheet takes a cell that begins with a sign of these for a formula. */

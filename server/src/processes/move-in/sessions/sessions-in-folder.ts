@@ -1,24 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { companyOfConnection } from '../../../features/connections/move-in.queries'
+import { sessionTypes } from '@balcao/whatsapp/session-files'
+import { companyOfConnection } from '../../../features/connections/connections.queries'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
 import type { StoredKey, StoredSessions } from './stored-session'
 
 /** The types that move, the longest first: `sender-key-memory-…` is no `sender-key`. */
-const types = [
-  'app-state-sync-version',
-  'app-state-sync-key',
-  'sender-key-memory',
-  'identity-key',
-  'device-list',
-  'lid-mapping',
-  'sender-key',
-  'pre-key',
-  'session',
-  'tctoken',
-] as const
+const types = sessionTypes
+  .filter((type) => type !== 'creds')
+  .toSorted((one, other) => other.length - one.length)
 const filesAtOnce = 64
 
 /** The folder of Baileys' `useMultiFileAuthState`: one number, whose connection here the operator names. */

@@ -2,6 +2,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type WatchedSessionRow, watchedSessions } from '../../../features/connections/session-watch.queries'
 import { awaitedBodies } from '../../../features/messages/incoming/inbound-content'
 import type { Workplace } from '../../../platform/work'
+import { readMovedCompany } from '../read-company'
 
 /** How a moved session does, in the first minutes. */
 export type SessionNews =
@@ -48,7 +49,7 @@ export async function watchSessions(
       const ids = own.map(({ connectionId }) => connectionId)
       const afterId = Math.min(...own.map(({ newestMessage }) => newestMessage))
       rows.push(
-        ...(await inCompany(workplace, companyId, ({ db }) =>
+        ...(await readMovedCompany(workplace, companyId, ({ db }) =>
           db.rows(watchedSessions, { ids, afterId, placeholders: awaitedBodies }),
         )),
       )
@@ -70,14 +71,4 @@ function newsOf({ status, cause, is_open, arrived, unread }: WatchedSessionRow):
 function isAtRest(row: WatchedSessionRow, now: Date): boolean {
   const { kind } = newsOf(row)
   return kind === 'connected' ? now.getTime() - row.status_since.getTime() >= calmMs : kind !== 'waits'
-}
-
-function inCompany<T>(
-  workplace: Workplace,
-  companyId: CompanyId,
-  read: Parameters<
-    typeof workplace.readCompany<{ kind: 'system'; name: string; companyId: CompanyId }, T>
-  >[1],
-): Promise<T> {
-  return workplace.readCompany({ kind: 'system', name: 'move in', companyId }, read)
 }

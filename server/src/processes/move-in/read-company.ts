@@ -1,0 +1,11 @@
+import type { CompanyId } from '@balcao/domain/ids'
+import type { CompanyWork, Workplace } from '../../platform/work'
+
+/** A read-only act of the move in one company. */
+export function readMovedCompany<T>(
+  workplace: Workplace,
+  companyId: CompanyId,
+  read: (work: CompanyWork) => Promise<T>,
+): Promise<T> {
+  return workplace.readCompany({ kind: 'system', name: 'move in', companyId }, read)
+}
