@@ -72,7 +72,7 @@ export async function moveSession({
     const troubles: string[] = []
     for (const number of numbers) {
       const session = number.server.stop()
-      await sayAll(phones, number, 'entre') // nobody reads them yet
+      await sayAll(phones, number, 'entre') // they wait: no device reads them yet
       const said = await moveNumber({ product, folder, number, session, troubles }, async () => {
         await sayAll(phones, number, 'depois')
       })

@@ -3,10 +3,8 @@ import type { PersonalDataView } from '@balcao/contract/personal-data'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateAndTime } from '../../lib/dates'
-import { fileSize } from '../../lib/file-size'
 import { Button } from '../../ui/button'
-import { ProgressBar } from '../../ui/progress-bar'
+import { PreparedCopy } from '../../ui/prepared-copy'
 import { PanelFailure } from '../../ui/side-panel'
 import { useOrderPersonalData, usePersonalData } from './api/personal-data'
 import styles from './details.module.css'
@@ -47,37 +45,20 @@ export function PersonalData({ contact, onErased }: { contact: ContactView; onEr
 
 function Copy({ copy }: { copy: PersonalDataView }) {
   const { t } = useTranslation('contacts')
-  const { state, total, done, files, createdAt, expiresAt } = copy
-  const share = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100))
-  if (state === 'failed') {
-    return (
-      <p className={styles.meaning} role="alert">
-        {t('dataFailed')}
-      </p>
-    )
-  }
-  if (state === 'running') {
-    return (
-      <div className={styles.copy}>
-        <span role="status">{t('preparing', { share })}</span>
-        <ProgressBar percent={share} label={t('preparing', { share })} />
-        <span className={styles.meaning}>{t('preparingHelp')}</span>
-      </div>
-    )
-  }
   return (
     <div className={styles.copy}>
-      {files.map(({ link, sizeBytes }, at) => {
-        const size = fileSize(sizeBytes)
-        return (
-          <a key={link} href={link} download>
-            {files.length === 1 ? t('downloadData', { size }) : t('downloadPart', { part: at + 1, size })}
-          </a>
-        )
-      })}
-      <span className={styles.meaning}>
-        {t('untilData', { made: dateAndTime(createdAt), until: dateAndTime(expiresAt ?? createdAt) })}
-      </span>
+      <PreparedCopy
+        copy={copy}
+        meaning={styles.meaning}
+        words={{
+          failed: t('dataFailed'),
+          preparing: (share) => t('preparing', { share }),
+          preparingHelp: t('preparingHelp'),
+          download: (size) => t('downloadData', { size }),
+          downloadPart: (part, size) => t('downloadPart', { part, size }),
+          until: (made, until) => t('untilData', { made, until }),
+        }}
+      />
     </div>
   )
 }

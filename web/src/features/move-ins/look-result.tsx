@@ -79,11 +79,19 @@ function Company({
         one.user === user ? { user, email: email.trim() === '' ? null : email.trim() } : one,
       ),
     })
+  const isTaken = nameTaken && isSame(answer.name, name)
+  const nameError = answer.name.trim() === '' ? t('common:required') : isTaken ? t('nameTaken') : undefined
   const counts = Object.entries(rows).filter(([, count]) => count > 0)
   return (
     <li>
       <label className={styles.company} htmlFor={boxId}>
-        <Checkbox id={boxId} checked={answer.move} disabled={isFixed} onChange={(move) => change({ move })} />
+        <Checkbox
+          id={boxId}
+          checked={answer.move}
+          disabled={isFixed}
+          // An emptied name would refuse the others too, and its field is not shown.
+          onChange={(move) => change({ move, name: answer.name.trim() || name || id })}
+        />
         <b>{name || id}</b>
         {plan !== null && <span>{plan}</span>}
       </label>
@@ -103,7 +111,7 @@ function Company({
             label={t('nameHere')}
             maxLength={255}
             disabled={isFixed}
-            error={nameTaken && isSame(answer.name, name) ? t('nameTaken') : undefined}
+            error={nameError}
             value={answer.name}
             onChange={(event) => change({ name: event.target.value })}
           />

@@ -74,6 +74,12 @@ it('a look shows counts, losses and clashes, and moves with the answers to them'
   await person.click(screen.getByLabelText(/Padaria Sol/))
   await screen.findByText('Já existe uma empresa com este nome: dê outro.')
   await person.clear(screen.getByLabelText('Nome aqui'))
+  await screen.findByText('Required')
+  // Left out and taken in again, it has its old name.
+  await person.click(screen.getByLabelText(/Padaria Sol/))
+  await person.click(screen.getByLabelText(/Padaria Sol/))
+  expect(screen.getByLabelText<HTMLInputElement>('Nome aqui').value).toBe('Padaria Sol')
+  await person.clear(screen.getByLabelText('Nome aqui'))
   await person.type(screen.getByLabelText('Nome aqui'), 'Padaria Lua')
   await person.type(screen.getByLabelText('Outro e-mail para bia@sol.com'), 'bia@lua.com')
   await person.click(move())

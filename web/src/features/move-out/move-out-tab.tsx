@@ -2,10 +2,8 @@ import type { MoveOutView } from '@balcao/contract/move-out'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateAndTime } from '../../lib/dates'
-import { fileSize } from '../../lib/file-size'
 import { Button } from '../../ui/button'
-import { ProgressBar } from '../../ui/progress-bar'
+import { PreparedCopy } from '../../ui/prepared-copy'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMoveOut } from './api/move-out'
 import styles from './move-out.module.css'
@@ -38,33 +36,18 @@ export function MoveOutTab() {
 
 function Copy({ made }: { made: MoveOutView }) {
   const { t } = useTranslation('moveOut')
-  const { state, total, done, files, createdAt, expiresAt, failure } = made
-  if (state === 'failed') {
-    return <p role="alert">{failure === null ? t('failed') : t(`errors:${failure}`)}</p>
-  }
-  if (state === 'running') {
-    const share = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100))
-    return (
-      <>
-        <span role="status">{t('preparing', { share })}</span>
-        <ProgressBar percent={share} label={t('preparing', { share })} />
-        <span className={styles.meaning}>{t('preparingHelp')}</span>
-      </>
-    )
-  }
   return (
-    <>
-      {files.map(({ link, sizeBytes }, at) => {
-        const size = fileSize(sizeBytes)
-        return (
-          <a key={link} href={link} download>
-            {files.length === 1 ? t('download', { size }) : t('downloadPart', { part: at + 1, size })}
-          </a>
-        )
-      })}
-      <span className={styles.meaning}>
-        {t('until', { made: dateAndTime(createdAt), until: dateAndTime(expiresAt ?? createdAt) })}
-      </span>
-    </>
+    <PreparedCopy
+      copy={made}
+      meaning={styles.meaning}
+      words={{
+        failed: made.failure === null ? t('failed') : t(`errors:${made.failure}`),
+        preparing: (share) => t('preparing', { share }),
+        preparingHelp: t('preparingHelp'),
+        download: (size) => t('download', { size }),
+        downloadPart: (part, size) => t('downloadPart', { part, size }),
+        until: (at, until) => t('until', { made: at, until }),
+      }}
+    />
   )
 }

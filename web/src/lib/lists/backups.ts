@@ -1,7 +1,6 @@
 import { getBackupState } from '@balcao/contract/backups'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call'
-import { useMayCall } from '../session'
 
 /** Backups are made once a day. */
 const refetchMs = 60 * 60_000
@@ -12,7 +11,7 @@ const backupQuery = queryOptions({
   refetchInterval: refetchMs,
 })
 
-/** When the last backup of the installation was made; only the platform's owner fetches it. */
+/** When the last backup of the installation was made, for the platform's owner. */
 export function useBackupState() {
-  return useQuery({ ...backupQuery, enabled: useMayCall(getBackupState) })
+  return useQuery(backupQuery)
 }

@@ -1,0 +1,61 @@
+import { dateAndTime } from '../lib/dates'
+import { fileSize } from '../lib/file-size'
+import { ProgressBar } from './progress-bar'
+
+interface PreparedCopyProps {
+  readonly copy: {
+    readonly state: 'running' | 'done' | 'failed'
+    /** Steps of the job. */
+    readonly total: number
+    readonly done: number
+    readonly files: readonly { readonly link: string; readonly sizeBytes: number }[]
+    readonly createdAt: string
+    readonly expiresAt: string | null
+  }
+  readonly words: {
+    readonly failed: string
+    readonly preparing: (share: number) => string
+    readonly preparingHelp: string
+    readonly download: (size: string) => string
+    readonly downloadPart: (part: number, size: string) => string
+    readonly until: (made: string, until: string) => string
+  }
+  /** Of the smaller texts. */
+  readonly meaning: string | undefined
+}
+
+/** A copy of data that a job makes: its progress, then the links to its files. */
+export function PreparedCopy({ copy, words, meaning }: PreparedCopyProps) {
+  const { state, total, done, files, createdAt, expiresAt } = copy
+  if (state === 'failed') {
+    return (
+      <p className={meaning} role="alert">
+        {words.failed}
+      </p>
+    )
+  }
+  if (state === 'running') {
+    const share = total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100))
+    return (
+      <>
+        <span role="status">{words.preparing(share)}</span>
+        <ProgressBar percent={share} label={words.preparing(share)} />
+        <span className={meaning}>{words.preparingHelp}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {files.map(({ link, sizeBytes }, at) => (
+        <a key={link} href={link} download>
+          {files.length === 1
+            ? words.download(fileSize(sizeBytes))
+            : words.downloadPart(at + 1, fileSize(sizeBytes))}
+        </a>
+      ))}
+      <span className={meaning}>
+        {words.until(dateAndTime(createdAt), dateAndTime(expiresAt ?? createdAt))}
+      </span>
+    </>
+  )
+}
