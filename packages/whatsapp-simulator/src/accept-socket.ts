@@ -1,7 +1,8 @@
+import { proto } from 'baileys'
 import type { WebSocket } from 'ws'
-import type { ClientPayload, Connection } from './connection'
+import type { Connection } from './connection'
 import { logIn } from './handlers/login'
-import { offerPairing } from './handlers/pairing'
+import { offerPairing, registrationOf } from './handlers/pairing'
 import { NoiseServerConnection } from './noise/server-connection'
 import { forgetNotices } from './notices'
 import { openOrderedQueue } from './ordered-queue'
@@ -69,9 +70,10 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
   })
 }
 
-function greet(service: Service, connection: Connection, payload: ClientPayload): void {
-  if (payload.devicePairingData) offerPairing(service, connection, payload)
-  else logIn(service, connection, payload)
+function greet(service: Service, connection: Connection, payload: Buffer): void {
+  const registration = registrationOf(payload)
+  if (registration === null) logIn(service, connection, proto.ClientPayload.decode(payload))
+  else offerPairing(service, connection, registration)
 }
 
 function hangUp(service: Service, connection: Connection): void {

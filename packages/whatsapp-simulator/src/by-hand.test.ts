@@ -217,3 +217,30 @@ function framesOf(socket: WebSocket): () => Promise<Buffer> {
 function text(words: string): string {
   return Buffer.from(words).toString('hex')
 }
+
+it.each(Array.from({ length: 20 }, (_, nth) => nth))(
+  'a signature by hand verifies with node:crypto and with libsignal (%i)',
+  (nth) => {
+    const { private: key, public: own } = Curve.generateKeyPair()
+    const message = Buffer.from(`message ${nth}`)
+    const signature = hand.signedBy(key, message)
+    const other = Buffer.from('message')
+
+    expect([hand.isSignedBy(own, message, signature), isSigned(own, message, signature)]).toEqual([
+      true,
+      true,
+    ])
+    expect([hand.isSignedBy(own, other, signature), isSigned(own, other, signature)]).toEqual([false, false])
+  },
+)
+
+it('fields of a fixed size do not shift those behind them', () => {
+  const fixed = Buffer.from([(9 << 3) | 5, 1, 2, 3, 4, (10 << 3) | 1, 1, 2, 3, 4, 5, 6, 7, 8])
+  const fields = hand.fieldsOf(Buffer.concat([fixed, hand.field(3, 7)]))
+
+  expect([fields.get(9), fields.get(10), fields.get(3)]).toEqual([
+    Buffer.from([1, 2, 3, 4]),
+    Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]),
+    7,
+  ])
+})

@@ -1,7 +1,7 @@
-import { Curve, jidEncode } from 'baileys'
-import type { ClientPayload, Connection, Pairing } from '../connection'
+import { jidEncode } from 'baileys'
+import type { Connection, Pairing } from '../connection'
 import { acknowledged, notify } from '../notices'
-import { bytesField, field, fieldsOf, hmac, isSignedBy } from '../protocol-sums'
+import { bytesField, field, fieldsOf, hmac, isSignedBy, signedBy } from '../protocol-sums'
 import { type Service, seconds } from '../service'
 import { type BinaryNode, bigEndian, bytesIn, child, node, SERVER, userOf } from '../wire/nodes'
 import type { Account } from '../world'
@@ -14,19 +14,57 @@ const CHALLENGE_BYTES = 32
 const PASSKEY_LIFETIME_MS = 600_000
 
 /** Field numbers of WhatsApp's protobufs that linking reads and writes by hand. */
+const CLIENT_PAYLOAD = { userAgent: 5, devicePairingData: 19 }
+const USER_AGENT = { appVersion: 2 }
+const APP_VERSION = { tertiary: 3 }
+const PAIRING_DATA = { registrationId: 1, identity: 3, keyId: 4, publicKey: 5, signature: 6, deviceProps: 8 }
 const DEVICE_PROPS = { os: 1, requireFullSync: 4 }
 const DEVICE_IDENTITY = { rawId: 1, timestamp: 2, keyIndex: 3 }
 const SIGNED_IDENTITY = { details: 1, accountSignatureKey: 2, accountSignature: 3, deviceSignature: 4 }
 const SIGNED_IDENTITY_HMAC = { details: 1, hmac: 2 }
 
-/** Offers an unlinked companion the references of its QR codes. */
-export function offerPairing(service: Service, connection: Connection, payload: ClientPayload): void {
-  const data = payload.devicePairingData
-  if (!data?.eIdent || !data.eRegid || !data.eSkeyId || !data.eSkeyVal || !data.eSkeySig) {
-    throw new Error('registration without keys')
+/** What an unlinked companion registers. */
+interface Registration {
+  readonly keys: Pairing['keys']
+  /** The last part of the claimed version of WhatsApp Web. */
+  readonly version: number
+  readonly deviceProps: Buffer
+}
+
+/** Null: the payload is that of a login. Throws where keys are missing. */
+export function registrationOf(payload: Buffer): Registration | null {
+  const fields = fieldsOf(payload)
+  if (!fields.has(CLIENT_PAYLOAD.devicePairingData)) return null
+  const data = fieldsOf(bytesField(fields, CLIENT_PAYLOAD.devicePairingData))
+  const inner = (from: Map<number, Buffer | number>, number: number) => {
+    const bytes = from.get(number)
+    return fieldsOf(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0))
   }
+  const version = inner(inner(fields, CLIENT_PAYLOAD.userAgent), USER_AGENT.appVersion)
+  const props = data.get(PAIRING_DATA.deviceProps)
+  return {
+    keys: {
+      registrationId: bigEndian(bytesField(data, PAIRING_DATA.registrationId)),
+      identity: bytesField(data, PAIRING_DATA.identity),
+      signedPreKey: {
+        keyId: bigEndian(bytesField(data, PAIRING_DATA.keyId)),
+        publicKey: bytesField(data, PAIRING_DATA.publicKey),
+        signature: bytesField(data, PAIRING_DATA.signature),
+      },
+    },
+    version: Number(version.get(APP_VERSION.tertiary) ?? 0),
+    deviceProps: Buffer.isBuffer(props) ? props : Buffer.alloc(0),
+  }
+}
+
+/** Offers an unlinked companion the references of its QR codes. */
+export function offerPairing(
+  service: Service,
+  connection: Connection,
+  { keys, version, deviceProps }: Registration,
+): void {
   const { oldestVersion, refusesOldAtScan, refuseRegistration } = service.linkingRules
-  const isTooOld = (payload.userAgent?.appVersion?.tertiary ?? 0) < oldestVersion
+  const isTooOld = version < oldestVersion
   const refusal = isTooOld && !refusesOldAtScan ? 405 : refuseRegistration
   if (refusal > 0) {
     connection.end(node('failure', { reason: String(refusal), location: 'sim' }))
@@ -36,18 +74,10 @@ export function offerPairing(service: Service, connection: Connection, payload: 
     { length: service.qrCodes },
     () => `2@${service.chance.bytes(48).toString('base64')}`,
   )
-  const props = fieldsOf(Buffer.from(data.deviceProps ?? []))
+  const props = fieldsOf(deviceProps)
   const os = props.get(DEVICE_PROPS.os)
   connection.pairing = {
-    keys: {
-      registrationId: bigEndian(data.eRegid),
-      identity: Buffer.from(data.eIdent),
-      signedPreKey: {
-        keyId: bigEndian(data.eSkeyId),
-        publicKey: Buffer.from(data.eSkeyVal),
-        signature: Buffer.from(data.eSkeySig),
-      },
-    },
+    keys,
     browser: Buffer.isBuffer(os) ? os.toString() : 'navegador',
     wantsFullHistory: props.get(DEVICE_PROPS.requireFullSync) === 1,
     isTooOld,
@@ -158,8 +188,7 @@ function agreeToPair(
   const signed = Buffer.concat([
     field(SIGNED_IDENTITY.details, details),
     field(SIGNED_IDENTITY.accountSignatureKey, identity.public),
-    // XEdDSA signing is the one operation that node:crypto lacks: it verifies such signatures, and makes none.
-    field(SIGNED_IDENTITY.accountSignature, Curve.sign(identity.private, signedDetails)),
+    field(SIGNED_IDENTITY.accountSignature, signedBy(identity.private, signedDetails)),
   ])
   const envelope = Buffer.concat([
     field(SIGNED_IDENTITY_HMAC.details, signed),

@@ -23,7 +23,8 @@ const HASH_BYTES = 32
 
 interface NoiseListener {
   /** The handshake is complete; the payload identifies the client. */
-  onHello(payload: proto.ClientPayload): void | Promise<void>
+  /** The client's payload: of a login, or of a registration. */
+  onHello(payload: Buffer): void | Promise<void>
   onNode(node: BinaryNode): void | Promise<void>
   /** The bytes could not be parsed; the socket is closed afterwards. */
   onBroken(error: Error): void
@@ -163,7 +164,7 @@ export class NoiseServerConnection {
 
   private finishResumption(theirs: Uint8Array, sealedPayload: Uint8Array): void | Promise<void> {
     this.handshake.mixKey(Curve.sharedKey(this.authority.staticKey.private, this.clientStatic))
-    const payload = proto.ClientPayload.decode(this.handshake.decrypt(sealedPayload))
+    const payload = Buffer.from(this.handshake.decrypt(sealedPayload))
     this.handshake.mixHash(this.ephemeral.public)
     this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, theirs))
     this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, this.clientStatic))
@@ -180,11 +181,10 @@ export class NoiseServerConnection {
     if (!finish?.static || !finish.payload) throw new Error('client finish without key or payload')
     this.clientStatic = this.handshake.decrypt(finish.static)
     this.handshake.mixKey(Curve.sharedKey(this.ephemeral.private, this.clientStatic))
-    const payload = proto.ClientPayload.decode(this.handshake.decrypt(finish.payload))
-    await this.openTransport(payload)
+    await this.openTransport(Buffer.from(this.handshake.decrypt(finish.payload)))
   }
 
-  private openTransport(payload: proto.ClientPayload): void | Promise<void> {
+  private openTransport(payload: Buffer): void | Promise<void> {
     this.transport = new Transport(this.handshake.transportKeys())
     this.stage = 'transport'
     return this.listener.onHello(payload)
