@@ -40,7 +40,7 @@ export async function hammer(url: string, hammering: Hammering): Promise<Hammere
 }
 
 /** Node's own client: `fetch` would cost more than some of the servers. */
-export function coalesceLookUps(
+export function requestOnce(
   url: string,
   agent: Agent,
   headers: Record<string, string>,

@@ -9,7 +9,7 @@ import { countedHearing, numbered } from './counted-hearing'
 import { cpuPerWork, type Environment, inEnvironment, ownerUrl } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
-import { coalesceLookUps } from './hammer'
+import { requestOnce } from './hammer'
 import { startLimit } from './limit'
 import { openListeners } from './listeners'
 import { type Line, report, say } from './report'
@@ -85,7 +85,7 @@ async function besideListeners(
       const from = performance.now()
       sent[at] = from
       const { path, body } = postOf(tickets, at, `Saiu agora. ${numbered(at)}`)
-      await coalesceLookUps(url + path, agent, headers, body)
+      await requestOnce(url + path, agent, headers, body)
       return performance.now() - from
     })
     const elapsed = (performance.now() - begin) / 1000

@@ -12,7 +12,7 @@ import { type CountedHearing, countedHearing, numbered } from './counted-hearing
 import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
 import { copyOfGeneratedData } from './generate/generated-data'
-import { coalesceLookUps } from './hammer'
+import { requestOnce } from './hammer'
 import { openListeners, openSocket } from './listeners'
 import { type Line, report, say } from './report'
 
@@ -82,7 +82,7 @@ async function toldByProduct(
     hearing,
     cpuMs: () => accountOf(pid).cpuMs + databaseAccount(dataFolder).cpuMs,
     change: (at) =>
-      coalesceLookUps(
+      requestOnce(
         `${url}/messages/${rows[at % rows.length]?.id}`,
         agent,
         headers,
@@ -121,7 +121,7 @@ async function publishedByBareSockets(packet: string, agent: Agent): Promise<Lin
       name: 'Socket.IO alone',
       hearing,
       cpuMs: () => accountOf(child.pid ?? 0).cpuMs,
-      change: (at) => coalesceLookUps(`${url}/${at}`, agent, {}),
+      change: (at) => requestOnce(`${url}/${at}`, agent, {}),
     }).finally(() => {
       for (const socket of opened) socket.terminate()
     })

@@ -12,6 +12,7 @@ import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import { type Calls, signInForCalls } from '../src/calls'
 import { emptyFolder } from '../src/migrated-folder'
+import { type OfficialNumber, postWebhook, setUpNumber, textWebhook } from '../src/official-number'
 import { admin, type Product, startProduct } from '../src/product'
 import { rowsAtTheDatabase } from '../src/product-database'
 import { type Phones, startPhones } from './phones'
@@ -20,7 +21,7 @@ import { until } from './waiting'
 
 export interface BackupOptions {
   readonly seed: number
-  /** Half of them come in, half go out. */
+  /** Seven of ten come to an official number, one to a linked one, and two are answers over the linked one. */
   readonly perSecond: number
   readonly seconds: number
   /** In the database before, of one ticket. */
@@ -30,6 +31,7 @@ export interface BackupOptions {
 
 const [shop, customer] = ['555130000001', '5551999100001']
 const passphrase = 'a passphrase of the proofs'
+const officialCustomers = 50
 const tickMs = 100
 /** More requests in hand would measure the machine. */
 const mostInHand = 60
@@ -52,11 +54,15 @@ export async function backupUnderLoad({
     ends.push(() => phones.kill())
     const product = await startProduct({ whatsapp: phones.url })
     ends.push(() => product.remove())
-    const calls = await signInForCalls(product.url, admin.email, admin.password)
+    const meta = await phones.ask('metaAccount')
+    const official = await setUpNumber(meta, product, (url, verifyToken) =>
+      phones.ask('setCallback', meta.appId, url, verifyToken),
+    )
+    const calls = await official.calls()
     const ticketId = await furnish(calls, phones)
     await addMessages(product, ticketId, messages)
 
-    const load = startLoad({ calls, phones, ticketId, perSecond })
+    const load = startLoad({ calls, phones, product, official, ticketId, perSecond })
     await pause((seconds * 1_000) / 3)
     const folder = await emptyFolder()
     ends.push(() => rm(folder, { recursive: true, force: true }))
@@ -65,7 +71,8 @@ export async function backupUnderLoad({
     for (const line of lines) tell(line)
     tell(`the backup took ${((performance.now() - began) / 1_000).toFixed(1)} s`)
     await pause((seconds * 1_000) / 3)
-    const acknowledged = await load.end()
+    const { acknowledged, perSecond: reached } = await load.end()
+    tell(`${reached.toFixed(0)} messages a second were acknowledged`)
     const instant = Date.parse(/committed before (\S+)\.$/m.exec(lines.join('\n'))?.[1] ?? '')
     const [name = ''] = await readdir(folder)
 
@@ -132,33 +139,36 @@ async function addMessages(product: Product, ticketId: number, count: number): P
 }
 
 interface Acknowledged {
-  /** The WhatsApp id of a message of the customer, or the text of one of ours. */
+  /** The WhatsApp id of a message of a customer, or the text of one of ours. */
   readonly name: string
   readonly atMs: number
 }
 
 interface Load {
   readonly failures: string[]
-  /** Returns all that was acknowledged. */
-  end(): Promise<readonly Acknowledged[]>
+  /** Returns all that was acknowledged, and the pace that was reached. */
+  end(): Promise<{ readonly acknowledged: readonly Acknowledged[]; readonly perSecond: number }>
 }
 
-/** Customer and attendant write at this pace, however fast the product answers. */
+/** Customers and attendant write at this pace, however fast the product answers. */
 function startLoad({
   calls,
   phones,
+  product,
+  official,
   ticketId,
   perSecond,
 }: {
   calls: Calls
   phones: Phones
+  product: Product
+  official: OfficialNumber
   ticketId: number
   perSecond: number
 }): Load {
   const answered: Acknowledged[] = []
   const failures: string[] = []
   const inHand = new Set<Promise<void>>()
-  const perTick = Math.max(1, Math.round((perSecond * tickMs) / 2_000))
   let number = 0
   let isOver = false
   const start = (act: () => Promise<unknown>) => {
@@ -167,28 +177,40 @@ function startLoad({
       .then(() => void inHand.delete(running))
     inHand.add(running)
   }
+  const acknowledge = (name: string) => void answered.push({ name, atMs: Date.now() })
   const answer = async (text: string) => {
     await calls(sendMessage, { params: { ticketId }, body: { body: text, clientId: randomUUID() } })
-    answered.push({ name: text, atMs: Date.now() })
+    acknowledge(text)
   }
+  const toOfficial = async (id: string, phone: string) => {
+    const status = await postWebhook(product, official, textWebhook(official.id, phone, id, `pedido ${id}`))
+    if (status !== 200) throw new Error(`a webhook was answered with ${status}`)
+    acknowledge(id)
+  }
+  const writeOne = () => {
+    const at = ++number
+    const id = at.toString(16).toUpperCase().padStart(16, '0')
+    if (at % 10 === 0) start(() => phones.ask('sayWhenTaken', customer, shop, `pergunta ${id}`, `3EB0${id}`))
+    else if (at % 5 === 1) start(() => answer(`resposta ${id}`))
+    else start(() => toOfficial(`wamid.${id}`, `55219${70_000_000 + (at % officialCustomers)}`))
+  }
+  const began = performance.now()
   const running = (async () => {
-    for (let at = performance.now(); !isOver; at += tickMs) {
+    for (let at = began; !isOver; at += tickMs) {
       await pause(Math.max(0, at - performance.now()))
-      for (let each = 0; each < perTick && inHand.size < mostInHand; each++) {
-        const id = `3EB0${(++number).toString(16).toUpperCase().padStart(16, '0')}`
-        start(() => phones.ask('sayWhenTaken', customer, shop, `pergunta ${id}`, id))
-        start(() => answer(`resposta ${id}`))
-      }
+      for (let each = 0; each < (perSecond * tickMs) / 1_000 && inHand.size < mostInHand; each++) writeOne()
     }
     await Promise.all(inHand)
   })()
   return {
     failures,
     async end() {
+      const seconds = (performance.now() - began) / 1_000
       isOver = true
       await running
       const receipts = await phones.ask('receipts')
-      return [...answered, ...receipts.map(({ id, atMs }) => ({ name: id, atMs }))]
+      const acknowledged = [...answered, ...receipts.map(({ id, atMs }) => ({ name: id, atMs }))]
+      return { acknowledged, perSecond: acknowledged.length / seconds }
     },
   }
 }

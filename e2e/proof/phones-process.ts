@@ -2,6 +2,7 @@ import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import type { Happening } from '@balcao/whatsapp-simulator/happenings'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import type { BinaryNode } from '@balcao/whatsapp-simulator/wire/nodes'
+import { openMetaAccount } from '../src/meta-account'
 import { pictureOf } from './pictures'
 
 /**
@@ -67,6 +68,9 @@ const verbs = {
     await simulator.until('linked', () => shop.online, 120_000)
   },
   scan: (phone: string, qr: string) => simulator.phone(phone).scanQr(qr),
+  metaAccount: () => openMetaAccount(simulator.graph),
+  setCallback: (appId: string, url: string, verifyToken: string) =>
+    simulator.graph.setCallback(appId, url, verifyToken),
   online: () => simulator.phones().every(({ online }) => online),
   /** Repeated under the same id, it is delivered again. */
   say: (from: string, shop: string, text: string, id: string, group: string | null) =>

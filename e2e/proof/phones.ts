@@ -13,7 +13,7 @@ export interface Phones {
   /** Calls a verb; after a kill it is repeated in the next life. */
   ask<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
   /** Calls the present life only; rejects when it ends before it answers. */
-  coalesceLookUps<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
+  askThisLife<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>>
   /** `kill -9`. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -60,7 +60,7 @@ export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promi
       waiting.clear()
     })
   }
-  function coalesceLookUps<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>> {
+  function askThisLife<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>> {
     return new Promise((resolve, reject) => {
       const { child } = life
       if (!child.connected) return reject(new PhonesGone('not there'))
@@ -82,12 +82,12 @@ export async function startPhones(settings: Omit<PhonesSettings, 'port'>): Promi
     get ended() {
       return life.ended
     },
-    coalesceLookUps,
+    askThisLife,
     async ask<V extends keyof Verbs>(verb: V, ...args: Parameters<Verbs[V]>): Promise<Asked<V>> {
       for (;;) {
         await living
         try {
-          return await coalesceLookUps(verb, ...args)
+          return await askThisLife(verb, ...args)
         } catch (error) {
           if (!(error instanceof PhonesGone)) throw error
           await life.ended

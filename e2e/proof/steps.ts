@@ -123,9 +123,9 @@ export async function atStanza(
   victim: Victim,
   point: WirePoint,
 ): Promise<void> {
-  if (victim === 'product') return phones.coalesceLookUps('strikeAt', point, product.pid ?? 0)
+  if (victim === 'product') return phones.askThisLife('strikeAt', point, product.pid ?? 0)
   const { ended } = phones
-  phones.coalesceLookUps('strikeAt', point, null).catch(() => {}) // it cannot answer
+  phones.askThisLife('strikeAt', point, null).catch(() => {}) // it cannot answer
   await ended
 }
 

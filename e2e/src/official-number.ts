@@ -4,6 +4,7 @@ import { setUpOfficialNumber } from '@balcao/contract/official-numbers'
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { Simulator } from '@balcao/whatsapp-simulator/simulator'
 import { type Calls, signInForCalls } from './calls'
+import { type MetaAccount, openMetaAccount } from './meta-account'
 import { admin, type Product } from './product'
 
 /** A number of the official API that the product has set up, at the simulated Meta. */
@@ -17,26 +18,29 @@ export interface OfficialNumber {
   calls(): Promise<Calls>
 }
 
-/** The number may send as fast and to as many people as Meta ever allows. */
 export async function setUpOfficial({ graph }: Simulator, product: Product): Promise<OfficialNumber> {
-  const app = graph.addApp()
-  const account = graph.addAccount()
-  const number = graph.addNumber({ accountId: account.id, displayNumber: '551133334444' })
-  number.setSendsPerSecond(1_000)
-  number.setTier('TIER_UNLIMITED')
-  const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
+  const meta = openMetaAccount(graph)
+  return setUpNumber(meta, product, (url, verifyToken) => graph.setCallback(meta.appId, url, verifyToken))
+}
+
+/** `setCallback` enters address and verify token in Meta's console. */
+export async function setUpNumber(
+  { appSecret, accountId, phoneNumberId, token }: MetaAccount,
+  product: Product,
+  setCallback: (url: string, verifyToken: string) => Promise<unknown>,
+): Promise<OfficialNumber> {
   const calls = await signInForCalls(product.url, admin.email, admin.password)
   const { id: connectionId } = await calls(createConnection, { body: { name: 'Oficial', provider: 'cloud' } })
   const { verifyToken } = await calls(setUpOfficialNumber, {
     params: { connectionId },
-    body: { accountId: account.id, token, appSecret: app.secret, phoneNumberId: number.id },
+    body: { accountId, token, appSecret, phoneNumberId },
   })
-  await graph.setCallback(app.id, `${product.url}/webhooks/whatsapp`, verifyToken)
+  await setCallback(`${product.url}/webhooks/whatsapp`, verifyToken)
   return {
-    id: number.id,
-    accountId: account.id,
+    id: phoneNumberId,
+    accountId,
     connectionId,
-    secret: app.secret,
+    secret: appSecret,
     calls: () => signInForCalls(product.url, admin.email, admin.password),
   }
 }
