@@ -7,15 +7,14 @@ import { flag, idParam, instant, message, page, paging, text } from './wire-valu
 
 /** An announcement of the platform's owner to the users of every company (ANNOUNCE-01). */
 export const announcement = z.object({
-  id: z.number().int() as unknown as z.ZodType<AnnouncementId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<AnnouncementId, number>, // the cast only brands the id
   title: z.string(),
   text: z.string(),
   /** 1 high, 2 medium, 3 low. */
   priority: z.literal(announcementPriorities),
   /** Only active ones are shown to users. */
   status: z.boolean(),
-  /** Signed link. */
-  /** Behind `/public/`, with its signature. */
+  /** Signed link below `/public/`. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,
@@ -29,7 +28,7 @@ const required = (max: number) =>
 const announcementFields = z.object({
   title: required(limits.announcement.title),
   text: required(limits.announcement.text),
-  /** Forms send it as text. */
+  /** HTML forms send the priority as text. */
   priority: z.preprocess(
     (chosen) => (typeof chosen === 'string' && chosen.trim() !== '' ? Number(chosen) : chosen),
     z.literal(announcementPriorities),
@@ -86,7 +85,7 @@ export const updateAnnouncement = endpoint({
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
+  // Not the form: its defaults would overwrite omitted fields.
   body: announcementFields.partial(),
   answer: announcement,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],

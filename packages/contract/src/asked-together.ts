@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Each question by its path and query, as in a request of its own. Questions must differ. */
+/** Several `GET` requests in one. A question is the path and query of such a request; each may occur once. */
 export const batchRequest = z.object({
   questions: z
     .array(z.string().max(4_000))
@@ -10,7 +10,7 @@ export const batchRequest = z.object({
 })
 
 /**
- * A line of the response: the index of the question, with the status and answer of a request of its own. Lines arrive
- * as soon as their answers are ready, each a JSON value of its own.
+ * One line of the streamed response, a JSON value: the question's index (`at`), with the status and body that
+ * its own request would get. The server writes each line as soon as its answer is ready.
  */
 export const batchAnswer = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

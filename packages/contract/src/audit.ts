@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, listPace } from './endpoint'
 import { emptyIsNull, instant, message, optionalId } from './wire-values'
 
-/** One entry of the audit trail. Names are those of that day. */
+/** One entry of the audit trail. It shows names as they were at the time of the act. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: instant,

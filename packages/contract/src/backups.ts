@@ -4,15 +4,15 @@ import { instant } from './wire-values'
 
 /** The backups of the installation (docs/backup.md). */
 export const backupState = z.object({
-  /** The product makes them at a time of the day. */
+  /** True when the server makes a backup every day at a configured time. */
   isScheduled: z.boolean(),
-  /** The instant of the last one's content; null: none was made yet. */
+  /** The instant whose data the latest backup holds; null before the first backup. */
   lastAt: instant.nullable(),
-  /** Files that the last one lacks, because the store did not have them. */
+  /** The number of files missing from the latest backup, because the file store did not have them. */
   missingFiles: z.number().int(),
-  /** Why the last scheduled attempt failed; null: it did not. */
+  /** Why the last scheduled attempt failed; null when it succeeded. */
   failure: z.string().nullable(),
-  /** The last one is too old. */
+  /** True when the latest backup is too old. */
   isOverdue: z.boolean(),
 })
 export type BackupState = z.output<typeof backupState>

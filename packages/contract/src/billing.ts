@@ -5,20 +5,20 @@ import { endpoint } from './endpoint'
 import { supportContact } from './people'
 import { emptyIsNull, idParam, instant, page, paging, text } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const daySchema = z.iso.date()
 const billingParams = z.object({ invoiceId: idParam<InvoiceId>() })
 
-/** A debt of a company for its plan, one for each payment (INVOICE-01). */
+/** What a company owes for one period of its plan (INVOICE-01). */
 export const invoice = z.object({
   id: idSchema<InvoiceId>(),
   detail: z.string(),
-  /** In BRL. */
+  /** The amount in BRL. */
   value: z.number(),
   /** A day of the company's calendar: `2026-11-20`. */
   dueDate: daySchema,
   status: z.enum(invoiceStatuses),
-  /** A payment of it needs the platform's owner. */
+  /** Why a payment of this invoice needs a decision of the platform's owner; null when none does. */
   attention: z.enum(paymentAttentions).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -61,7 +61,7 @@ export const getCheckout = endpoint({
   answer: z.object({
     provider: z.enum(paymentProviders).nullable(),
     planId: idSchema<PlanId>(),
-    /** The months that one payment buys; the value of a plan is the price of one. */
+    /** The number of months that one payment covers; a plan's `value` is the price of one month. */
     months: z.number().int(),
     billing: z.object({
       name: z.string(),
@@ -73,27 +73,27 @@ export const getCheckout = endpoint({
   }),
 })
 
-/** `words` is the error text of the form (ERR-37). */
+/** `words` is the form's error text for an empty field (ERR-37). */
 const needed = (max: number, words = 'Required') => text(max, words).trim().min(1, words)
 const daysLeft = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
 
-/** Countries offered (SUBSCR-03). */
+/** The countries that the checkout offers (SUBSCR-03). */
 export const countries = ['Brasil', 'United States'] as const
 
-/** Existing clients send the plan as a JSON text of its card. */
+/** Existing clients send the plan as a JSON text with its id. */
 function planIdOf(value: unknown): unknown {
   if (typeof value === 'string' && value.trim().startsWith('{')) {
     try {
       return planIdOf(JSON.parse(value))
     } catch {
-      return value // no JSON: the schema refuses it
+      return value // not JSON: the schema below refuses the text
     }
   }
   if (typeof value !== 'object' || value === null) return emptyIsNull(value) ?? undefined
   return 'planId' in value ? value.planId : 'id' in value ? value.id : value
 }
 
-/** The schema parses and drops it: no code behind the schema sees its content (SUBSCR-06). */
+/** The schema accepts the field and discards its value, so no code can read it (SUBSCR-06). */
 const dropped = z
   .unknown()
   .optional()
@@ -122,11 +122,11 @@ export const subscriptionForm = z.object({
   price: dropped,
   users: dropped,
   connections: dropped,
-  /** Omitted: the open invoice, which is created when there is none. */
+  /** Omitted: the open invoice, which the server creates when there is none. */
   invoiceId: z.preprocess((value) => emptyIsNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
 
-/** The checkout form of the API call: empty payer fields are filled from the company's data. */
+/** The checkout form of the API call. The server fills empty payer fields from the company's data. */
 export const subscriptionCall = subscriptionForm.extend({
   firstName: daysLeft(100),
   address2: daysLeft(200),
@@ -150,7 +150,7 @@ export const pixCharge = z.object({
   calendario: z.object({ criacao: instant, expiracao: z.number().int().nullable() }),
   /** The amount in BRL as text: `99.90`. */
   valor: z.object({ original: z.string() }),
-  /** The content of the QR code, which the user also copies into the bank's app. */
+  /** The text of the QR code; users can also copy it into their bank's app. */
   qrcode: z.object({ qrcode: z.string() }),
   provider: z.enum(paymentProviders),
 })
@@ -189,10 +189,10 @@ export type InboundPix = z.output<typeof inboundPix>
 
 const nothingPaid: InboundPix[] = []
 const notice = {
-  /** Authenticates the caller: the secret in the address that the provider was given, or its signature of the body. */
+  /** Authenticates the payment provider: the secret of the configured address, or a signature of the body. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', text(200)) }),
   body: z.object({
-    /** `teste_webhook`: the provider tests the address. */
+    /** `teste_webhook` when the payment provider only tests the address. */
     evento: z.preprocess((value) => value ?? '', text(100)),
     pix: z.preprocess((value) => value ?? nothingPaid, z.array(inboundPix).max(1_000)),
   }),
@@ -223,7 +223,7 @@ export const paymentWebhookOfType = endpoint({
   ...notice,
 })
 
-/** Only where the installation simulates payments: the demo, and tests. */
+/** Exists only in installations that simulate payments: the demo and tests. */
 export const playPayment = endpoint({
   name: 'subscription.play',
   summary: 'Simulates the bank: the signed webhook call for a paid Pix',
@@ -237,7 +237,7 @@ export const playPayment = endpoint({
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
 
-/** The state of a Pix; the last two need a person. */
+/** The state of a Pix. A person must decide about `differs` and `surplus`. */
 export const chargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({
@@ -250,12 +250,15 @@ const platformCharge = z.object({
   createdAt: instant,
 })
 
-/** An invoice for the platform's owner: with its company and its latest charges. */
+/** An invoice with its company and charges, for the platform's owner. */
 export const platformInvoice = invoice.extend({
   company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
-  /** The decisive charge: one that needs a person, else the paid one, else the newest. */
+  /** The charge to show first: the one that needs a person, else the paid one, else the newest. */
   charge: platformCharge.nullable(),
-  /** All charges, newest first: each chosen plan has a reference of its own on the statement. */
+  /**
+   * All charges, newest first. Each chosen plan has its own charge, and so its own reference on the bank
+   * statement.
+   */
   charges: z.array(platformCharge),
 })
 export type PlatformInvoiceView = z.output<typeof platformInvoice>

@@ -34,7 +34,7 @@ import {
   wholeNumber,
 } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
 // Written out: in the browser's bundles the domain's lists may be in a chunk that is evaluated later.
@@ -73,13 +73,13 @@ const pauses = [
 ] as const satisfies PauseReason[]
 
 /**
- * Contacts of a campaign by state, stored as counters so that showing them needs no count. All are 0 until it starts,
- * except `valid`, which is then the list's.
+ * A campaign's contacts by state. The counts are stored, so reading them is cheap. Before the start all are 0
+ * except `valid`, which then counts the contact list.
  */
 export const campaignCounts = z.object({
-  /** All contacts in the list when it started. */
+  /** All contacts that the list had when the campaign started. */
   total: z.number().int(),
-  /** Numbers that WhatsApp knows (CAMP-30). */
+  /** Contacts whose number has WhatsApp (CAMP-30). */
   valid: z.number().int(),
   pending: z.number().int(),
   sending: z.number().int(),
@@ -90,11 +90,11 @@ export const campaignCounts = z.object({
   read: z.number().int(),
   failed: z.number().int(),
   skipped: z.number().int(),
-  /** Shipping with `deliveredAt`: those that are `sent`, `delivered` or `read` (CAMP-31). */
+  /** Contacts with `deliveredAt`: their state is `sent`, `delivered` or `read` (CAMP-31). */
   shipped: z.number().int(),
-  /** Shipping with `confirmationRequestedAt` (CAMP-32). */
+  /** Contacts with `confirmationRequestedAt` (CAMP-32). */
   confirmationsRequested: z.number().int(),
-  /** Shipping with both (CAMP-32). */
+  /** Contacts that were asked for a confirmation and gave it (CAMP-32). */
   confirmations: z.number().int(),
 })
 export type CampaignCounts = z.output<typeof campaignCounts>
@@ -113,11 +113,11 @@ const slots = {
 }
 
 /**
- * The first message that a contact gets over a connection with a reply window: the message itself, or with `confirmation`
- * the request for it. Its values may name the variables of texts.
+ * The template that a contact gets first over a connection with a reply window. It replaces the message, or
+ * with `confirmation` the request for confirmation. Its values may contain text variables such as `{nome}`.
  */
 const campaignTemplate = z.object({
-  /** Null, like name and language: the template was deleted, and the campaign cannot start. */
+  /** Id, name and language are null when the template was deleted; the campaign then cannot start. */
   templateId: nullableId<MessageTemplateId>(),
   name: z.string().nullable(),
   language: z.string().nullable(),
@@ -135,15 +135,17 @@ export const campaign = z.object({
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
-  /** While `EM_ANDAMENTO`: why WhatsApp paused it; *restart* resumes it. */
+  /** Why WhatsApp paused a campaign with status `EM_ANDAMENTO`; the restart call resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
   /**
-   * Only for an inactive one that was planned: the code of the error that prevented its start; ERR_TEMPLATE_SEND is
+   * The error code that prevented the planned start of an inactive campaign, else null. ERR_TEMPLATE_SEND is
    * followed by `_` and the `what` of its data.
    */
   failure: z.string().nullable(),
-  /** Null means the company's default at its start; after the start it is the connection in use. */
+  /**
+   * Before the start, null means the company's default connection; from the start on, the connection in use.
+   */
   whatsappId: nullableId<ConnectionId>(),
   whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
   contactListId: nullableId<ContactListId>(),
@@ -163,7 +165,7 @@ export const campaign = z.object({
 })
 export type CampaignView = z.output<typeof campaign>
 
-/** One contact of a campaign, as listed when it started. */
+/** One recipient of a campaign, copied from the contact list when the campaign started. */
 export const shipping = z.object({
   id: idSchema<ShippingId>(),
   campaignId: idSchema<CampaignId>(),
@@ -171,19 +173,21 @@ export const shipping = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(states),
-  /** Only for `skipped`: one of the domain's `skipReasons`. Of `failed`: the code of the error, as in `failure`. */
+  /**
+   * For `skipped`: one of the domain's `skipReasons`. For `failed`: an error code in the format of `failure`.
+   */
   reason: z.string().nullable(),
   /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
-  /** When the phone received it, and when it was read. */
+  /** When the phone received the message, and when the contact read it. */
   receivedAt: instant.nullable(),
   readAt: instant.nullable(),
   failedAt: instant.nullable(),
   confirmationRequestedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** The contact, once a message was sent. */
+  /** The contact's id; null until a message was sent. */
   contactId: nullableId<ContactId>(),
-  /** The ticket of the message. */
+  /** The ticket that holds the message; null until then. */
   ticketUuid: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -191,13 +195,13 @@ export const shipping = z.object({
 export type ShippingView = z.output<typeof shipping>
 
 /**
- * The most records in the answer of a whole campaign; the report reads figures and pages instead
+ * The most records in `getCampaign`'s answer. The report reads counts and pages instead
  * (docs/features/campaigns.md).
  */
 export const wholeCampaignRecords = 1_000
 
 const wholeCampaign = campaign.extend({
-  /** The first `wholeCampaignRecords` of them. */
+  /** The first `wholeCampaignRecords` recipients. */
   shipping: z.array(shipping),
   contactList: z
     .object({
@@ -206,7 +210,7 @@ const wholeCampaign = campaign.extend({
       contactsCount: z.number().int(),
       validCount: z.number().int(),
       dueCount: z.number().int(),
-      /** The first `wholeCampaignRecords` of them. */
+      /** The first `wholeCampaignRecords` contacts of the list. */
       contacts: z.array(
         z.object({
           id: idSchema<ContactListItemId>(),
@@ -222,15 +226,15 @@ const wholeCampaign = campaign.extend({
 export type WholeCampaignView = z.output<typeof wholeCampaign>
 
 /**
- * `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings' variables are filled; other braces are sent as
- * written. A client may send an empty slot as null.
+ * A message text. The server fills `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings'
+ * variables, and sends other braces as written. Existing clients may send null for an empty text.
  */
 const slot = z.preprocess(
   (written) => (written === null ? '' : written),
   text(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
 )
 
-/** Empty: none. */
+/** An empty text counts as null: no planned start. */
 const momentSchema = z.preprocess(emptyIsNull, localOrInstant.nullable())
 
 /** Existing clients send `Nenhuma` for none. */
@@ -256,11 +260,12 @@ const campaignFields = z.object({
   tagListId,
   fileListId: optionalId<FileListId>(),
   /**
-   * Needed at the start over a connection with a reply window. Without `confirmation` the five messages may then be empty.
-   * A change that leaves it out keeps it while the connection is the template's.
+   * Required to start a campaign over a connection with a reply window; without `confirmation` the five
+   * messages may then be empty. An update without this field retains the template, unless the campaign gets
+   * another connection.
    */
   template: templateChoice.nullish(),
-  /** Both are accepted for existing clients and without effect. */
+  /** `status` and `companyId` are accepted for existing clients and ignored. */
   status: z.string().max(50).nullish(),
   companyId: optionalId<CompanyId>(),
 })
@@ -341,7 +346,7 @@ export const updateCampaign = endpoint({
   path: '/campaigns/:campaignId',
   ...campaignRules,
   params: campaignParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
+  // Not the form: its defaults would overwrite omitted fields.
   body: campaignFields.partial(),
   answer: campaign,
   errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
@@ -366,15 +371,18 @@ export const estimateCampaign = endpoint({
   ...campaignRules,
   params: campaignParams,
   answer: z.object({
-    /** The recipients: valid numbers, less the opted-out ones. */
+    /** The number of recipients: contacts with a valid number that have not opted out. */
     contacts: z.number().int(),
     /** Numbers that WhatsApp has not checked yet; the estimated times count them as valid. */
     unchecked: z.number().int(),
     optedOut: z.number().int(),
     invalid: z.number().int(),
-    /** People without a phone number, to whom the connection cannot write. */
+    /** The number of people without a phone number, to whom this connection cannot write. */
     withoutPhone: z.number().int(),
-    /** Of its template to each of them; null: it has none, or the connection bills nothing. */
+    /**
+     * The cost of sending the template to every recipient; null without a template, or when the connection
+     * bills nothing.
+     */
     cost: costEstimate.nullable(),
     startsAt: instant,
     seconds: z.number().int(),
@@ -461,11 +469,11 @@ export const campaignFigures = endpoint({
   params: campaignParams,
   answer: z.object({
     counts: campaignCounts,
-    /** Only for a running campaign that is not paused: when it will probably have written to all contacts. */
+    /** The estimated end of sending; null unless the campaign is running and not paused. */
     endsAt: instant.nullable(),
-    /** Length of one part of `series`, in seconds; 0 before anything has happened. */
+    /** The length of one interval of `series`, in seconds; 0 before the first event. */
     stepSeconds: z.number().int(),
-    /** The time since the start in at most sixty intervals, each with the number of events in it. */
+    /** The number of events in each interval since the start; at most sixty intervals. */
     series: z.array(
       z.object({
         at: instant,
@@ -482,7 +490,7 @@ export const campaignFigures = endpoint({
 export type CampaignFigures = z.output<typeof campaignFigures.answer>
 
 const ofState = {
-  /** Only those in this state, or in a state of this group: `shipped`, `due`, `failed` or `skipped`. */
+  /** Filters by one state, or by a group of states: `shipped`, `due`, `failed` or `skipped`. */
   state: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum([...states, ...groups]).optional()),
 }
 
@@ -498,7 +506,7 @@ export const listShipping = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-/** The most records in one answer of the export. */
+/** The most records in one answer of `exportShipping`. */
 export const shippingExportPage = 5_000
 
 export const exportShipping = endpoint({
@@ -513,7 +521,7 @@ export const exportShipping = endpoint({
   body: z.object({
     searchParam: paging.searchParam,
     ...ofState,
-    /** `next` of the previous answer; omitted at first. */
+    /** The `next` of the previous answer; omitted in the first call. */
     after: optionalId<ShippingId>(),
   }),
   answer: z.object({
@@ -524,19 +532,19 @@ export const exportShipping = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-/** A number that wants no campaigns. */
+/** A number that must not get campaigns. */
 export const optOut = z.object({
   id: idSchema<OptOutId>(),
   name: z.string(),
   number: z.string(),
-  /** The contact's text; null when a user of the company recorded the opt-out, or WhatsApp told it. */
+  /** The contact's text; null when a user recorded the opt-out, or when WhatsApp reported it. */
   word: z.string().nullable(),
-  /** The contact stopped marketing messages at WhatsApp. */
+  /** True when the contact stopped marketing messages in WhatsApp itself. */
   isFromWhatsapp: z.boolean(),
-  /** The preceding campaign; null when it was deleted, or there was none. */
+  /** The latest campaign before the opt-out; null when there was none, or it was deleted. */
   campaign: z.object({ id: idSchema<CampaignId>(), name: z.string() }).nullable(),
   createdAt: instant,
-  /** Opt-outs never change, so this is always `createdAt`. */
+  /** Opt-outs never change, so `updatedAt` always equals `createdAt`. */
   updatedAt: instant,
 })
 export type OptOutView = z.output<typeof optOut>
@@ -591,7 +599,7 @@ const seconds = (...options: number[]) =>
   wholeNumber(120).refine((chosen) => options.includes(chosen), 'Invalid option')
 const longSeconds = seconds(0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120)
 const variable = z.object({
-  /** Without braces, which users may include. */
+  /** The variable's name. Users may type it with braces, which the schema removes. */
   key: text(limits.campaignSettings.key)
     .transform((written) =>
       written
@@ -608,7 +616,7 @@ const variables = z
   .max(limits.campaignSettings.variables)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Repeated key')
 
-/** An omitted field stays. */
+/** An omitted field retains its value. */
 export const campaignSettingsForm = z.object({
   messageInterval: seconds(0, 5, 10, 15, 20).optional(),
   longerIntervalAfter: longSeconds.optional(),

@@ -13,8 +13,8 @@ export function unreadsOf({ users }: ChatView, me: UserId): number {
 }
 
 /**
- * Applies a live event to the list. Null: the list lacks the data for the event, so fetch it again. An event that is
- * older than the shown chat changes nothing.
+ * Applies a live event to the list. Returns null when the list lacks data that the event needs: then fetch
+ * the list again. An event older than the shown chat changes nothing.
  */
 export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatList | null {
   const { records, unreadChats } = list
@@ -38,7 +38,7 @@ export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatLi
   }
 }
 
-/** A read mark leaves a chat in place; a new message or a change moves it to the front. */
+/** Marking a chat as read leaves its place in the list; a new message or a change moves it to the front. */
 function inPlace(records: readonly ChatView[], known: ChatView, chat: ChatView): ChatView[] {
   if (chat.updatedAt === known.updatedAt) return records.map((one) => (one.id === chat.id ? chat : one))
   return [chat, ...withoutChat(records, chat.id)]
@@ -48,7 +48,7 @@ function withoutChat(records: readonly ChatView[], id: ChatId): ChatView[] {
   return records.filter((chat) => chat.id !== id)
 }
 
-/** Inserts a message into a chat's messages, oldest first. */
+/** Adds a message to a chat's messages, which are sorted oldest first. A known message changes nothing. */
 export function withMessage(
   messages: readonly ChatMessageView[],
   message: ChatMessageView,

@@ -5,33 +5,33 @@ import { z } from 'zod'
 import { endpoint, type Pace } from './endpoint'
 import { emptyIsNull, idList, idParam, instant, message, page, paging, text } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 /** A conversation among colleagues (CHAT-01). */
 export const chat = z.object({
   id: idSchema<ChatId>(),
-  uuid: z.string() as unknown as z.ZodType<Uuid, string>, // branded on the way out
-  /** A direct chat has the names of both as its title; pages show the other one's. */
+  uuid: z.string() as unknown as z.ZodType<Uuid, string>, // the cast only brands the id
+  /** The title. A direct chat's title names both members; pages show the other member's name instead. */
   title: z.string(),
   /** A chat between two people, who have at most one direct chat. */
   isDirect: z.boolean(),
   /** The user who may change and delete it; null once the owner has left the company. */
   ownerId: idSchema<UserId>().nullable(),
   owner: person.nullable(),
-  /** Its members by name, each with their count of unread messages. */
+  /** The members sorted by name, each with their count of unread messages. */
   users: z.array(
     z.object({
       userId: idSchema<UserId>(),
       unreads: z.number().int(),
-      /** One of the unread messages mentions this person. */
+      /** True when an unread message mentions this member. */
       isMentioned: z.boolean(),
       user: person,
     }),
   ),
   /** `name: text` of the newest message, or empty. */
   lastMessage: z.string(),
-  /** Rises with each change: a reducer ignores an older version. */
+  /** Increases with each change, so that reducers ignore older versions. */
   version: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -63,12 +63,12 @@ export const chatMessage = z.object({
   /** The members that its text mentions as `@name`. */
   mentions: z.array(person),
   createdAt: instant,
-  /** Chat messages never change, so this is always `createdAt`. */
+  /** Chat messages never change, so `updatedAt` always equals `createdAt`. */
   updatedAt: instant,
 })
 export type ChatMessageView = z.output<typeof chatMessage>
 
-/** As existing clients send them, `{ id, name }`, or ids alone. */
+/** The members' ids. Existing clients send objects `{ id, name }` instead. */
 const members = z.preprocess(
   (value) =>
     Array.isArray(value)
@@ -86,7 +86,7 @@ export const chatForm = z.object({
   users: members,
 })
 
-/** Faster than people are: a page in a loop cannot flood a company's chats. */
+/** Rate limits above any human pace: they stop a script in a loop from flooding a company's chats. */
 const { seconds, messages, chats } = limits.chat.rate
 const messagePace: Pace = { calls: messages, seconds }
 const newChatPace: Pace = { calls: chats, seconds }
@@ -103,7 +103,7 @@ export const listChats = endpoint({
   query: z.object(paging),
   answer: z.object({
     records: z.array(chat),
-    /** The caller's chats with unread messages, regardless of the search. */
+    /** The number of the caller's chats with unread messages, whether or not they match the search. */
     unreadChats: z.number().int(),
     ...page,
   }),
@@ -194,7 +194,7 @@ export const listChatMessages = endpoint({
   params: chatParams,
   query: z.object({
     pageNumber: paging.pageNumber,
-    /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
+    /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
     before: z
       .preprocess((value) => emptyIsNull(value) ?? undefined, idParam<ChatMessageId>().optional())
       .optional(),

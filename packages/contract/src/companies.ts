@@ -8,7 +8,7 @@ import { companySetting, plan } from './people'
 import { openingHours, weekForm } from './queues'
 import { emailText, flag, idParam, instant, nameText, page, paging, passwordText, text } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 /** A company with its plan and settings (COMPANY-01, COMPANY-02). */
 export const company = z.object({
@@ -18,11 +18,11 @@ export const company = z.object({
   phone: z.string().nullable(),
   planId: idSchema<PlanId>(),
   plan,
-  /** False: its users cannot sign in (AUTH-30). */
+  /** False when the company's users cannot sign in (AUTH-30). */
   status: z.boolean(),
-  /** The setting of this name, which is the single source (COMPANY-15). */
+  /** A copy of the company's setting `campaignsEnabled`, which alone is stored (COMPANY-15). */
   campaignsEnabled: z.boolean(),
-  /** The last instant that is paid for. */
+  /** The instant until which the company has paid. */
   dueDate: instant,
   recurrence: z.enum(recurrences),
   trialExpiration: instant.nullable(),
@@ -36,22 +36,24 @@ export const company = z.object({
   addressState: z.string().nullable(),
   addressCity: z.string().nullable(),
   addressDistrict: z.string().nullable(),
-  /** When the whole company is deleted, unless that is revoked before; null for a company that stays. */
+  /**
+   * When the server deletes the whole company, unless a user revokes the deletion before; null without one.
+   */
   deleteAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type CompanyView = z.output<typeof company>
 
-/** A company for the platform's owner: with its use of the plan. */
+/** A company with its use of the plan, for the platform's owner. */
 export const managedCompany = company.extend({
-  /** Its debt; null without an open invoice. */
+  /** The company's open invoice; null without one. */
   openInvoice: z.object({ id: idSchema<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
 export type ManagedCompany = z.output<typeof managedCompany>
 
-/** An empty field counts as none. */
+/** A text field; an empty text counts as omitted. */
 export const optionalText = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
@@ -63,7 +65,7 @@ const dueDateText = z
   .union([z.iso.date(), z.iso.datetime()], { error: 'Invalid date' })
   .refine((date) => date > '2000' && date < '3000', 'Invalid date')
 
-/** The plan of a company, chosen from a list. */
+/** The id of a plan, which the form's select field sends. */
 export const planChoice = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.coerce
@@ -71,7 +73,7 @@ export const planChoice = z.preprocess(
     .int()
     .min(1, 'Required')
     .max(2_147_483_647, 'Required')
-    .transform((id) => id as PlanId), // the cast only brands a checked value
+    .transform((id) => id as PlanId), // the cast only brands the checked id
 )
 
 /** The name of a time zone, normalized to the server's spelling: `America/Sao_Paulo`. */
@@ -102,8 +104,8 @@ const companyFields = z.object({
 })
 
 /**
- * The form of a company; its first user has the same e-mail. Without a password that user cannot sign in until another
- * admin or the operator sets one.
+ * The form of a new company. Its first user gets the company's e-mail. Without a password, that user cannot
+ * sign in until another admin or the platform's owner sets one.
  */
 export const companyForm = companyFields.extend({
   /** The name of its first user; by default the company's name, since existing clients do not send it. */
@@ -118,7 +120,7 @@ export const companyForm = companyFields.extend({
 })
 export type CompanyForm = z.output<typeof companyForm>
 
-/** An omitted field stays. */
+/** An omitted field retains its value. */
 export const companyChange = companyFields.partial().extend({
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
@@ -128,7 +130,7 @@ export const companyChange = companyFields.partial().extend({
 })
 export type CompanyChange = z.output<typeof companyChange>
 
-/** A minus reverses the order. */
+/** The sort orders of the list; a minus sign reverses the order. */
 export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
 export type CompanySort = (typeof companySorts)[number]
 
@@ -228,7 +230,10 @@ export const extendCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
-  /** `openInvoice`: the choice for an open invoice in the same act; existing clients leave it open. */
+  /**
+   * `openInvoice` says what happens to an open invoice in the same call. Existing clients omit it, and the
+   * invoice stays open.
+   */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
   answer: managedCompany,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],

@@ -23,44 +23,47 @@ import {
   wholeNumber,
 } from './wire-values'
 
-const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> // branded on the way out
+const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> // the cast only brands the id
 
-/** The live part of a connection: the payload of `company-{id}-whatsappSession`. Only admins get the QR text. */
+/**
+ * The live state of a connection, and the payload of `company-{id}-whatsappSession`. Only admins get the QR
+ * text.
+ */
 export const connectionSession = z.object({
   id: idSchema,
   status: z.enum(connectionStatuses),
-  /** When the status began; a TIMEOUT counts from the OPENING before it. */
+  /** When the status began. For TIMEOUT, when the OPENING before it began. */
   since: instant,
   qrcode: z.string(),
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
   cause: z.enum(connectionCauses).nullable(),
-  /** The step of the linking; null when nothing is being linked. */
+  /** The current step of linking a device; null outside a linking. */
   step: z.enum(linkingSteps).nullable(),
   nextAttemptAt: instant.nullable(),
   lastTrafficAt: instant.nullable(),
   number: z.string().nullable(),
-  /** True when this linking asks the phone for its older messages. */
+  /** True when this linking requests the phone's older messages. */
   bringHistory: z.boolean(),
-  /** The progress of the history and its messages so far; null when none was requested. */
+  /** The progress of the requested history, with the number of messages so far; null without a request. */
   history: z.object({ state: z.enum(historyStates), messages: z.number().int() }).nullable(),
   updatedAt: instant,
 })
 export type ConnectionSession = z.output<typeof connectionSession>
 
-/** What Meta says of an official number. */
+/** The state of an official number, as Meta reports it. */
 export const officialState = z.object({
   verifiedName: z.string().nullable(),
-  /** As Meta spells them: GREEN, YELLOW or RED; TIER_1K; APPROVED. */
+  /** Quality, tier and review state in Meta's spelling, such as GREEN, TIER_1K and APPROVED. */
   quality: z.string().nullable(),
   messagingLimit: z.string().nullable(),
   nameStatus: z.string().nullable(),
-  /** Null: the token does not expire, or Meta does not say. */
+  /** Null when the token does not expire, or Meta reports no expiry. */
   tokenExpiresAt: instant.nullable(),
   checkedAt: instant,
-  /** Why the last check failed; null: nothing is wrong. */
+  /** Why the last check of the number failed; null when it succeeded. */
   trouble: z.object({ what: z.enum(setUpReasons), detail: z.string() }).nullable(),
-  /** When Meta verified the callback address; null: not yet. */
+  /** When Meta verified the callback address; null before that. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
 })
@@ -69,17 +72,19 @@ export const connection = connectionSession.extend({
   name: z.string(),
   isDefault: z.boolean(),
   provider: z.string(),
-  /** Null: no official number, or not set up yet. */
+  /** The state of the official number; null for other numbers, and before the set-up. */
   official: officialState.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
-  /** The queue of tickets that no agent accepted in time; 0 for none. */
+  /** The queue that gets tickets which no agent accepted in time; 0 for none. */
   sendIdQueue: z.number().int(),
-  /** Minutes; 0 is never. */
+  /** Minutes until that transfer; 0 disables it. */
   timeSendQueue: z.number().int(),
-  /** Aliases of the two previous fields for later clients (docs/wire-traps.md, 26); null for none. */
+  /**
+   * Aliases of `sendIdQueue` and `timeSendQueue` for later clients (docs/wire-traps.md, 26); null for none.
+   */
   transferQueueId: z.number().int().nullable(),
   timeToTransfer: z.number().int(),
   timeUseBotQueues: z.number().int(),
@@ -89,7 +94,10 @@ export const connection = connectionSession.extend({
   /** The assistant that answers pending tickets instead of the menu (BOT-11). */
   promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
   integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
-  /** The last four characters of the external API's token, which is shown once; empty without a token. */
+  /**
+   * The last four characters of the external API's token; empty without a token. The whole token is shown
+   * once, when it is made.
+   */
   token: z.string(),
   tokenCreatedAt: instant.nullable(),
   queues: z.array(
@@ -105,7 +113,7 @@ export type ConnectionView = z.output<typeof connection>
 
 const minutes = wholeNumber(limits.automation.minutes)
 
-/** 0 and an empty text mean none. */
+/** Both 0 and an empty text mean no queue. */
 const queueOrNone = z.preprocess(
   (value) => (value === 0 || value === '0' ? null : value),
   idOrNull<QueueId>(),
@@ -114,7 +122,10 @@ const queueOrNone = z.preprocess(
 const formFields = z.object({
   name: nameText,
   isDefault: flag.optional(),
-  /** `cloud` is the official API, every other one a linked device. It can't be changed between the two. */
+  /**
+   * `cloud` is Meta's official API; every other provider is a linked device. A connection cannot change from
+   * one kind to the other.
+   */
   provider: text(20).transform((provider) => provider.trim() || connectionDefaults.provider),
   greetingMessage: text(4096),
   complationMessage: text(4096),
@@ -124,10 +135,13 @@ const formFields = z.object({
   queueIds: idList<QueueId>(),
   sendIdQueue: queueOrNone,
   timeSendQueue: minutes,
-  /** Aliases of the two previous fields. For a client that returns both names, the changed one counts. */
+  /**
+   * Aliases of `sendIdQueue` and `timeSendQueue`. When a client sends both names, the one with the changed
+   * value counts.
+   */
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
-  /** The product generates tokens: only the answered text, or none, may come back. */
+  /** Only the server makes tokens. A client may send back the text that it was answered, or nothing. */
   token: text(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
@@ -154,15 +168,18 @@ export const connectionForm = formFields.extend({
   integrationId: shape.integrationId.default(null),
 })
 
-/** An omitted field stays. Not `connectionForm.partial()`: zod fills defaults in even for an optional field. */
+/**
+ * The form of a change: an omitted field retains its value. `connectionForm.partial()` would not do, because
+ * zod fills in defaults even for optional fields.
+ */
 export const connectionChange = formFields.partial()
 
-/** A new connection shows its first QR at once, so this form may already choose the history. */
+/** Creating a connection shows its first QR at once, so this form may already request the history. */
 const newConnection = connectionForm.extend({ bringHistory: flag.optional() })
 
 /**
- * The choices of a linking. WhatsApp sends its history only to a device that is being linked, never later. Omitted: no
- * history with a new QR; with *try again*, the previous choice.
+ * The options of a linking. WhatsApp sends the history only while a device is being linked. When
+ * `bringHistory` is omitted, a new QR requests none, and a retry repeats the previous choice.
  */
 const linking = z.object({ bringHistory: flag.optional() })
 
@@ -170,17 +187,17 @@ const linking = z.object({ bringHistory: flag.optional() })
 const usage = z.object({
   waitingTickets: z.number().int(),
   openTickets: z.number().int(),
-  /** Messages that WhatsApp has not accepted yet. */
+  /** Messages that WhatsApp's server has not accepted yet. */
   unsentMessages: z.number().int(),
   schedules: z.number().int(),
   /** Running or planned campaigns, which stop when the connection is deleted. */
   campaigns: z.number().int(),
-  /** Webhooks of this connection alone, which are deleted with it. */
+  /** Webhooks limited to this connection, which are deleted with it. */
   webhooks: z.number().int(),
-  /** Users with this default connection. */
+  /** Users whose default connection is this one. */
   users: z.number().int(),
   hasToken: z.boolean(),
-  /** The connection that takes over its tickets; null when it is the last one. */
+  /** The connection that would take over the tickets; null when this is the company's last connection. */
   successor: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 export type ConnectionUsage = z.output<typeof usage>
@@ -195,7 +212,7 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
-  /** Sent by the documents' clients and without effect: no answer holds secrets of the socket. */
+  /** Existing clients send `session`. The server ignores it: no answer contains secrets of the socket. */
   query: z.object({ ...chosenCompany, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),
@@ -290,7 +307,7 @@ export const makeConnectionToken = endpoint({
   planFlag: 'useExternalApi',
   closedToSupport: true,
   params: connectionParams,
-  /** The only response with the whole token. */
+  /** The only answer with the whole token. */
   answer: z.object({ token: z.string() }),
   errors: notFound,
 })

@@ -5,19 +5,19 @@ import { endpoint, listPace } from './endpoint'
 import { flag, idParam, instant, message, wholeNumber } from './wire-values'
 
 const contactImport = z.object({
-  id: z.number().int() as unknown as z.ZodType<ContactImportId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<ContactImportId, number>, // the cast only brands the id
   source: z.enum(['file', 'phone-book']),
   fileName: z.string(),
   state: z.enum(importStates),
   hasHeader: z.boolean(),
-  /** The title of each column, and samples of its first rows. */
+  /** The title of each column, and its values in the first rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-  /** The target of each column: a guess until the import begins. */
+  /** The contact field that each column fills; guessed from the titles until the user starts the import. */
   targets: z.array(z.enum(columnTargets)),
   rows: z.number().int(),
   done: z.number().int(),
   created: z.number().int(),
-  /** Rows whose number a contact or an earlier row already had. */
+  /** The number of rows whose phone number a contact or an earlier row already had. */
   known: z.number().int(),
   wrong: z.number().int(),
   userName: z.string().nullable(),
@@ -102,7 +102,7 @@ export const contactImportReport = endpoint({
         outcome: z.enum(rowOutcomes).nullable(),
       }),
     ),
-    /** The start of the next page; null on the last one. */
+    /** The `after` of the next page; null on the last page. */
     next: z.number().int().nullable(),
   }),
   errors: ['ERR_NO_IMPORT_FOUND'],

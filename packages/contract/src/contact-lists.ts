@@ -6,17 +6,17 @@ import { contactForm, listedNumber } from './contacts'
 import { endpoint, listPace } from './endpoint'
 import { flag, idParam, instant, message, nameText, optionalId, page, paging } from './wire-values'
 
-const listId = z.number().int() as unknown as z.ZodType<ContactListId, number> // branded on the way out
+const listId = z.number().int() as unknown as z.ZodType<ContactListId, number> // the cast only brands the id
 
 export const contactList = z.object({
   id: listId,
   name: z.string(),
   contactsCount: z.number().int(),
-  /** WhatsApp knows the number. */
+  /** The number of contacts whose phone number has WhatsApp. */
   validCount: z.number().int(),
-  /** WhatsApp was asked and does not know it. */
+  /** The number of contacts whose phone number has no WhatsApp, by WhatsApp's answer. */
   invalidCount: z.number().int(),
-  /** WhatsApp will be asked, for the first time or again. */
+  /** The number of contacts that the server has yet to check with WhatsApp, for the first time or again. */
   dueCount: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -24,17 +24,17 @@ export const contactList = z.object({
 export type ContactListView = z.output<typeof contactList>
 
 export const contactListItem = z.object({
-  id: z.number().int() as unknown as z.ZodType<ContactListItemId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<ContactListItemId, number>, // the cast only brands the id
   name: z.string(),
-  /** Digits, or the user id of a person without a phone number, such as `BR.1349120865`. */
+  /** The phone number in digits, or the user id of a person without one, such as `BR.1349120865`. */
   number: z.string(),
   email: z.string(),
   isWhatsappValid: z.boolean(),
-  /** When WhatsApp last answered; null before its first answer. */
+  /** When WhatsApp last answered for this number; null before its first answer. */
   checkedAt: instant.nullable(),
   isCheckDue: z.boolean(),
   contactListId: listId,
-  companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // branded on the way out
+  companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
   createdAt: instant,
   updatedAt: instant,
 })
@@ -42,7 +42,7 @@ export type ContactListItemView = z.output<typeof contactListItem>
 
 export const contactListForm = z.object({ name: nameText })
 const listFields = contactListForm.extend({
-  /** Accepted for existing clients and without effect. */
+  /** Accepted for existing clients and ignored. */
   companyId: optionalId<CompanyId>(),
 })
 
@@ -50,7 +50,7 @@ export const contactListItemForm = contactForm
   .pick({ name: true, email: true })
   .extend({ number: listedNumber })
 const itemFields = contactListItemForm.extend({
-  /** Accepted for existing clients and without effect. */
+  /** Accepted for existing clients and ignored. */
   companyId: optionalId<CompanyId>(),
 })
 
@@ -123,16 +123,16 @@ export const deleteContactList = endpoint({
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
-// Written out: in the browser's bundles the domain's lists may be in a chunk that is evaluated later.
+// The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
 const wrongOutcomes = ['noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const satisfies RowOutcome[]
 const states = ['valid', 'invalid', 'due'] as const satisfies ListedState[]
 
 export const contactListImport = z.object({
   created: z.number().int(),
-  /** Rows whose number the list or an earlier row already had. */
+  /** The number of rows whose phone number the list or an earlier row already had. */
   known: z.number().int(),
   wrong: z.number().int(),
-  /** The first hundred of them, numbered as in the spreadsheet. */
+  /** The first hundred rows with an error; `row` is the number in the spreadsheet. */
   wrongRows: z.array(z.object({ row: z.number().int(), outcome: z.enum(wrongOutcomes) })).max(100),
 })
 export type ContactListImport = z.output<typeof contactListImport>
@@ -194,7 +194,7 @@ export const listContactListItems = endpoint({
   query: z.object({
     ...paging,
     contactListId: idParam<ContactListId>(),
-    /** Only those in this state. */
+    /** Filters by one state. */
     state: z.enum(states).optional(),
   }),
   answer: z.object({ contacts: z.array(contactListItem), ...page }),
@@ -232,7 +232,7 @@ export const updateContactListItem = endpoint({
   ...contactListRules,
   params: itemParams,
   body: itemFields.extend({
-    /** Accepted for existing clients and without effect: an item stays in its list. */
+    /** Accepted for existing clients and ignored: an item cannot move to another list. */
     contactListId: optionalId<ContactListId>(),
   }),
   answer: contactListItem,

@@ -6,18 +6,21 @@ import { endpoint, listPace, searchPace } from './endpoint'
 import { idParam, instant, message, nameText, page, paging, text } from './wire-values'
 
 export const contact = z.object({
-  id: z.number().int() as unknown as z.ZodType<ContactId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<ContactId, number>, // the cast only brands the id
   uuid: z.uuid(),
   name: z.string(),
-  /** Digits; empty while only WhatsApp's hidden id (LID) of the contact is known. */
+  /** The phone number in digits; empty while only the contact's hidden WhatsApp id (LID) is known. */
   number: z.string(),
   email: z.string(),
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The connection of the contact's latest ticket. A new ticket alone sends no event of the contact. */
+  /**
+   * The connection of the contact's latest ticket. Creating a ticket sends no contact event, so live data may
+   * lag.
+   */
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Deleted; its closed tickets still show it (CONTACT-16). */
+  /** True for a deleted contact, which its closed tickets still show (CONTACT-16). */
   isRemoved: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -38,7 +41,7 @@ const contactFields = z.object({
   extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50),
 })
 
-/** Of a contact list or an opt-out: digits, or the user id of a person without a phone number. */
+/** A number in a contact list or opt-out: digits, or the user id of a person without a phone number. */
 export const listedNumber = z
   .string({ error: 'Required' })
   .min(1, 'Required')
@@ -63,7 +66,7 @@ export const listContacts = endpoint({
   planFlag: 'none',
   pace: searchPace,
   query: z.object(paging),
-  /** `count` of a search is a lower bound until its last page. */
+  /** In a search, `count` is a lower bound until the last page. */
   answer: z.object({ contacts: z.array(contact), ...page }),
 })
 
@@ -157,7 +160,9 @@ export const mergePreview = endpoint({
     kept: contact,
     gone: contact,
     merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
-    /** The tickets of each, and whether both have a live one: the two are then merged. */
+    /**
+     * How many tickets each contact has. `bothLive`: each has a live ticket, so the merge also joins the two.
+     */
     tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
     bothLive: z.boolean(),
   }),

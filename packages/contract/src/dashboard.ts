@@ -3,39 +3,39 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { instant } from './wire-values'
 
-/** PostgreSQL has no year 0. */
+/** The minimum is year 1, because PostgreSQL has no year 0. */
 const daySchema = z.iso.date().refine((day) => day >= '0001-01-01', 'Invalid day')
 const emptyAsUndefined = (value: unknown) =>
   value === '' || value === '0' || value === 0 ? undefined : value
 const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 
-/** docs/features/dashboard.md defines every figure (DASH-13, DASH-14). */
+/** The figures of the dashboard, each defined in docs/features/dashboard.md (DASH-13, DASH-14). */
 export const figures = z.object({
   counters: z.object({
-    /** Current tickets, regardless of the range. */
+    /** Tickets at this moment, whatever the date range. */
     supportPending: z.number().int(),
     supportHappening: z.number().int(),
-    /** In the range. */
+    /** Tickets and contacts within the date range. */
     supportFinished: z.number().int(),
     leads: z.number().int(),
-    /** Minutes, rounded; 0 without data. */
+    /** Averages in whole minutes; 0 without data. */
     avgSupportTime: z.number().int(),
     avgWaitTime: z.number().int(),
   }),
-  /** Current figures, regardless of the range. */
+  /** Figures at this moment, whatever the date range. */
   now: z.object({
-    /** The start of the longest wait for a person; null when no customer waits. */
+    /** Since when the longest-waiting customer waits for a person; null when no customer waits. */
     oldestWaitAt: instant.nullable(),
-    /** Users with an open ticket. */
+    /** The number of users with an open ticket. */
     attending: z.number().int(),
     /** Tickets closed today, in the time zone of the company. */
     finishedToday: z.number().int(),
   }),
   attendants: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<UserId, number>, // branded on the way out
+      id: z.number().int() as unknown as z.ZodType<UserId, number>, // the cast only brands the id
       name: z.string(),
-      /** 1 unsatisfied, 2 satisfied, 3 very satisfied: the rounded mean; 0 without ratings. */
+      /** The rounded mean rating: 1 unsatisfied, 2 satisfied, 3 very satisfied; 0 without ratings. */
       rating: z.number().int().min(0).max(3),
       /** Tickets that this user closed in the range. */
       tickets: z.number().int(),
@@ -57,7 +57,7 @@ export const readDashboard = endpoint({
     .object({
       /** The length of the range in days, ending today. */
       days: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(3650).optional()),
-      /** First and last day, both included; an omitted one leaves its end open. */
+      /** The first and last day, both included. Without one of them the range is open at that end. */
       date_from: optionalDay,
       date_to: optionalDay,
     })
@@ -79,7 +79,7 @@ export const readHours = endpoint({
   query: z.object({ date: optionalDay }),
   answer: z.object({
     date: daySchema,
-    /** 24 counts, from 0 h to 23 h. */
+    /** The count of each hour of the day, from 0 h to 23 h. */
     hours: z.array(z.number().int()).length(24),
     count: z.number().int(),
   }),
@@ -89,7 +89,7 @@ export const ticketLoad = z.object({
   /** Queues without a live ticket are left out. */
   queues: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
+      id: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
       pending: z.number().int(),
       open: z.number().int(),
     }),
@@ -97,7 +97,7 @@ export const ticketLoad = z.object({
   /** Users without an open ticket are left out. */
   users: z.array(
     z.object({
-      id: z.number().int() as unknown as z.ZodType<UserId, number>, // branded on the way out
+      id: z.number().int() as unknown as z.ZodType<UserId, number>, // the cast only brands the id
       open: z.number().int(),
     }),
   ),

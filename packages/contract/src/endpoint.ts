@@ -3,29 +3,32 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 
-/** A rate limit: the most calls within any so many seconds. Further calls are refused with ERR_TOO_MANY_ATTEMPTS. */
+/** A rate limit: at most `calls` in any period of `seconds`. Further calls get ERR_TOO_MANY_ATTEMPTS. */
 export interface Pace {
   readonly calls: number
   readonly seconds: number
-  /** Only calls with a search term count; the plain list is unlimited. */
+  /** True: only calls with a search term count towards the limit. */
   readonly searchesOnly?: boolean
 }
 
-/** For lists with an expensive search: ten times the rate of a user who types without a pause. */
+/** For lists with an expensive search. The limit is ten times what a fast typist causes. */
 export const searchPace: Pace = { calls: 600, seconds: 60, searchesOnly: true }
 
-/** For imports and exports: enough for a long day's work, too little to empty or flood a company unnoticed. */
+/**
+ * For imports and exports. It suffices for a day of work, and slows an attacker who copies or floods the
+ * data.
+ */
 export const listPace: Pace = { calls: 60, seconds: 3_600 }
 
 /**
- * For trials of an outside bot: enough for a user who corrects its form, too little to attack an address through this
- * server.
+ * For test calls to an outside bot. It suffices to correct a form, and prevents attacks on other servers
+ * through this one.
  */
 export const trialPace: Pace = { calls: 20, seconds: 300 }
 
 /**
- * One wire call: the source of the server's validation, the web's typed client and the OpenAPI document. Nothing is
- * implicit: the access and the plan flag must be written, `none` included.
+ * One HTTP endpoint. The server's validation, the web's typed client and the OpenAPI document derive from it.
+ * Every endpoint must state its access and plan flag, even when they are `none`.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -33,29 +36,32 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  /** `thing.verb`, unique; also the operation id of the OpenAPI document. */
+  /** A unique name `thing.verb`, which is also the operation id in the OpenAPI document. */
   readonly name: string
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:param` parts. The server answers with and without a trailing slash (GEN-06). */
+  /** The path, with `:param` parts. The server also accepts a trailing slash (GEN-06). */
   readonly path: string
   /**
-   * `public`: no session. `session`: any signed-in user. `token`: only a program with a connection's token
-   * (docs/features/external-api.md). Otherwise the required permission.
+   * Who may call: `public` needs no session, `session` any signed-in user, `token` a connection's API token
+   * (docs/features/external-api.md). Any other value is the required permission.
    */
   readonly access: 'public' | 'session' | 'token' | Permission
   readonly planFlag: PlanFlag | 'none'
   readonly params: Params
   readonly query: Query
-  /** For calls with files: the fields beside them. The files reach the handler as an upload. */
+  /**
+   * The body. In a multipart call, these are the fields beside the files, which the handler gets as an
+   * upload.
+   */
   readonly body: Body
   readonly takesFiles: boolean
   readonly answer: Answer
-  /** The rate limit of one user for valid requests (SECURITY O3); null: unlimited. */
+  /** The rate limit of one user for valid requests (SECURITY O3); null when unlimited. */
   readonly pace: Pace | null
-  /** Refused to support on a visit with ERR_SUPPORT_MAY_NOT, regardless of its rights (docs/features/support.md). */
+  /** True: a support visit gets ERR_SUPPORT_MAY_NOT, whatever its permissions (docs/features/support.md). */
   readonly closedToSupport: boolean
-  /** Error codes of this call, besides those of every call of its kind (session, permission, validation). */
+  /** The error codes of this endpoint, besides those of its access: session, permission, validation. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -73,7 +79,7 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path'
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Declares an endpoint. Omitted params, query and body accept none, and drop sent fields. */
+/** Declares an endpoint. When params, query or body are omitted, the schema drops all sent fields. */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -86,14 +92,14 @@ export function endpoint<
     closedToSupport: false,
     errors: [],
     ...written,
-    // The defaults apply exactly where the type parameters fell back to Nothing.
+    // The casts are safe: a type parameter is Nothing exactly where the part was omitted.
     params: (written.params ?? nothing) as P,
     query: (written.query ?? nothing) as Q,
     body: (written.body ?? nothing) as B,
   }
 }
 
-/** The input of a caller: parsed shapes before (`In`) and after (`Out`) the schema. */
+/** The parts of a request after parsing, as the handler gets them. */
 export type InputOf<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>

@@ -9,7 +9,10 @@ export const errorTexts = { pt: errorTextsPt, en: errorTextsEn, es: errorTextsEs
 >
 export type TextLanguage = keyof typeof errorTexts
 
-/** The text of a code, filled with its data. `what` selects a more specific text; a day is written as `DD/MM/YYYY`. */
+/**
+ * The text of an error code, filled with its data. `what` in the data selects a more specific text. Days
+ * become `DD/MM/YYYY`.
+ */
 export function errorMessage(
   code: ErrorCode,
   data: Readonly<Record<string, unknown>>,

@@ -1,26 +1,29 @@
 /**
- * Every error code with its HTTP status and the names of its data. The texts are in `error-texts-pt.ts`, `-en.ts` and
- * `-es.ts`. 403 always means "refresh once, then show"; 401 only a dead session (docs/wire-traps.md, 5).
+ * Every error code with its HTTP status and the names of its data. `error-texts-pt.ts`, `-en.ts` and `-es.ts`
+ * hold the texts. On a 403, clients refresh the session once and then show the error. A 401 ends the session
+ * (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
   ERR_INVALID_CREDENTIALS: { status: 401, data: [] },
-  /** The password was right: the client repeats the call with a `code`. */
+  /** The password was right. The client repeats the call with a `code` from the second step. */
   ERR_TWO_STEP_CODE_REQUIRED: { status: 401, data: [] },
   ERR_TWO_STEP_CODE_WRONG: { status: 400, data: [] },
   ERR_TWO_STEP_STATE: { status: 409, data: [] },
-  /** The caller's own password, sent with an act, is wrong; 401 would end the session. */
+  /**
+   * The caller's own password, which confirms an act, is wrong. A 401 would end the session, so it is 400.
+   */
   ERR_PASSWORD_WRONG: { status: 400, data: [] },
-  /** A link for a new password that has expired, was used, or was never given. */
+  /** The link for a new password has expired, was used, or never existed. */
   ERR_PASSWORD_LINK: { status: 400, data: [] },
-  /** The installation sends no mail. */
+  /** The installation has no mail server. */
   ERR_MAIL_OFF: { status: 400, data: [] },
   ERR_TOO_MANY_ATTEMPTS: { status: 429, data: ['retryAfterSeconds'] },
   ERR_ACCESS_TOKEN: { status: 403, data: [] },
   ERR_NO_PERMISSION: { status: 403, data: [] },
   /**
-   * `mayPay` is 1 where the user may sign in to pay, else 0 (AUTH-09). `support` is the contact that the platform's
-   * owner configured; empty until then.
+   * `mayPay` is 1 when the user may sign in to pay, else 0 (AUTH-09). `support` is the contact that the
+   * platform's owner configured, or empty.
    */
   ERR_SUBSCRIPTION_EXPIRED: { status: 403, data: ['dueDate', 'mayPay', 'support'] },
   ERR_COMPANY_DISABLED: { status: 401, data: [] },
@@ -30,37 +33,37 @@ export const errorCodes = {
   ERR_BODY_TOO_LARGE: { status: 413, data: ['limitBytes'] },
   ERR_UPLOAD_TOO_LARGE: { status: 413, data: ['kind', 'limitMegabytes'] },
   ERR_UPLOAD_EMPTY: { status: 400, data: [] },
-  /** Too many concurrent uploads of the user, or of the company for its share of the disk. */
+  /** The user has too many uploads running, or the company's uploads exceed its share of the disk. */
   ERR_TOO_MANY_UPLOADS: { status: 429, data: [] },
-  /** The disk is full: no space for a file or, from any call, for a row. */
+  /** The disk is full: the server cannot store a file or a row. Any call may answer it. */
   ERR_STORAGE_FULL: { status: 507, data: [] },
   /** The company has stored as much as its plan allows. */
   ERR_COMPANY_STORAGE_FULL: { status: 507, data: [] },
-  /** From any call: the database cannot be reached at the moment. */
+  /** The server cannot reach the database at the moment. Any call may answer it. */
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
-  /** From `GET /ready`: this process is about to end and takes no new callers. */
+  /** Only `GET /ready` answers it: this process is shutting down and takes no new requests. */
   ERR_STOPPING: { status: 503, data: [] },
   /**
-   * Another cell of the installation has the account. The client repeats the call once: the router then finds the cell by
-   * a cookie of this answer.
+   * The account is in another cell of the installation. The answer sets a cookie with which the router finds
+   * that cell, and the client repeats the call once.
    */
   ERR_OTHER_CELL: { status: 421, data: [] },
-  /** From any call, for a moment: the company is being moved to another cell of the installation. */
+  /** The company is moving to another cell of the installation at this moment. Any call may answer it. */
   ERR_COMPANY_MOVING: { status: 503, data: ['retryAfterSeconds'] },
-  /** From any call: the company is in another cell of the installation. */
+  /** The company is in another cell of the installation. Any call may answer it. */
   ERR_COMPANY_MOVED: { status: 421, data: [] },
-  /** From any call: one statement exceeded its time limit, and the transaction was rolled back. */
+  /** A statement exceeded its time limit, and the transaction was rolled back. Any call may answer it. */
   ERR_DATABASE_TIMEOUT: { status: 503, data: [] },
   ERR_NOT_FOUND: { status: 404, data: [] },
 
   ERR_NO_OTHER_WHATSAPP: { status: 400, data: [] },
   ERR_NO_DEF_WAPP_FOUND: { status: 400, data: [] },
   ERR_WAPP_NOT_INITIALIZED: { status: 400, data: [] },
-  /** WhatsApp refused the request for pairing letters; `code` is its own number. */
+  /** WhatsApp refused to give a pairing code; `code` is WhatsApp's error number. */
   ERR_PAIRING_REFUSED: { status: 400, data: ['code'] },
-  /** WhatsApp's 429: letters were requested too often. */
+  /** WhatsApp's 429: pairing codes were requested too often. */
   ERR_PAIRING_TOO_OFTEN: { status: 400, data: [] },
-  /** WhatsApp did not answer the request for pairing letters in time. */
+  /** WhatsApp did not answer the request for a pairing code in time. */
   ERR_PAIRING_NO_ANSWER: { status: 400, data: [] },
   ERR_WAPP_CHECK_CONTACT: { status: 400, data: [] },
   ERR_WAPP_INVALID_CONTACT: { status: 400, data: [] },
@@ -68,18 +71,20 @@ export const errorCodes = {
   ERR_WAPP_GREETING_REQUIRED: { status: 400, data: [] },
   ERR_NO_WAPP_FOUND: { status: 404, data: [] },
   ERR_WAPP_NAME_ALREADY_EXISTS: { status: 400, data: [] },
-  /** The product generates the token of the external API, and a client cannot choose it. */
+  /** The server generates the token of the external API; a client cannot choose it. */
   ERR_WAPP_TOKEN_TYPED: { status: 400, data: [] },
   ERR_SENDING_WAPP_MSG: { status: 400, data: [] },
-  /** WhatsApp's 463: it refuses messages of this number to people who have not written to it. */
+  /** WhatsApp's 463: WhatsApp refuses messages from this number to people who never wrote to it. */
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
-  /** WhatsApp's 429: this number sends faster than it allows. */
+  /** WhatsApp's 429: this number sends faster than WhatsApp allows. */
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
   /** The customer's last message is too old for a free message: only a template may be sent (official API). */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
-  /** The connection takes no such content. `what` and `most` are those of a `ContentProblem` of the domain. */
+  /**
+   * The connection cannot send such content. `what` and `most` come from a `ContentProblem` of the domain.
+   */
   ERR_WAPP_MSG_CONTENT: { status: 400, data: ['what', 'most'] },
-  /** WhatsApp's answer to the message did not come, so it may have arrived. */
+  /** WhatsApp did not confirm the message, so it is unknown whether the contact got it. */
   ERR_WAPP_MSG_UNCLEAR: { status: 400, data: [] },
   ERR_WAPP_MSG_UNREACHABLE: { status: 400, data: [] },
   ERR_WAPP_MSG_HELD_BACK: { status: 400, data: [] },
@@ -95,35 +100,45 @@ export const errorCodes = {
   ERR_WAPP_MSG_NOT_ALLOWED: { status: 400, data: [] },
   ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
-  /** Setting an official number up failed. `what` is a `SetUpReason` of the domain, `detail` what Meta said. */
+  /**
+   * The set-up of an official number failed. `what` is a `SetUpReason` of the domain, `detail` is Meta's
+   * text.
+   */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
-  /** Over a connection with a reply window, the first message of a campaign is a template, and it has none. */
+  /** The campaign has no template, but its connection with a reply window must send one first. */
   ERR_CAMPAIGN_NO_TEMPLATE: { status: 400, data: [] },
   /** The template of the campaign was deleted. */
   ERR_CAMPAIGN_TEMPLATE_GONE: { status: 400, data: [] },
-  /** The provider of the connection has no such act. */
+  /** The connection's provider does not support this call. */
   ERR_NOT_OFFERED: { status: 400, data: [] },
   ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },
-  /** The template breaks a rule of Meta. `what` is a `DraftProblem` of the domain. */
+  /** The template breaks one of Meta's rules. `what` is a `DraftProblem` of the domain. */
   ERR_TEMPLATE_FORM: { status: 400, data: ['what'] },
-  /** Meta did not do it. `what` is a `TemplateTrouble` of the domain, `detail` what Meta said. */
+  /** Meta refused the call. `what` is a `TemplateTrouble` of the domain, `detail` is Meta's text. */
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
-  /** It can't be sent: not approved, of another connection, with other variables, or without its file. */
+  /**
+   * The template cannot be sent: not approved, of another connection, with wrong variables, or without its
+   * file.
+   */
   ERR_TEMPLATE_SEND: { status: 400, data: ['what'] },
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
-  /** The move is at work or over, or the order lacks the address, the look or the whole run that it needs. */
+  /**
+   * The move is running or finished; or an earlier step is missing: the address, the scan, or a complete run.
+   */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
   ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
-  /** The category and country have a price from that day. */
+  /** The category and country already have a price that starts on that day. */
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },
-  /** A line of an import. `what` is a `PriceLineProblem` of the domain, `line` counts from 1. */
+  /**
+   * A line of the price import is wrong. `what` is a `PriceLineProblem` of the domain, `line` counts from 1.
+   */
   ERR_PRICE_LINE: { status: 400, data: ['line', 'what'] },
-  /** Meta lets this template be changed only later. */
+  /** Meta does not allow a change of this template now, but will later. */
   ERR_TEMPLATE_STATE: { status: 409, data: [] },
-  /** The number is disconnected: its messages wait for a person who connects it. */
+  /** The number is disconnected: messages cannot leave until a user connects it again. */
   ERR_WAPP_DISCONNECTED: { status: 409, data: [] },
-  /** The number had no contact to WhatsApp for too long. */
+  /** The number had no connection to WhatsApp for too long. */
   ERR_WAPP_OFFLINE: { status: 409, data: [] },
   ERR_DELETE_WAPP_MSG: { status: 400, data: [] },
   ERR_EDIT_WAPP_MSG: { status: 400, data: [] },
@@ -134,7 +149,7 @@ export const errorCodes = {
   ERR_OTHER_OPEN_TICKET: { status: 409, data: ['userName', 'queueName'] },
   ERR_TICKET_ALREADY_ACCEPTED: { status: 409, data: ['userName'] },
   ERR_TICKET_STATE: { status: 409, data: [] },
-  /** Another act on the ticket followed, or the time to undo has passed. */
+  /** A later act changed the ticket, or the time to undo the transfer has passed. */
   ERR_TRANSFER_FINAL: { status: 409, data: [] },
   ERR_QUEUE_REQUIRED: { status: 400, data: [] },
   ERR_NO_TICKET_FOUND: { status: 404, data: [] },
@@ -157,9 +172,9 @@ export const errorCodes = {
   ERR_SHORTCODE_OWN: { status: 409, data: [] },
   /** The company shares another quick message of this shortcode. */
   ERR_SHORTCODE_SHARED: { status: 409, data: [] },
-  /** It is due, and its message is being sent. */
+  /** The schedule is due, and its message is being sent. */
   ERR_SCHEDULE_LEAVING: { status: 409, data: [] },
-  /** The message was deleted in the conversation before it was sent. */
+  /** A user deleted the message in the conversation before it was sent. */
   ERR_SCHEDULE_WITHDRAWN: { status: 409, data: [] },
   ERR_SCHEDULE_IN_PAST: { status: 400, data: [] },
   ERR_SCHEDULE_ATTACHMENT: { status: 400, data: [] },
@@ -167,13 +182,13 @@ export const errorCodes = {
   ERR_ANNOUNCEMENT_PICTURE: { status: 400, data: [] },
 
   ERR_NO_CONTACT_FOUND: { status: 404, data: [] },
-  /** The company has had an export of all its data within 24 hours. */
+  /** The company already exported all its data within the last 24 hours. */
   ERR_MOVE_OUT_TODAY: { status: 409, data: [] },
   ERR_CONTACT_WITHOUT_NUMBER: { status: 400, data: ['contactName'] },
   ERR_DUPLICATED_CONTACT: { status: 400, data: [] },
   ERR_CONTACT_HAS_LIVE_TICKET: { status: 400, data: [] },
   ERR_CONTACTS_CANNOT_MERGE: { status: 400, data: [] },
-  /** `what`: no spreadsheet, broken, locked with a password, too large, empty. */
+  /** `what` says whether the file is no spreadsheet, broken, password-protected, too large or empty. */
   ERR_IMPORT_FILE: { status: 400, data: ['what'] },
   ERR_IMPORT_NO_NUMBER: { status: 400, data: [] },
   ERR_IMPORT_STATE: { status: 409, data: [] },
@@ -197,45 +212,45 @@ export const errorCodes = {
   ERR_NO_DELIVERY_FOUND: { status: 404, data: [] },
   /** The company has reached the limit of webhooks. */
   ERR_TOO_MANY_WEBHOOKS: { status: 400, data: ['limit'] },
-  /** The address is this machine's or a private network's, and must not be called. */
+  /** The address belongs to this machine or a private network, which webhooks must not call. */
   ERR_PRIVATE_ADDRESS: { status: 400, data: [] },
-  /** A waiting delivery is sent automatically; one to a switched-off webhook cannot be sent. */
+  /** The delivery is still waiting and is sent automatically, or its webhook is switched off. */
   ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
-  /** A campaign that has not ended sends its files. */
+  /** A campaign that has not ended sends files of this list. */
   ERR_FILE_LIST_IN_USE: { status: 400, data: ['campaignName'] },
   ERR_NO_CONTACTLIST_FOUND: { status: 404, data: [] },
   ERR_NO_CONTACTLIST_ITEM_FOUND: { status: 404, data: [] },
-  /** The list already holds the number, in one of its spellings. */
+  /** The contact list already contains this number, perhaps in another spelling. */
   ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS: { status: 400, data: [] },
   /** A campaign that has not ended uses the list. */
   ERR_CONTACTLIST_IN_USE: { status: 400, data: ['campaignName'] },
 
   ERR_NO_CAMPAIGN_FOUND: { status: 404, data: [] },
   /**
-   * It is running, finished, or about to run, so it cannot be changed or deleted; or it does not run, so it cannot be
-   * cancelled.
+   * The campaign is running, finished or about to start, so it cannot be changed or deleted. Or it does not
+   * run, so it cannot be cancelled.
    */
   ERR_CAMPAIGN_STATE: { status: 400, data: [] },
   ERR_CAMPAIGN_IN_PAST: { status: 400, data: [] },
-  /** None of its slots holds a text. */
+  /** All message texts of the campaign are empty. */
   ERR_CAMPAIGN_NO_MESSAGE: { status: 400, data: [] },
   ERR_CAMPAIGN_NO_CONFIRMATION: { status: 400, data: [] },
-  /** It has no contact list, or the list has no contact that can get a message. */
+  /** The campaign has no contact list, or the list has no contact that can get a message. */
   ERR_CAMPAIGN_NO_CONTACTS: { status: 400, data: [] },
   /** Campaigns are switched off in this company. */
   ERR_CAMPAIGNS_DISABLED: { status: 403, data: [] },
   ERR_NO_OPT_OUT_FOUND: { status: 404, data: [] },
   ERR_OPT_OUT_ALREADY_EXISTS: { status: 400, data: [] },
 
-  /** For file lists; existing clients know it by this name. */
+  /** The name of a file list is taken; existing clients know the error by this code. */
   ERR_RATING_NAME_ALREADY_EXISTS: { status: 400, data: [] },
-  /** The trial call to an outside bot failed; `what` is one of the domain's failures. */
+  /** The test call to an outside bot failed; `what` is one of the domain's `botFailures`. */
   ERR_BOT_FAILED: { status: 400, data: ['what'] },
 
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, data: [] },
   ERR_NO_HOLIDAY_FOUND: { status: 404, data: [] },
-  /** The number of objects reached a limit that holds for every plan. */
+  /** A limit of the number of objects was reached; it is the same for every plan. */
   ERR_TOO_MANY: { status: 400, data: ['what', 'limit'] },
 
   ERR_NO_SETTING_FOUND: { status: 404, data: [] },
@@ -247,10 +262,10 @@ export const errorCodes = {
   ERR_OWN_COMPANY: { status: 400, data: [] },
   ERR_COMPANY_TO_BE_DELETED: { status: 400, data: [] },
   ERR_DUE_DATE_CHANGED: { status: 409, data: [] },
-  /** Hides from a stranger whether the name or the e-mail is taken. */
+  /** The name or the e-mail is taken. One code for both, so that strangers cannot test which. */
   ERR_SIGNUP_TAKEN: { status: 400, data: [] },
   ERR_SUPPORT_CLOSED_COMPANY: { status: 400, data: [] },
-  /** Refused to a support visit: acts that would let support return unseen, take data away or pay. */
+  /** A support visit may not do this: it could come back unseen, take data away, or pay. */
   ERR_SUPPORT_MAY_NOT: { status: 403, data: [] },
 
   ERR_NO_INVOICE_FOUND: { status: 404, data: [] },
@@ -258,19 +273,21 @@ export const errorCodes = {
   ERR_INVOICE_CANCELLED: { status: 409, data: [] },
   /** The company has more users, connections or queues than the plan allows. */
   ERR_PLAN_TOO_SMALL: { status: 400, data: ['what', 'present', 'limit'] },
-  /** The company has paid for longer than one payment buys; a dearer plan can be chosen from that day on. */
+  /**
+   * The company has paid for longer than one payment covers. It can choose a dearer plan from day `from` on.
+   */
   ERR_PLAN_PAID_AHEAD: { status: 409, data: ['from'] },
   /** No payment provider is configured. */
   ERR_NO_PAYMENT_PROVIDER: { status: 409, data: [] },
-  /** The payment provider did not answer, or refused. */
+  /** The payment provider did not answer, or refused the call. */
   ERR_PAYMENT_PROVIDER: { status: 502, data: [] },
   ERR_PAYMENT_SIGNATURE: { status: 403, data: [] },
 
-  /** Only for the external API: the token is missing, revoked, replaced or unknown. */
+  /** The external API's token is missing, revoked, replaced or unknown. */
   ERR_API_TOKEN: { status: 401, data: [] },
   ERR_API_NOT_IN_PLAN: { status: 403, data: [] },
   ERR_API_TOO_MANY_CALLS: { status: 429, data: ['retryAfterSeconds'] },
-  /** An idempotency key identifies one message: the call repeated it with another one. */
+  /** The idempotency key was already used for a different message. */
   ERR_IDEMPOTENCY_KEY_REUSED: { status: 409, data: [] },
 } as const satisfies Record<string, { status: number; data: readonly string[] }>
 
@@ -279,14 +296,17 @@ export type ErrorData<Code extends ErrorCode> = {
   readonly [name in (typeof errorCodes)[Code]['data'][number]]: string | number
 }
 
-/** The text of every code in one language. A suffix is the value of `what` in the data: `ERR_PLAN_LIMIT_users`. */
+/**
+ * The text of every code in one language. Keys such as `ERR_PLAN_LIMIT_users` end with the value of `what` in
+ * the data.
+ */
 export type ErrorTexts = Readonly<Record<ErrorCode, string>> & {
   readonly [variant: `${ErrorCode}_${string}`]: string
 }
 
 /**
- * The codes that the user's documents name. Clients of this family translate them, and some show `message` in place of
- * `error`, so the answers of these codes carry no `message` (docs/wire-traps.md, 21).
+ * The codes that the specification names. Existing clients translate these codes, and some show `message`
+ * instead of `error`. So the answers of these codes carry no `message` (docs/wire-traps.md, 21).
  */
 export const documentedCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_NO_OTHER_WHATSAPP',
@@ -315,10 +335,12 @@ export const documentedCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_WAPP_GREETING_REQUIRED',
 ])
 
-/** The body of a failed call (ERR-06). `error` is a code, a text of the forms, or (POST /tickets) a JSON text. */
+/**
+ * The body of a failed call (ERR-06). `error` is a code, a validation text, or (POST /tickets) a JSON text.
+ */
 export interface ErrorBody {
   readonly error: string
-  /** The text of a code that the documents do not name, for clients without our translations. */
+  /** The text of a code that the specification does not name, for clients without a translation. */
   readonly message?: string
   readonly data?: Readonly<Record<string, unknown>>
 }

@@ -6,14 +6,14 @@ import { endpoint } from './endpoint'
 import { jsonFromForm, templateValues } from './message-templates'
 import { flag, idParam, instant, text } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** Country code, area code, number: digits alone (EXTAPI-06). */
+/** A phone number in digits only: country code, area code, number (EXTAPI-06). */
 export const plainNumber = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 
-/** Refusals of every call of a program. */
+/** Errors that every endpoint of the external API may answer. */
 const tokenErrors = [
   'ERR_VALIDATION',
   'ERR_API_TOKEN',
@@ -23,7 +23,7 @@ const tokenErrors = [
   'ERR_API_TOO_MANY_CALLS',
 ] as const
 
-/** Errors that a sending program must handle. */
+/** Errors of sending that a calling program must handle. */
 export const sendByTokenErrors = [
   'ERR_WAPP_MSG_WINDOW_CLOSED',
   'ERR_WAPP_MSG_CONTENT',
@@ -41,7 +41,7 @@ export const sendByTokenErrors = [
   'ERR_TOO_MANY_UPLOADS',
 ] as const
 
-/** A template of the token's connection: by its id, or by its name and language. */
+/** Names a template of the token's connection by its id, or by its name and language. */
 const templateToSend = z
   .object({
     id: idParam<MessageTemplateId>().optional(),
@@ -67,16 +67,16 @@ export const sendByToken = endpoint({
     number: plainNumber,
     body: text(limits.messageText.max).default(''),
     /**
-     * In place of `body`; also sent when the reply window is closed. In a form it is a JSON text, and the file is that
-     * of the template's header.
+     * Replaces `body`, and may be sent when the reply window is closed. In a multipart form it is a JSON
+     * text, and the file fills the template's header.
      */
     template: z.preprocess(jsonFromForm, templateToSend.optional()),
-    /** Closes the ticket of the message. */
+    /** True: the server closes the message's ticket after sending. */
     closeTicket: flag.default(false),
   }),
   answer: z.object({
     mensagem: z.literal('Mensagem enviada'),
-    /** The id of the first message, where several files became several messages. */
+    /** The id of the message. Several files become several messages; this is the first one's id. */
     messageId: idSchema<MessageId>(),
     messageIds: z.array(idSchema<MessageId>()),
     ticketId: idSchema<TicketId>(),
@@ -98,18 +98,18 @@ export const templatesByToken = endpoint({
         name: z.string(),
         language: z.string(),
         category: z.string(),
-        /** As Meta spells it, such as APPROVED. */
+        /** Meta's spelling, such as APPROVED. */
         status: z.string(),
-        /** It is approved, and all its parts can be filled by this API. */
+        /** True when the template is approved, and this API can fill all its parts. */
         isSendable: z.boolean(),
-        /** A file is sent with the call. */
+        /** The kind of header; for a file kind, the call must send a file. */
         header: z.enum(['text', ...headerFiles]).nullable(),
         body: z.string(),
-        /** What `values` must hold: `part`, and in it `key`. */
+        /** The entries that `values` must contain: `values[part][key]`. */
         variables: z.array(
           z.object({
             part: z.enum(['header', 'body', 'buttons']),
-            /** The name or number of the variable; for a button its place, from 0. */
+            /** The variable's name or number; for a button, its index from 0. */
             key: z.string(),
           }),
         ),
@@ -129,7 +129,10 @@ export const windowByToken = endpoint({
   query: z.object({ number: plainNumber }),
   answer: z.object({
     isOpen: z.boolean(),
-    /** When it closes or closed; null: the number never wrote, or free messages may always be sent. */
+    /**
+     * When the window closes or closed. Null when the number never wrote, or free messages are always
+     * allowed.
+     */
     closesAt: instant.nullable(),
   }),
   errors: tokenErrors,

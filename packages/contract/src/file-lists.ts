@@ -7,8 +7,8 @@ import { idParam, instant, message, optionalId, page, paging, text } from './wir
 
 /** One file of a list (FILE-01). */
 export const fileListOption = z.object({
-  id: z.number().int() as unknown as z.ZodType<FileListOptionId, number>, // branded on the way out
-  /** The name that users see; the file has a name of its own. */
+  id: z.number().int() as unknown as z.ZodType<FileListOptionId, number>, // the cast only brands the id
+  /** The name that users see, which may differ from the file's name. */
   name: z.string(),
   /** Signed link; null until the file is uploaded. */
   path: z.string().nullable(),
@@ -23,12 +23,12 @@ export const fileListOption = z.object({
 export type FileListOptionView = z.output<typeof fileListOption>
 
 export const fileList = z.object({
-  id: z.number().int() as unknown as z.ZodType<FileListId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<FileListId, number>, // the cast only brands the id
   name: z.string(),
   message: z.string(),
-  /** In sending order. */
+  /** The files, in sending order. */
   options: z.array(fileListOption),
-  /** Its author; null when the account was deleted. */
+  /** The author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   createdAt: instant,
   updatedAt: instant,
@@ -37,7 +37,7 @@ export type FileListView = z.output<typeof fileList>
 
 const { name, optionName, options } = limits.fileList
 
-/** Existing clients send the answered objects back; a path or type in them changes nothing. */
+/** Existing clients send back the objects that they were answered. The schema ignores their path and type. */
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: text(optionName.max).trim() })
 
 const fileListFields = z.object({
@@ -46,17 +46,19 @@ const fileListFields = z.object({
     (written) => written.trim() !== '',
     'Obrigatório',
   ),
-  /** The complete list, in its order: an omitted option is deleted, with its file. */
+  /** All files in their order. The server deletes an omitted one. */
   options: z.array(writtenOption).max(options.max),
-  /** Accepted for existing clients and without effect: the author never changes. */
+  /** Accepted for existing clients and ignored: the author never changes. */
   userId: optionalId<UserId>(),
 })
-/** With the error texts of the form (FILE-03). */
+/** The form of a file list, with the specified error texts (FILE-03). */
 export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) })
 
 const fileListParams = z.object({ fileListId: idParam<FileListId>() })
 
-/** A field that was sent once is a value, one that was sent several times a list. */
+/**
+ * A multipart field that is sent once is a value; sent several times, it is a list. This always gives a list.
+ */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .preprocess(
@@ -108,7 +110,7 @@ export const updateFileList = endpoint({
   access: 'files.manage',
   planFlag: 'none',
   params: fileListParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
+  // Not the form: its defaults would overwrite omitted fields.
   body: fileListFields.partial(),
   answer: fileList,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],
@@ -137,12 +139,10 @@ export const uploadFileList = endpoint({
   takesFiles: true,
   params: fileListParams,
   body: z.object({
-    /**
-     * Sent by existing clients and ignored: the address names the list, and files are stored in the company's folder.
-     */
+    /** Sent by existing clients and ignored: the path already names the list. */
     fileId: optionalId<FileListId>(),
     typeArch: text(50).optional(),
-    /** Ignored: the kind is detected from the content. */
+    /** Sent by existing clients and ignored: the server detects the type from the content. */
     mediaType: listOf(text(100)),
     name: listOf(text(optionName.max).trim()),
     id: listOf(optionalId<FileListOptionId>()),

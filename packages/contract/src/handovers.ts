@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { ticket } from './tickets'
 import { idParam, instant, message } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 /** A ticket that a colleague transferred to the receiver, who has not opened it since. */
 export const handover = z.object({
@@ -12,7 +12,7 @@ export const handover = z.object({
   ticketUuid: z.string(),
   contactName: z.string(),
   by: z.object({ id: idSchema<UserId>(), name: z.string() }),
-  /** The sender's note to the receiver; null without one. It is also an internal note of the ticket. */
+  /** The sender's text for the receiver, which is also stored as an internal note; null without one. */
   note: z.string().nullable(),
   at: instant,
 })

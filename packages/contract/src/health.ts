@@ -12,7 +12,7 @@ export const health = endpoint({
   answer: z.object({ status: z.literal('ok') }),
 })
 
-/** Not for strangers: it would tell them which faults to try. */
+/** Needs a session, because the version tells strangers which security holes to try. */
 export const productVersion = endpoint({
   name: 'version',
   summary: 'The version of the product that answers',
@@ -23,7 +23,7 @@ export const productVersion = endpoint({
   answer: z.object({ version: z.string() }),
 })
 
-/** For load balancers: those that answer otherwise get no new callers, while `health` still answers the running ones. */
+/** For load balancers. A process that is not ready gets no new requests, while `health` still answers 200. */
 export const ready = endpoint({
   name: 'ready',
   summary: 'Takes new callers: the database answers, and this process is not about to end',

@@ -7,10 +7,10 @@ import { idParam, instant, message, page, paging, text } from './wire-values'
 
 /** A help video of the platform, for the users of every company (HELP-01). */
 export const help = z.object({
-  id: z.number().int() as unknown as z.ZodType<HelpId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<HelpId, number>, // the cast only brands the id
   title: z.string(),
   description: z.string(),
-  /** Its id at the video host. */
+  /** The video's id at its host. */
   video: z.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -20,7 +20,7 @@ export type HelpView = z.output<typeof help>
 export const helpForm = z.object({
   title: text(limits.help.title, 'Required').trim().min(1, 'Required'),
   description: z.preprocess((value) => value ?? '', text(limits.help.description).trim()).default(''),
-  /** The id, or any address of the video, which the server reduces to the id (HELP-07). */
+  /** The video's id, or an address from which the server extracts the id (HELP-07). */
   video: z
     .string({ error: 'Required' })
     .trim()

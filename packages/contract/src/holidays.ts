@@ -6,8 +6,8 @@ import { idParam, instant, message, text } from './wire-values'
 
 /** A day on which the company and all its queues are closed. */
 export const holiday = z.object({
-  id: z.number().int() as unknown as z.ZodType<HolidayId, number>, // branded on the way out
-  /** `2026-12-25`, by the calendar of the company. */
+  id: z.number().int() as unknown as z.ZodType<HolidayId, number>, // the cast only brands the id
+  /** A day such as `2026-12-25`, in the company's calendar. */
   day: z.iso.date(),
   name: z.string(),
   createdAt: instant,

@@ -15,15 +15,15 @@ import {
   text,
 } from './wire-values'
 
-/** An outside bot (INTEG-01). Fields of other types than its own are empty. */
+/** An outside bot (INTEG-01). The fields of other bot types are empty. */
 export const integration = z.object({
-  id: z.number().int() as unknown as z.ZodType<IntegrationId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<IntegrationId, number>, // the cast only brands the id
   type: z.enum(integrationTypes),
   name: z.string(),
   projectName: z.string(),
-  /** A mask when one is stored: the field is write-only. */
+  /** Write-only: answers hold a mask when a value is stored. */
   jsonContent: z.string(),
-  /** A mask when one is stored; it signs calls to n8n and webhooks. */
+  /** The key that signs calls to n8n and webhooks. Write-only: answers hold a mask. */
   signingSecret: z.string(),
   language: z.string(),
   urlN8N: z.string(),
@@ -37,7 +37,7 @@ export const integration = z.object({
   lastCallAt: instant.nullable(),
   /** Null when the last call succeeded. */
   lastFailure: z.enum(botFailures).nullable(),
-  /** Too many calls in a row failed: it gets no calls until it is saved again. */
+  /** True after too many failed calls in a row. The bot gets no more calls until a user saves it again. */
   isPaused: z.boolean(),
   createdAt: instant,
   updatedAt: instant,

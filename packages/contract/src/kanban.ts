@@ -4,14 +4,14 @@ import { endpoint } from './endpoint'
 import { ticket } from './tickets'
 import { flag, idList, page, paging } from './wire-values'
 
-/** The lane of tickets without a tag of the board (KANBAN-01); the others have the id of their tag. */
+/** The lane id of tickets without a kanban tag (KANBAN-01). Any other lane's id is its tag's id. */
 export const openLane = 0
 
 const filter = z.object({
   searchParam: paging.searchParam,
-  /** Absent: every queue that the caller serves. */
+  /** Omitted: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
-  /** Owners of the tickets; empty: any owner. */
+  /** Filters by the tickets' owners; empty means any owner. */
   users: idList<UserId>().default([]),
 })
 
@@ -24,14 +24,14 @@ export const kanbanTickets = endpoint({
   access: 'session',
   planFlag: 'useKanban',
   query: filter.extend({
-    /** The id of its tag, or 0 for tickets without one; absent: all of them. */
+    /** One lane: a tag's id, or 0 for tickets without a tag. Omitted: every lane. */
     lane: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-    /** `next` of the previous page: the cards below its last one. */
+    /** The `next` of the previous page. */
     after: z
       .string()
       .regex(/^\d{1,17}\.\d{1,10}$/)
       .optional(),
-    /** Sent by existing clients, and without effect. */
+    /** Sent by existing clients and ignored. */
     teste: flag.optional(),
   }),
   answer: z.object({ tickets: z.array(ticket), ...page, next: z.string().nullable() }),

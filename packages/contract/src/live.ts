@@ -54,8 +54,8 @@ import type { TicketEventView } from './ticket-events'
 import type { TicketView } from './tickets'
 
 /**
- * Live events on the wire: channel names as the specification writes them (core 7.6), mapped here and nowhere else.
- * Inside the server they are called `thing.happened`.
+ * The channel names of live events on the wire, as the specification spells them (core 7.6). Code inside the
+ * server uses event names like `ticket.changed` instead.
  */
 export const channel = {
   ticket: (company: CompanyId) => `company-${company}-ticket`,
@@ -84,13 +84,13 @@ export const channel = {
   prompt: (company: CompanyId) => `company-${company}-prompt`,
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
   webhook: (company: CompanyId) => `company-${company}-webhook`,
-  /** Creates and changes, and deletes on this channel only (WIRE-trap-13). */
+  /** Carries `create`, `update` and `delete` events (WIRE-trap-13). */
   fileList: (company: CompanyId) => `company${company}-file`,
-  /** For existing clients, which a delete would break on this channel: creates and changes. */
+  /** For existing clients: carries `create` and `update` only, because a `delete` here would break them. */
   keptFileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
-  /** Item events for existing clients that subscribe to one list (RT-22). */
+  /** Item events for existing clients, which subscribe to one list (RT-22). */
   itemOfContactList: (company: CompanyId, list: ContactListId) =>
     `company-${company}-ContactListItem-${list}`,
   campaign: (company: CompanyId) => `company-${company}-campaign`,
@@ -102,27 +102,30 @@ export const channel = {
   payment: (company: CompanyId) => `company-${company}-payment`,
   waitingPayments: (company: CompanyId) => `company-${company}-waitingPayments`,
   help: (company: CompanyId) => `company-${company}-help`,
-  /** Without a company in its name: announcements are the same for all. */
+  /** The name contains no company, since announcements are the same for all. */
   announcement: () => 'company-announcement',
   settings: (company: CompanyId) => `company-${company}-settings`,
   company: (company: CompanyId) => `company-${company}-company`,
   storage: (company: CompanyId) => `company-${company}-storage`,
   chat: (company: CompanyId) => `company-${company}-chat`,
-  /** For existing clients, beside `chat` and to the same subscribers (RT-22). */
+  /** Repeats the events of `chat` for existing clients, with the same subscribers (RT-22). */
   ofChat: (company: CompanyId, chat: ChatId) => `company-${company}-chat-${chat}`,
   chatOfUser: (company: CompanyId, user: UserId) => `company-${company}-chat-user-${user}`,
   auth: (company: CompanyId) => `company-${company}-auth`,
 } as const
 
-/** Further names under which existing clients listen to a channel: the same payload, to the same subscribers (RT-22). */
+/**
+ * Further names under which existing clients subscribe to a channel. Payload and subscribers are the same
+ * (RT-22).
+ */
 export function oldNamesOf(name: string, company: CompanyId): readonly string[] {
   switch (name) {
     case channel.quickMessage(company):
-      return [`company${company}-quickemessage`] // misspelt there, so here too
+      return [`company${company}-quickemessage`] // misspelt by existing clients
     case channel.schedule(company):
       return [`company${company}-schedule`]
     case channel.prompt(company):
-      return ['prompt'] // without a company, so to its subscribers alone
+      return ['prompt'] // a name without the company; only the channel's own subscribers get the event
     default:
       return []
   }
@@ -136,7 +139,7 @@ export type LiveTicket =
       readonly action: 'update'
       readonly ticketId: TicketId
       readonly ticket: TicketView
-      /** The conversation got messages from another one (two contacts are one person): fetch it again. */
+      /** True: the conversation got messages of another contact through a merge, so fetch it again. */
       readonly conversationChanged?: boolean
     }
   | {
@@ -144,18 +147,18 @@ export type LiveTicket =
       readonly ticketId: TicketId
       readonly reason: LeaveReason
       readonly version: number
-      /** Its conversation continues in this ticket, which the receiver may read. */
+      /** The ticket in which the conversation continues, when the receiver may read it. */
       readonly mergedInto?: TicketId
-      /** With the reason `access`: a person transferred it. */
+      /** Only with the reason `access`, when a person transferred the ticket. */
       readonly transfer?: TransferNotice
     }
   | { readonly action: 'updateUnread'; readonly ticketId: TicketId; readonly version: number }
 
-/** A transfer, for viewers who saw the ticket before and no longer do. */
+/** Tells viewers who lost access to a ticket that it was transferred. */
 export interface TransferNotice {
   readonly by: { readonly id: UserId; readonly name: string }
   readonly contactName: string
-  /** Null: it waits in the queue. */
+  /** The new owner; null when the ticket waits in the queue. */
   readonly user: { readonly id: UserId; readonly name: string } | null
   readonly queueName: string | null
 }
@@ -172,9 +175,9 @@ export type LiveMessage =
 export type Doing = 'typing' | 'recording' | 'nothing'
 
 /**
- * A person types or records in a conversation that the receiver has open: the contact (in groups, the member) or a
- * colleague; one of both is null. It expires: a page drops it when no further event came for `typingLasts`
- * milliseconds.
+ * Somebody types or records in a conversation that the receiver has open: either the contact (in groups, the
+ * member) or a colleague; the other is null. Pages remove the indicator `typingLasts` milliseconds after the
+ * last event.
  */
 export interface LiveTyping {
   readonly ticketId: TicketId
@@ -183,13 +186,16 @@ export interface LiveTyping {
   readonly user: { readonly id: UserId; readonly name: string } | null
 }
 
-/** All users with this conversation open, the receiver included, each once. A spying admin is not among them. */
+/**
+ * All users who have this conversation open, each once, the receiver included. An admin who spies is left
+ * out.
+ */
 export interface LiveTicketViewers {
   readonly ticketId: TicketId
   readonly users: readonly { readonly id: UserId; readonly name: string }[]
 }
 
-/** A ticket event: a line in the open conversation. */
+/** A new event line for the open conversation, such as a transfer. */
 export interface LiveTicketEvent {
   readonly action: 'create'
   readonly event: TicketEventView
@@ -199,12 +205,12 @@ export type LiveNote =
   | { readonly action: 'create'; readonly note: NoteView }
   | { readonly action: 'delete'; readonly ticketId: TicketId; readonly noteId: NoteId }
 
-/** A colleague transferred a ticket to the receiver; or the receiver has seen a transferred ticket. */
+/** A colleague transferred a ticket to the receiver, or the receiver opened a transferred ticket. */
 export type LiveHandover =
   | { readonly action: 'create'; readonly handover: HandoverView }
   | { readonly action: 'delete'; readonly ticketId: TicketId }
 
-/** A note mentions the receiver; or such notes were seen or deleted. */
+/** A note mentions the receiver, or such notes were read or deleted. */
 export type LiveMention =
   | { readonly action: 'create'; readonly mention: MentionView }
   | { readonly action: 'delete'; readonly noteIds: readonly NoteId[] }
@@ -214,52 +220,58 @@ export type LiveContact =
   | { readonly action: 'delete'; readonly contactId: ContactId }
   /** Many contacts were added or changed at once: fetch the lists again. */
   | { readonly action: 'reload' }
-/** The progress of an import. Sent to users who may import. */
+/** The progress of a contact import, sent to users who may import. */
 export type LiveContactImport = { readonly action: 'update'; readonly import: ContactImportView }
 
-/** The progress of a personal data export. Sent to users who may order one. */
+/** The progress of a personal data export, sent to users who may order one. */
 export type LivePersonalData = { readonly action: 'update' } & Pick<
   PersonalDataView,
   'contactId' | 'state' | 'total' | 'done'
 >
 
-/** The progress of an export of all data of the company. Sent to users who may order one. */
+/** The progress of an export of all company data, sent to users who may order one. */
 export type LiveMoveOut = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
 
-/** A new one comes as an `update` too: existing clients insert what they do not know, and ignore `create` (WIRE-trap-14). */
+/**
+ * A connection changed. A new connection also sends `update`: existing clients insert unknown ones and ignore
+ * `create` (WIRE-trap-14).
+ */
 export type LiveConnection =
   | { readonly action: 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
 
-/** The disk (`full`) or the company's storage is full: a file of a message could not be stored. Sent to admins only. */
+/**
+ * Sent to admins when a message's file could not be stored: the disk is full (`full`), or the company's
+ * storage is.
+ */
 export interface LiveStorage {
   readonly action: 'full' | 'company-full'
 }
 
 /**
- * An inbound event became a dead letter (`create`), or no longer is one; `clear`: none is left. Sent to admins only,
- * without bodies.
+ * Sent to admins, without message texts. `create`: an inbound event became a dead letter. `delete`: an event
+ * no longer is one. `clear`: none is left.
  */
 export type LiveDeadLetters =
   | { readonly action: 'create'; readonly entry: DeadLetter }
   | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 
-/** A change of the receiver's own account carries the whole session user, a change of others the list's view. */
+/** A user changed. The user themself gets the whole session user, everybody else the list's view. */
 export type LiveUser =
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
 export type LiveQueue =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
-/** The menu of a queue changed: fetch it again. */
+/** A queue's menu changed: fetch the menu again. */
 export type LiveQueueOptions = { readonly action: 'update'; readonly queueId: QueueId }
-/** `holidays` holds those that are new or renamed. */
+/** Holidays changed; `holidays` contains the new and renamed ones. */
 export type LiveHoliday =
   | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
-/** `tags` holds one tag: the name is the one of existing clients. */
+/** A tag changed. `tags` holds one tag; existing clients expect the plural name. */
 export type LiveTag =
   | { readonly action: 'create' | 'update'; readonly tags: WholeTagView }
   | { readonly action: 'delete'; readonly tagId: TagId }
@@ -272,7 +284,10 @@ export type LiveMessageTemplate =
 export type ScheduleNews =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
-/** The schedule is sent under both names: existing clients read one or the other (WIRE-trap-11). */
+/**
+ * A schedule changed. It is sent under two names, because existing clients read one or the other
+ * (WIRE-trap-11).
+ */
 export type LiveSchedule =
   | (Exclude<ScheduleNews, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
   | Extract<ScheduleNews, { readonly action: 'delete' }>
@@ -284,7 +299,7 @@ export type LivePrompt =
       'spending' | 'lastCallAt' | 'lastFailure'
     >)
   | { readonly action: 'delete'; readonly promptId: PromptId }
-/** A webhook or its deliveries changed; sent to users who administer webhooks. */
+/** A webhook or one of its deliveries changed. Sent to users who manage webhooks. */
 export interface LiveWebhook {
   readonly action: 'update'
   readonly webhookId: WebhookId
@@ -293,7 +308,7 @@ export interface LiveWebhook {
 export type LiveIntegration =
   | { readonly action: 'create' | 'update'; readonly queueIntegration: IntegrationView }
   | { readonly action: 'delete'; readonly integrationId: IntegrationId }
-/** `files` holds one list: the name is the one of existing clients. */
+/** A file list changed. `files` holds one list; existing clients expect this name. */
 export type LiveFileList =
   | { readonly action: 'create' | 'update'; readonly files: FileListView }
   | { readonly action: 'delete'; readonly fileId: FileListId }
@@ -310,8 +325,8 @@ export type LiveContactListItem =
       readonly records: readonly ContactListItemView[]
     }
 /**
- * A campaign with its counts, also after each contact; the report's table fetches the states of contacts again.
- * `FINALIZADA` comes as an `update` like any other (CAMP-34).
+ * A campaign changed, or its counts, which change after each contact. The report then fetches the contacts'
+ * states again. `FINALIZADA` also comes as an `update` (CAMP-34).
  */
 export type LiveCampaign =
   | { readonly action: 'create' | 'update'; readonly record: CampaignView }
@@ -325,9 +340,9 @@ export type LiveOptOut =
   | { readonly action: 'delete'; readonly id: OptOutId }
 /** The company's own plan changed. */
 export type LivePlan = { readonly action: 'update'; readonly plan: PlanView }
-/** The platform's plans changed: fetch them again. Sent to super users in every company. */
+/** The platform's plans changed: fetch them again. Sent to super users of every company. */
 export type LivePlans = { readonly action: 'reload' }
-/** The platform's companies changed: fetch them again. Sent to super users in every company. */
+/** The platform's companies changed: fetch them again. Sent to super users of every company. */
 export type LiveCompanies = { readonly action: 'reload' }
 /** A payment arrived, with the company's new due date and plan (SUBSCR-11). */
 export type LivePayment = {
@@ -335,56 +350,69 @@ export type LivePayment = {
   readonly company: SessionUser['company']
   readonly invoiceId: InvoiceId
 }
-/** The number of payments that need the platform's owner. Sent to super users in every company. */
+/**
+ * The number of payments that need a decision of the platform's owner. Sent to super users of every company.
+ */
 export type LiveWaitingPayments = { readonly action: 'update'; readonly count: number }
-/** The platform's help videos, published in every company. */
+/** A help video of the platform changed. Sent to every company. */
 export type LiveHelp =
   | { readonly action: 'create' | 'update'; readonly record: HelpView }
   | { readonly action: 'delete'; readonly id: HelpId }
 /**
- * The platform's announcements, published in every company. An inactive one is deleted from the lists of users who do
- * not manage announcements (ANNOUNCE-08).
+ * An announcement of the platform changed. Sent to every company. When it becomes inactive, users who do not
+ * manage announcements get a `delete` (ANNOUNCE-08).
  */
 export type LiveAnnouncement =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
-/** The user's own company changed (name, due date, a support visit): fetch the session user again. */
+/** The user's own company changed (name, due date, support visit): fetch the session user again. */
 export type LiveCompany = { readonly action: 'update' }
 export type LiveSetting = {
   readonly action: 'update'
   readonly setting: SettingView
 }
 
-/** Sent to the members of a chat only. `record` repeats the chat under the name of existing clients. */
+/**
+ * Sent to the members of a chat only. `record` repeats the chat under the name that existing clients read.
+ */
 export type LiveChat =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
       readonly action: 'new-message'
-      /** With its chat's members beside it, where existing clients read them (WIRE-trap-15). */
+      /** Contains the chat's members too, where existing clients read them (WIRE-trap-15). */
       readonly newMessage: ChatMessageView & { readonly chat: Pick<ChatView, 'id' | 'users'> }
       readonly chat: ChatView
     }
   /** The chat was deleted, or the receiver is no longer a member. */
   | { readonly action: 'delete'; readonly id: ChatId }
 
-/** To the earlier sockets of a user whose account was opened elsewhere, before they are closed (AUTH-19). */
+/**
+ * Tells a user's earlier sockets that the account was opened elsewhere, before the server closes them
+ * (AUTH-19).
+ */
 export type LiveAuth = {
   readonly action: 'update'
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
 }
 
-/** Emitted by a client that shows a view. Leaving mirrors joining. */
+/** The socket messages with which a client joins and leaves the rooms of a view. */
 export const joins = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // a status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
-  /** A ticket id; beside it `{ spy: true }` from an admin's spy dialog, which hides the admin from the viewers. */
+  /**
+   * Takes a ticket id. An admin's spy dialog adds `{ spy: true }`, which hides the admin from the viewers.
+   */
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
-/** Emitted by the client on load and every five minutes: the user is present (RT-17). */
+/** The client emits it on load and every five minutes to report that the user is present (RT-17). */
 export const userStatus = 'userStatus'
-/** Emitted by the server when the socket's subscriber is registered: join now (RT-25). */
+/**
+ * The server emits it when it has registered the socket's subscriber; the client may then join rooms (RT-25).
+ */
 export const ready = 'ready'
-/** Emitted by the client while its user types or records: `{ ticketId, doing }`, at the start and every few seconds. */
+/**
+ * The client emits `{ ticketId, doing }` when its user starts to type or record, and every few seconds after.
+ */
 export const typing = 'typing'
-/** How long one typing event is shown, in milliseconds. */
+/** How long a page shows one typing event, in milliseconds. */
 export const typingLasts = 10_000

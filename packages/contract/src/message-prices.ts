@@ -11,14 +11,16 @@ import { z } from 'zod'
 import { endpoint, listPace } from './endpoint'
 import { emptyIsNull, idParam, instant, message, money, page, paging, text } from './wire-values'
 
-/** What Meta charges for one message over an official number, as the platform's owner copied it from Meta's card. */
+/**
+ * Meta's price of one message over an official number, copied from Meta's rate card by the platform's owner.
+ */
 export const messagePrice = z.object({
-  id: z.number().int() as unknown as z.ZodType<MessagePriceId, number>, // branded on the way out
-  /** `2026-10-01`: the first day on which it holds, by the calendar of the company that sends. */
+  id: z.number().int() as unknown as z.ZodType<MessagePriceId, number>, // the cast only brands the id
+  /** The first day of this price, such as `2026-10-01`, in the calendar of the sending company. */
   validFrom: z.iso.date(),
-  /** As Meta's statuses spell it, such as `service`, `utility` or `marketing`. */
+  /** The category in Meta's spelling, such as `service`, `utility` or `marketing`. */
   category: z.string(),
-  /** Of the recipient: ISO 3166-1 alpha-2, or `*` for every country without a price of its own. */
+  /** The recipient's country: ISO 3166-1 alpha-2, or `*` for every country without a price of its own. */
   country: z.string(),
   ...money.shape,
   createdAt: instant,
@@ -66,7 +68,7 @@ export type MessagePriceForm = z.output<typeof messagePriceForm>
 export const messagePriceImport = z.object({
   validFrom,
   currency,
-  /** `country;category;amount`, one price a line. */
+  /** One price a line, as `country;category;amount`. */
   lines: text(mostPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
 })
 export type MessagePriceImport = z.output<typeof messagePriceImport>
@@ -140,20 +142,20 @@ export const importMessagePrices = endpoint({
 const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })
 
 const cost = {
-  /** Billed messages without a price, which `costs` leaves out. */
+  /** The number of billed messages without a stored price, which `costs` leaves out. */
   unpriced: z.number().int(),
-  /** Each currency by itself; empty: nothing was billed, or nothing has a price. */
+  /** One amount for each currency; empty when nothing was billed or no price is stored. */
   costs: z.array(money),
 }
 const charged = { messages: z.number().int(), billed: z.number().int(), ...cost }
 
 const costReport = z.object({
-  /** `2026-11`, by the company's time zone. */
+  /** A month such as `2026-11`, in the company's time zone. */
   month: z.string(),
   rows: z.array(
     z.object({
       category: z.string(),
-      /** Null: unknown. */
+      /** Null when the country is unknown. */
       country: z.string().nullable(),
       ...charged,
     }),
@@ -172,22 +174,22 @@ export const readMessageCosts = endpoint({
   planFlag: 'none',
   params: connectionParams,
   query: z.object({
-    /** `2026-11`; absent: the current month. */
+    /** A month such as `2026-11`; omitted, the current month. */
     month: filter(z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
   }),
   answer: costReport,
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/** What one message to each contact of a list would cost today, at most: some may be free. */
+/** The highest cost today of one message to each contact of a list; some messages may be free. */
 export const costEstimate = z.object({
   ...cost,
   countries: z.array(
     z.object({
-      /** Null: unknown. */
+      /** Null when the country is unknown. */
       country: z.string().nullable(),
       recipients: z.number().int(),
-      /** Null: no price is stored. */
+      /** Null when no price is stored. */
       cost: money.nullable(),
     }),
   ),

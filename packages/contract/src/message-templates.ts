@@ -5,24 +5,24 @@ import { endpoint } from './endpoint'
 import { wireMessage } from './messages'
 import { idParam, instant, message, text } from './wire-values'
 
-/** A text that Meta approves for one number's account, which may be sent at any time. */
+/** A text that Meta approved for a number's WhatsApp Business account, so that it may be sent at any time. */
 export const messageTemplate = z.object({
-  id: z.number().int() as unknown as z.ZodType<MessageTemplateId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<MessageTemplateId, number>, // the cast only brands the id
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
   name: z.string(),
-  /** Such as `pt_BR`: name and language together identify a template. */
+  /** The language, such as `pt_BR`. Name and language together identify a template. */
   language: z.string(),
-  /** MARKETING, UTILITY or AUTHENTICATION, as Meta spells it; Meta may change it. */
+  /** MARKETING, UTILITY or AUTHENTICATION, in Meta's spelling. Meta may change a template's category. */
   category: z.string(),
-  /** As Meta spells it; only APPROVED ones can be sent. */
+  /** The status in Meta's spelling; only APPROVED templates can be sent. */
   status: z.string(),
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string().nullable(),
-  /** Meta's reason for its rejection, pause or end. */
+  /** Why Meta rejected, paused or disabled the template. */
   reason: z.string().nullable(),
-  /** Its variables have names in place of numbers. */
+  /** True when the variables have names instead of numbers. */
   isNamed: z.boolean(),
-  /** As Meta writes them: `partsOf` of the domain reads them. */
+  /** The parts in Meta's format, which `partsOf` of the domain reads. */
   components: z.array(z.record(z.string(), z.unknown())),
   updatedAt: instant,
 })
@@ -30,22 +30,22 @@ export type MessageTemplateView = z.output<typeof messageTemplate>
 
 const filledValues = z.record(z.string().max(64), text(templateLimits.value)).default({})
 export const templateValues = z.object({
-  /** By the names or numbers of the variables. */
+  /** Values by the variables' names or numbers. */
   header: filledValues,
   body: filledValues,
-  /** By the place of the button, from 0: the end of a link, or a code. */
+  /** Values by the button's index from 0: the end of a link, or a code. */
   buttons: filledValues,
 })
 
 const shownValues = z.record(z.string(), z.string())
-/** The same in answers: without the defaults of a form, because pages read answers without zod. */
+/** `templateValues` in answers. It has no defaults, because pages read answers without zod. */
 export const storedTemplateValues = z.object({ header: shownValues, body: shownValues, buttons: shownValues })
 
-/** A template to send later. Its values may name the variables of texts, such as `{{name}}`. */
+/** A template to send later. Its values may contain text variables such as `{{name}}`. */
 export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(), values: templateValues })
 export type TemplateChoice = z.output<typeof templateChoice>
 
-/** Lengths are checked by `problemOfDraft` of the domain, which says what is wrong. */
+/** `problemOfDraft` of the domain checks the exact lengths and names the problem. */
 const words = text(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),
@@ -62,7 +62,7 @@ const draft = z.object({
   language: text(20),
   category: z.enum(creatableCategories),
   header: header.nullable(),
-  /** What `messageTemplates.sample` answered for the file of the header. */
+  /** The handle that `uploadTemplateSample` answered for the header's sample file. */
   sample: text(4_096).nullable(),
   body: words,
   footer: words,
@@ -82,12 +82,12 @@ const errors = [
   'ERR_TEMPLATE_STATE',
 ] as const
 const manage = { access: 'connections-page:editOrDeleteConnection', planFlag: 'none' } as const
-/** Meta allows 200 calls an hour for an account. */
+/** Meta allows 200 calls an hour for an account; this limit stays below. */
 const pace = { calls: 60, seconds: 3_600 } as const
 
 const templateList = z.object({
   templates: z.array(messageTemplate),
-  /** When Meta was last asked for them; null: never. */
+  /** When the server last fetched the templates from Meta; null before the first time. */
   checkedAt: instant.nullable(),
 })
 export type TemplateList = z.output<typeof templateList>
@@ -178,7 +178,7 @@ export const uploadTemplateSample = endpoint({
   ],
 })
 
-/** In a multipart form the values are a JSON text. */
+/** Parses a JSON text: multipart forms send objects as JSON. */
 export function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value === '' ? undefined : value
   try {

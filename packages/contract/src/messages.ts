@@ -17,24 +17,24 @@ import {
   wholeNumber,
 } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 const author = z.object({ id: idSchema<ContactId>(), name: z.string() })
 
-/** A message for the conversation and the events (MESSAGE-01). */
+/** A message in answers and events (MESSAGE-01). */
 export const wireMessage = z.object({
   id: idSchema<MessageId>(),
   ticketId: idSchema<TicketId>(),
-  /** The id that the sender's browser generated, by which it recognises its bubble; null for inbound messages. */
+  /** The id that the sender's browser generated to recognise its own message; null for inbound messages. */
   clientId: z.uuid().nullable(),
   /**
-   * The text, or the caption. Of a `locationMessage`: picture (a data address, or empty), link and description,
-   * separated by bars. Of a `vcard`: the cards, one below the other.
+   * The text or caption. For a `locationMessage`: picture (a data address, or empty), link and description,
+   * separated by bars. For a `vcard`: the cards, one below the other.
    */
   body: z.string(),
   fromMe: z.boolean(),
   ack: z.number().int().min(0).max(5),
-  /** Why sending failed for good; null otherwise. Pages then offer *try again*. */
+  /** Why sending failed for good, so that the user may retry; null otherwise. */
   failure: z.string().nullable(),
   read: z.boolean(),
   mediaType: z.enum(mediaTypes).nullable(),
@@ -43,8 +43,8 @@ export const wireMessage = z.object({
   media: z
     .object({
       /**
-       * `not-fetched`: old media, which a user fetches with *try again*. `no-room`: the company's storage was full. The
-       * server fetches it once there is room, or when a user asks.
+       * The state of the file. `not-fetched`: old media, fetched when a user asks for it. `no-room`: the
+       * company's storage was full; the server fetches the file once there is room, or when a user asks.
        */
       state: z.enum(['ready', 'on-its-way', 'failed', 'not-fetched', 'no-room']),
       mimetype: z.string(),
@@ -53,25 +53,25 @@ export const wireMessage = z.object({
       seconds: z.number().int().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
-      /** Page count of an inbound document, where its sender's phone sent one; null otherwise. */
+      /** The page count of an inbound document, when the sender's phone sent it; null otherwise. */
       pages: z.number().int().nullable(),
-      /** Recorded and shown as a voice note, not sent as a file. */
+      /** True for a voice note, false for a sound file. */
       isVoice: z.boolean(),
       /** Loudness over time, values of 0 to 100; only some voice notes have it. */
       waveform: z.array(z.number().int().min(0).max(100)).nullable(),
       /** Signed link to the thumbnail: WebP, at most 480 pixels wide. Null without one. */
       thumbnailUrl: z.string().nullable(),
       /**
-       * Signed link to a sound as MP3, which every browser plays: iPhones play no OGG. It is the file itself where that
-       * is MP3. Null for other media, and while there is no MP3: then only `mediaUrl` plays.
+       * Signed link to the sound as MP3, because iPhones cannot play OGG. It equals `mediaUrl` when the file
+       * already is MP3. Null for other media, and until the MP3 exists.
        */
       compatibleUrl: z.string().nullable(),
     })
     .nullable(),
   /**
-   * The sender's phone made this preview of a link in the text; the server fetches no address. `url` is http or https,
-   * the others are one line each, `description` may be empty. `picture` is a JPEG of at most 16 kB in base64, missing
-   * where none came. Null for messages written here, and for most inbound ones.
+   * The link preview that the sender's phone made; the server fetches no address. `url` is http or https. The
+   * other texts are one line each, and `description` may be empty. `picture` is a JPEG of at most 16 kB in
+   * base64, omitted when none came. Null for most messages.
    */
   linkPreview: z
     .object({
@@ -82,16 +82,20 @@ export const wireMessage = z.object({
     })
     .nullable(),
   isDeleted: z.boolean(),
-  /** Its author edited it after sending. */
+  /** True when the author edited the message after sending. */
   isEdited: z.boolean(),
-  /** Its sender allows one view. */
+  /** True when the sender allows only one view. */
   isViewOnce: z.boolean(),
   /**
-   * The change that WhatsApp refused for good: our last edit or reaction (already reverted here), or our deletion
-   * (deleted here, still shown to the customer; deleting it again retries). Null otherwise.
+   * The last change that WhatsApp refused for good; null otherwise. A refused `edit` or `reaction` is already
+   * reverted here. After a refused `deletion` only the customer still sees the message, and deleting it again
+   * retries.
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
-  /** Oldest first, one for each person who reacted; ours is the company's, set by `user` or (null) on the handset. */
+  /**
+   * The reactions, oldest first, one for each person. Ours is the company's: set by `user`, or on the handset
+   * (null).
+   */
   reactions: z.array(
     z.object({
       emoji: z.string(),
@@ -101,17 +105,17 @@ export const wireMessage = z.object({
       createdAt: instant,
     }),
   ),
-  /** Marked as automatic: its origin is `bot` or `automatic`. */
+  /** True when the origin is `bot` or `automatic`. */
   isAutomatic: z.boolean(),
   /**
-   * The origin of an outgoing message: `person` (in this product), `device` (typed on the linked phone), `bot` (menu,
-   * assistant or outside bot in its turn), `automatic` (greeting, farewell, transfer notice), `campaign`, `schedule`,
-   * `api`. Null for inbound messages, and for messages stored before origins existed.
+   * What wrote an outgoing message: `person` (a user of this product), `device` (the linked phone), `bot`
+   * (menu, assistant or outside bot), `automatic` (greeting, farewell, transfer notice), `campaign`,
+   * `schedule` or `api`. Null for inbound messages, and for messages stored before origins existed.
    */
   origin: z.enum(messageOrigins).nullable(),
   /** The contact of the conversation, or the author within a group; null for our own messages. */
   contact: author.nullable(),
-  /** The user who wrote it. */
+  /** The user who wrote the message. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   quotedMsg: z
     .object({
@@ -121,7 +125,7 @@ export const wireMessage = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(mediaTypes).nullable(),
       mediaUrl: z.string().nullable(),
-      /** The media that names its file in one line; null without media. */
+      /** The kind of media, with the file's name for a one-line display; null without media. */
       media: z
         .object({ mimetype: z.string(), fileName: z.string().nullable(), isVoice: z.boolean() })
         .nullable(),
@@ -134,12 +138,12 @@ export const wireMessage = z.object({
 })
 export type MessageView = z.output<typeof wireMessage>
 
-/** Multipart forms encode each line break as CR LF (RFC 7578, HTML form encoding); a message has LF. */
+/** A text with LF line breaks: multipart forms encode each line break as CR LF (RFC 7578). */
 const writtenText = text(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
 /**
- * In a multipart form it is a JSON text (MESSAGE-06). An empty text counts as absent; the schema below refuses invalid
- * JSON.
+ * Parses a JSON text of a multipart form (MESSAGE-06). An empty text counts as omitted. The schema refuses
+ * invalid JSON.
  */
 function jsonFromForm(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -164,7 +168,7 @@ const sharedPlace = z.object({
   address: placeWords,
 })
 
-/** An empty value counts as absent, as in other lists of ids. */
+/** The ids of contacts to share. As in other id lists, an empty value counts as omitted. */
 const contactsToShare = idList<ContactId>().refine((ids) => ids.length <= limits.sharedContacts, 'Too Long!')
 
 const optionalMessageId = z.preprocess(
@@ -183,23 +187,23 @@ export const listMessages = endpoint({
   params,
   query: z.object({
     pageNumber: paging.pageNumber,
-    /** Instead of a page number: messages older than this one, so that arriving messages do not shift the pages. */
+    /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
     before: optionalMessageId,
-    /** The page that follows this message. */
+    /** The page of messages that follow this one. */
     after: optionalMessageId,
-    /** A page up to this message and one after it: a search or a quote opens it, at any distance. */
+    /** A page around this message, so that a search result or quote can open at any distance. */
     around: optionalMessageId,
-    /** Messages of a page, 20 by default: a client that jumps far back asks for more. */
+    /** The page size, 20 by default. Clients that jump far back ask for more. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
-    /** Fetched by a hidden page: marks no message as read. */
+    /** True when a hidden page fetches: the server then marks no message as read. */
     unseen: flag.optional(),
   }),
   answer: z.object({
     messages: z.array(wireMessage),
     ticket,
-    /** Only for `after` and `around`: newer messages follow. Absent for the newest page. */
+    /** True when newer messages follow. Only in answers to `after` and `around`. */
     hasNewer: z.boolean().optional(),
-    /** `count` is a lower bound of the conversation's length, and exact on the last page by number. */
+    /** `count` is a lower bound of the conversation's length; it is exact on the last numbered page. */
     ...page,
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -219,12 +223,12 @@ export const searchMessages = endpoint({
     searchParam: text(limits.conversationSearch.words.max)
       .transform((words) => words.trim())
       .refine((words) => words.length >= limits.conversationSearch.words.min, 'Too Short!'),
-    /** The `next` of the previous call: only older messages are searched. */
+    /** The `next` of the previous call: the search continues with older messages. */
     before: optionalMessageId,
   }),
   answer: z.object({
     found: z.array(idSchema<MessageId>()),
-    /** Pass it as `before` to search the older messages. Null when the whole conversation was searched. */
+    /** Send it as `before` to search older messages. Null when the whole conversation was searched. */
     next: idSchema<MessageId>().nullable(),
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -242,15 +246,18 @@ export const sendMessage = endpoint({
   params,
   body: z.object({
     body: z.union([writtenText, z.array(writtenText).max(30)]).default(''),
-    /** One for a text; one for each file, in their order. */
+    /** The browser's id: one for a text, or one for each file in their order. */
     clientId: z.union([z.uuid(), z.array(z.uuid()).max(30)]).optional(),
-    /** `true` sends a sound as a voice note (CONVO-13). One for a file; one for each of several, in their order. */
+    /**
+     * `true` sends a sound as a voice note (CONVO-13). One value for one file, or one for each file in their
+     * order.
+     */
     voice: z.union([flag, z.array(flag).max(30)]).optional(),
     quotedMsg: z.preprocess(jsonFromForm, z.union([z.null(), z.object({ id: messageIdParam() })])).optional(),
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
-    /** Contacts of the company, sent as cards with name and number. */
+    /** Contacts of the company, which are sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
-    /** Accepted for existing clients and without effect: a posted message is ours, and no address is fetched. */
+    /** `fromMe` and the fields below are accepted for existing clients and ignored. */
     fromMe: flag.optional(),
     read: flag.optional(),
     mediaUrl: z.string().optional(),
@@ -328,22 +335,25 @@ export const messageInfo = endpoint({
     messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
-     * Each null until WhatsApp reports it; null for inbound messages and those stored before receipts were. In a group:
-     * when its first member received or read it.
+     * When WhatsApp reported the step; null before that, for inbound messages, and for messages stored before
+     * receipts were. In a group: when the first member received or read the message.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),
     readAt: instant.nullable(),
     playedAt: instant.nullable(),
-    /** The user who wrote it; null for inbound messages, the handset and deleted accounts. */
+    /** The user who wrote the message; null for inbound messages, the handset and deleted accounts. */
     sentBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     isGroup: z.boolean(),
-    /** What Meta charges for it over an official number, by its category, such as `service`; absent: not told. */
+    /**
+     * Meta's charge for a message over an official number, by category such as `service`; omitted when Meta
+     * reported none.
+     */
     charge: z
       .object({
         category: z.string(),
         isBilled: z.boolean(),
-        /** By the price of its day; null: free, or no price is stored. */
+        /** The cost by the price list of the message's day; null when free, or without a stored price. */
         cost: money.nullable(),
       })
       .optional(),

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { endpoint, trialPace } from './endpoint'
 import { emptyIsNull, idParam, instant, message, text, wholeNumber } from './wire-values'
 
-/** The answers of a person to what a look found, by ids of the source. */
+/** The user's decisions about the scanned source, keyed by ids of the source. */
 const answers = z.object({
   companies: z.array(z.object({ company: z.string(), move: z.boolean(), name: z.string() })),
   emails: z.array(z.object({ user: z.string(), email: z.string().nullable() })),
@@ -20,7 +20,7 @@ const answers = z.object({
 export type MoveInMapping = z.output<typeof answers>
 
 export const moveInMapping = z.object({
-  /** Those that are absent, or not to move, stay behind. */
+  /** Decisions for each company. A company without an entry does not move. */
   companies: z
     .array(
       z.object({
@@ -30,29 +30,29 @@ export const moveInMapping = z.object({
       }),
     )
     .max(5_000),
-  /** For users whose e-mail is taken. Null: the user does not move. */
+  /** New e-mails for users whose e-mail is taken. Null: the user does not move. */
   emails: z
     .array(z.object({ user: text(60).min(1), email: z.email('Invalid email').max(254).nullable() }))
     .max(20_000),
 })
 
-/** What a look finds. It holds names and e-mails of the source. */
+/** The result of scanning the source, which contains names and e-mails. */
 const moveInLook = z.object({
   companies: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       plan: z.string().nullable(),
-      /** Rows by step. */
+      /** The number of rows in each step. */
       rows: z.record(z.string(), z.number()),
       files: z.object({ named: z.number(), found: z.number(), looked: z.number(), bytes: z.number() }),
-      /** Another company has the name. */
+      /** True when a company here has the same name. */
       nameTaken: z.boolean(),
-      /** Users whose e-mail another account has. */
+      /** Users whose e-mail belongs to an account here. */
       emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
     }),
   ),
-  /** Tables that no step reads. */
+  /** Tables that no step reads, so their rows stay behind. */
   lost: z.array(z.object({ table: z.string(), rows: z.number() })),
   databaseBytes: z.number(),
   fileBytes: z.number(),
@@ -65,29 +65,31 @@ const progress = z.object({
   step: z.string(),
   rowsDone: z.number(),
   rowsTotal: z.number(),
-  /** Null: unknown yet. */
+  /** The estimated time; null while unknown. */
   secondsLeft: z.number().nullable(),
 })
 export type MoveInProgress = z.output<typeof progress>
 
 const moveIn = z.object({
-  id: z.number().int() as unknown as z.ZodType<MoveInId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<MoveInId, number>, // the cast only brands the id
   name: z.string(),
-  /** Null: the source was never read. */
+  /** The product of the source; null until the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
-  /** What the worker does, or begins within seconds; null: nothing is ordered. */
+  /** The order that the worker executes, or starts within seconds; null without one. */
   order: z.enum(moveInOrders).nullable(),
   isStopping: z.boolean(),
-  /** The address itself is never answered: it holds a password. */
+  /**
+   * True when the source's address is stored. No answer contains the address, because it holds a password.
+   */
   hasAddress: z.boolean(),
   folder: z.string().nullable(),
-  /** Why the latest order ended without its result. */
+  /** Why the latest order failed; null when it did not. */
   failure: z.enum(moveInFailures).nullable(),
   progress: progress.nullable(),
   look: moveInLook.nullable(),
   mapping: answers.nullable(),
-  /** How many of its companies are here. */
+  /** The number of companies that this move has created here. */
   companies: z.number().int(),
   startedAt: instant,
   switchedAt: instant.nullable(),
@@ -95,9 +97,9 @@ const moveIn = z.object({
 export type MoveInView = z.output<typeof moveIn>
 
 export const moveInSource = z.object({
-  /** `postgres://user:password@host:5432/name` */
+  /** The address of the source's database: `postgres://user:password@host:5432/name`. */
   address: text(1_000, 'Required').trim().min(1, 'Required').refine(isSourceAddress, 'Invalid URL'),
-  /** Below the installation's folder for moves; null: no files move. */
+  /** A path below the installation's folder for moves; null when no files move. */
   folder: z.preprocess(
     emptyIsNull,
     text(250).trim().refine(isFolderBelow, 'Invalid text').nullable(),
@@ -154,7 +156,7 @@ export const orderMoveIn = endpoint({
   params,
   body: z.object({
     act: z.enum(moveInOrders),
-    /** For a run; absent: the answers of the run before. */
+    /** The decisions for a run; omitted, those of the previous run. */
     mapping: moveInMapping.optional(),
   }),
   answer: moveIn,
@@ -191,7 +193,9 @@ const moveInReport = z.object({
       steps: z.array(
         z.object({
           step: z.string(),
-          /** Rows of the step in the source when its latest pass began; null: not counted. */
+          /**
+           * The number of rows in the source when the latest pass of the step began; null when not counted.
+           */
           source: z.number().nullable(),
           read: z.number(),
           moved: z.number(),
@@ -216,8 +220,8 @@ export const reportMoveIn = endpoint({
 })
 
 const skippedRow = z.object({
-  /** The number of the company, from which the next page continues. */
-  place: z.number().int() as unknown as z.ZodType<CompanyId, number>, // branded on the way out
+  /** The id of the company, which is the cursor of the next page. */
+  place: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
   company: z.string(),
   kind: z.string(),
   sourceId: z.string(),

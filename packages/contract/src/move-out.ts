@@ -5,16 +5,19 @@ import { instant, text } from './wire-values'
 /** An export of all data of the company, in progress or complete. */
 const moveOut = z.object({
   state: z.enum(['running', 'done', 'failed']),
-  /** Why it failed, where there was no room for it. */
+  /** Why the export failed for lack of space; null otherwise. */
   failure: z.enum(['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL']).nullable(),
-  /** Rows and files in it, 0 until they are counted, and how many of them are written. */
+  /** The number of rows and files to export (0 until counted), and how many are written. */
   total: z.number().int(),
   done: z.number().int(),
-  /** The zips, in order; more than one above 2 GB. The links are valid for a day, for users who may order it. */
+  /**
+   * The zip files in order; an export above 2 GB has several. The links work for a day, for users who may
+   * order an export.
+   */
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the zips are deleted; null until they are complete. */
+  /** When the server deletes the zip files; null until they are complete. */
   expiresAt: instant.nullable(),
 })
 export type MoveOutView = z.output<typeof moveOut>
@@ -27,7 +30,7 @@ export const orderMoveOut = endpoint({
   method: 'POST',
   path: '/move-out',
   ...moveOutRules,
-  /** The password of the caller. */
+  /** The caller's password. */
   body: z.object({ password: text(200).min(1, 'Required') }),
   pace: listPace,
   answer: moveOut,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idList, idParam, instant, message, optionalId, text } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 /** A note among colleagues about a conversation; it is never sent outside the company (NOTE-08). */
@@ -13,27 +13,27 @@ export const ticketNote = z.object({
   note: z.string(),
   ticketId: idSchema<TicketId>(),
   contactId: idSchema<ContactId>(),
-  /** Its author; null when the account was deleted. */
+  /** The author; null when the account was deleted. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** The colleagues that its text mentions as `@name`, by their names at that time. */
+  /** The colleagues that the text mentions as `@name`, with their names at that time. */
   mentions: z.array(person),
   createdAt: instant,
   updatedAt: instant,
   /**
-   * In lists, when true: the caller reads its ticket as shared history only, and cannot delete the note
-   * (decision 0002).
+   * True when the caller sees the ticket as shared history only, and so cannot delete the note (decision
+   * 0002). Only in lists.
    */
   isReadOnly: z.boolean().optional(),
 })
 export type NoteView = z.output<typeof ticketNote>
 
-/** A note that mentions a user, as that user receives it. */
+/** A note that mentions a user, in the shape which that user receives. */
 export const mention = z.object({
   note: ticketNote,
-  /** Of its ticket. */
+  /** The uuid of the note's ticket. */
   ticketUuid: z.string(),
   contactName: z.string(),
-  /** The preceding message of its ticket; null without one. */
+  /** The last message of the ticket before the note; null without one. */
   messageId: idSchema<MessageId>().nullable(),
 })
 export type MentionView = z.output<typeof mention>
@@ -65,7 +65,7 @@ export const createNote = endpoint({
   body: noteForm.extend({
     ticketId: idParam<TicketId>(),
     contactId: optionalId<ContactId>(),
-    /** The mentioned users; the caller and users who may not open the ticket are ignored. */
+    /** The ids of mentioned users. The server ignores the caller, and users who may not open the ticket. */
     mentions: idList<UserId>().optional(),
   }),
   answer: ticketNote,

@@ -10,7 +10,7 @@ const params = z.object({ connectionId: idParam<ConnectionId>() })
 const secrets = z.object({
   /** The id of the WhatsApp Business account. */
   accountId: text(40).transform((id) => id.trim()),
-  /** An empty one keeps the stored one. */
+  /** An empty text retains the stored token. */
   token: text(1_000).transform((token) => token.trim()),
   appSecret: text(200).transform((secret) => secret.trim()),
 })
@@ -19,25 +19,28 @@ const secrets = z.object({
 export const accountNumber = z.object({
   /** Meta's id of the number. */
   id: z.string(),
-  /** As Meta shows it, such as `+55 11 3333-4444`. */
+  /** The number in Meta's format, such as `+55 11 3333-4444`. */
   shown: z.string(),
   verifiedName: z.string(),
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string(),
-  /** Whether it is registered for the official API. */
+  /** True when the number is registered for the official API. */
   isRegistered: z.boolean(),
-  /** Another connection of the installation has it. */
+  /** True when another connection of the installation uses the number. */
   isTaken: z.boolean(),
 })
 export type AccountNumber = z.output<typeof accountNumber>
 
 const officialNumber = officialState.extend({
-  connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // branded on the way out
+  connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // the cast only brands the id
   accountId: z.string(),
   phoneNumberId: z.string(),
-  /** Where Meta is to call, by PUBLIC_URL; null: that is not set, and the page knows its own address. */
+  /**
+   * The address that Meta calls, from PUBLIC_URL. Null without PUBLIC_URL; the page then shows its own
+   * address.
+   */
   callbackUrl: z.string().nullable(),
-  /** To paste into Meta's console beside the address. */
+  /** The token that the user pastes into Meta's console beside the address. */
   verifyToken: z.string(),
 })
 export type OfficialNumber = z.output<typeof officialNumber>

@@ -3,21 +3,21 @@ import { endpoint } from './endpoint'
 import { message } from './wire-values'
 
 export const onboarding = z.object({
-  /** A user of the company has dismissed the checklist, for all users. */
+  /** True when a user dismissed the checklist, which hides it for the whole company. */
   isDismissed: z.boolean(),
-  /** The platform has help videos to show. */
+  /** True when the platform has help videos. */
   hasHelps: z.boolean(),
   done: z.object({
-    /** The company has a name of its own. */
+    /** True when a user has changed the company's initial name. */
     company: z.boolean(),
-    /** The viewer has chosen their password; false while it is the generated one. */
+    /** True when the viewer has chosen a password; false while it is the generated one. */
     password: z.boolean(),
-    /** A number has been linked at least once. */
+    /** True when a number has been linked at least once. */
     number: z.boolean(),
     queue: z.boolean(),
-    /** There is a second user. */
+    /** True when the company has a second user. */
     user: z.boolean(),
-    /** A customer has written. */
+    /** True when a customer has sent a message. */
     message: z.boolean(),
   }),
 })

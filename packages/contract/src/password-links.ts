@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { supportContact } from './people'
 import { emailText, idParam, message, passwordText } from './wire-values'
 
-/** From the fragment of the address in the mail. */
+/** The token in the fragment of the mailed link. */
 const linkToken = z.string().min(1).max(300)
 
 export const forgottenPasswordForm = z.object({ email: emailText })
@@ -18,7 +18,7 @@ export const getSignInHelp = endpoint({
   access: 'public',
   planFlag: 'none',
   answer: z.object({
-    /** The installation sends e-mail. */
+    /** True when the installation can send e-mail. */
     sendsMail: z.boolean(),
     supportContact: supportContact.nullable(),
   }),

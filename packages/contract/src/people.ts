@@ -18,9 +18,9 @@ import {
   text,
 } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
+/** A user's queue. `UserQueue` is the join row that existing clients read (docs/wire-traps.md, 2). */
 export const userQueue = z.object({
   id: idSchema<QueueId>(),
   name: z.string(),
@@ -34,9 +34,9 @@ export const plan = z.object({
   users: z.number().int(),
   connections: z.number().int(),
   queues: z.number().int(),
-  /** A month's price in BRL. */
+  /** The monthly price in BRL. */
   value: z.number(),
-  /** Stored for existing clients, and without effect: the flags decide (PLAN-03). */
+  /** A limit of existing clients, stored without effect: the `use…` flags decide (PLAN-03). */
   campaigns: z.number().int().nullable(),
   schedules: z.number().int().nullable(),
   useCampaigns: z.boolean(),
@@ -46,17 +46,20 @@ export const plan = z.object({
   useSchedules: z.boolean(),
   useInternalChat: z.boolean(),
   useExternalApi: z.boolean(),
-  /** Gigabytes (of a thousand million bytes) of files that a company may store; null: no limit but the disk. */
+  /**
+   * How many gigabytes (of 1,000,000,000 bytes) of files a company may store; null when only the disk limits
+   * it.
+   */
   storageGigabytes: z.number().int().nullable(),
-  /** Offered on the sign-up page. */
+  /** True when the sign-up page offers the plan. */
   isPublic: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
 
-/** A setting within its company. */
+/** A setting in the answers about its company. */
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
-/** A setting in the answers of its own calls. The times are null until it is first changed. */
+/** A setting in the answers of the settings endpoints. The times are null until a user first changes it. */
 export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
 export type SettingView = z.output<typeof setting>
 
@@ -66,15 +69,15 @@ export const supportContact = z.object({
   phone: z.string().nullable(),
 })
 
-/** The company as its own users see it (AUTH-05). */
+/** A company as its own users see it (AUTH-05). */
 export const ownCompany = z.object({
   id: idSchema<CompanyId>(),
   name: z.string(),
   email: z.string().nullable(),
   dueDate: instant,
-  /** False: it runs the installation, and is never blocked, regardless of its due date. */
+  /** False for the company that runs the installation: it is never blocked, whatever its due date. */
   expires: z.boolean(),
-  /** The end of the trial. Without a trial it is the due date, since existing clients count the days to it. */
+  /** The end of the trial; without a trial, the due date, to which existing clients count the days. */
   trialExpiration: instant,
   isTrial: z.boolean(),
   timeZone: z.string(),
@@ -84,7 +87,7 @@ export const ownCompany = z.object({
   plan: plan.nullable(),
   /** The contact for questions about the subscription (SUBSCR-14); null until the platform's owner sets it. */
   supportContact: supportContact.nullable(),
-  /** The support visit in the company: the user that support acts as, its reason, start and end (SECURITY A6). */
+  /** The current support visit: the user that support acts as, the reason, start and end. */
   support: z
     .object({
       userId: idSchema<UserId>(),
@@ -96,7 +99,7 @@ export const ownCompany = z.object({
     .nullable(),
 })
 
-/** A user of the company, for lists and the user events. */
+/** A user of the company, in lists and user events. */
 export const user = z.object({
   id: idSchema<UserId>(),
   name: z.string(),
@@ -107,7 +110,7 @@ export const user = z.object({
   whatsappId: idSchema<ConnectionId>().nullable(),
   allTicket: z.enum(['enable', 'disable']),
   online: z.boolean(),
-  /** When a page of theirs last reported their presence; null before the first time. */
+  /** When one of the user's pages last reported presence; null before the first report. */
   lastSeenAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -115,7 +118,10 @@ export const user = z.object({
 })
 export type UserView = z.output<typeof user>
 
-/** The signed-in user: the same object in login, refresh and me, and in the event of its change (AUTH-05). */
+/**
+ * The signed-in user. The answers of login, refresh and me, and the user's own change event, share this shape
+ * (AUTH-05).
+ */
 export const sessionUser = user.extend({ company: ownCompany })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -131,9 +137,12 @@ export const login = endpoint({
   body: z.object({
     email: text(254).trim().toLowerCase(),
     password: z.string().max(200),
-    /** An admin of an expired company signs in to pay, and for nothing else (AUTH-09). */
+    /** True: an admin of an expired company signs in, and may only pay (AUTH-09). */
     paying: flag.default(false),
-    /** The code of the second step, requested after the right password of a user who enabled it (SECURITY A6). */
+    /**
+     * The code of the second step. The server asks for it after the right password, if the user enabled it
+     * (SECURITY A6).
+     */
     code: z.string().max(40).default(''),
   }),
   answer: session,
@@ -240,7 +249,10 @@ export const createUser = endpoint({
   closedToSupport: true,
   body: userForm.extend({
     ...chosenCompany,
-    /** Mails the user a link to choose their own password; the client draws the one in the call. */
+    /**
+     * True: the server mails the new user a link to choose a password. The client sends a random password
+     * until then.
+     */
     invite: flag.default(false),
   }),
   answer: user,
@@ -267,14 +279,14 @@ export const updateUser = endpoint({
   body: z.object({
     name: nameText.optional(),
     email: emailText.optional(),
-    /** Empty or absent leaves it unchanged (USER-05). */
+    /** An empty or omitted password leaves the password unchanged (USER-05). */
     password: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),
       passwordText.optional(),
     ),
     /**
-     * The caller's current password, checked when it is sent: our own form sends it with a change of the caller's own
-     * password or e-mail. The documents' clients do not have this field (docs/features/users.md).
+     * The caller's current password, which the server checks when it is sent. Our form sends it when callers
+     * change their own password or e-mail. Existing clients do not have this field (docs/features/users.md).
      */
     currentPassword: z.preprocess(
       (value) => (value === '' || value === null ? undefined : value),
@@ -285,7 +297,10 @@ export const updateUser = endpoint({
     whatsappId: optionalId<ConnectionId>(),
     allTicket: allTicket.optional(),
   }),
-  /** Open tickets that returned to pending because their owner lost their queue (decision 0002). */
+  /**
+   * `returnedTickets` counts open tickets that became pending, because their owner lost their queue (decision
+   * 0002).
+   */
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [
     'ERR_NO_USER_FOUND',

@@ -5,19 +5,19 @@ import { idParam, instant } from './wire-values'
 
 /** A personal data export of one contact, in progress or complete. */
 const personalDataExport = z.object({
-  contactId: z.number().int() as unknown as z.ZodType<ContactId, number>, // branded on the way out
+  contactId: z.number().int() as unknown as z.ZodType<ContactId, number>, // the cast only brands the id
   state: z.enum(['running', 'done', 'failed']),
-  /** Messages and files in it, and how many of them are written. */
+  /** The number of messages and files to export, and how many are written. */
   total: z.number().int(),
   done: z.number().int(),
   /**
-   * The zips, in order; more than one only for a very large export. The links are valid for a day, for users who may
-   * read them.
+   * The zip files in order; a very large export has several. The links work for a day, for users who may read
+   * the export.
    */
   files: z.array(z.object({ link: z.string(), sizeBytes: z.number().int() })),
   userName: z.string().nullable(),
   createdAt: instant,
-  /** When the zips are deleted; null until they are complete. */
+  /** When the server deletes the zip files; null until they are complete. */
   expiresAt: instant.nullable(),
 })
 export type PersonalDataView = z.output<typeof personalDataExport>

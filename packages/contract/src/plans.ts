@@ -7,10 +7,10 @@ import { emptyIsNull, flag, idParam, message, nameText } from './wire-values'
 
 export type PlanView = z.output<typeof plan>
 
-/** An empty field is missing, not zero. */
+/** An empty field counts as omitted, not as zero. */
 const emptyIsMissing = (value: unknown) => emptyIsNull(value) ?? undefined
 
-/** A count; existing clients send some as text. */
+/** A whole number; existing clients send some as text. */
 const amount = z.preprocess(
   emptyIsMissing,
   z.coerce
@@ -26,7 +26,7 @@ export const planForm = z.object({
   users: amount,
   connections: amount,
   queues: amount,
-  /** A month's price in BRL, with cents. */
+  /** The monthly price in BRL, with cents. */
   value: z.preprocess(
     emptyIsMissing,
     z.coerce
@@ -37,7 +37,7 @@ export const planForm = z.object({
   ),
   campaigns: amountOrNull,
   schedules: amountOrNull,
-  /** Absent leaves it unchanged; null is no limit. */
+  /** Omitted: unchanged. Null: no limit. */
   storageGigabytes: z
     .preprocess(
       emptyIsNull,
@@ -58,14 +58,17 @@ export const planForm = z.object({
   useSchedules: flag.default(false),
   useInternalChat: flag.default(false),
   useExternalApi: flag.default(false),
-  /** The sign-up page offers it. */
+  /** True when the sign-up page offers the plan. */
   isPublic: flag.default(true),
 })
 export type PlanForm = z.output<typeof planForm>
 
 const planParams = z.object({ planId: idParam<PlanId>() })
 
-/** Public, because the sign-up page calls it without a session (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
+/**
+ * Public, because the sign-up page calls it before a session exists (PLAN-05, PLAN-06; docs/wire-traps.md,
+ * 7).
+ */
 export const listPlans = endpoint({
   name: 'plans.list',
   summary: 'The plans on offer, cheapest first',

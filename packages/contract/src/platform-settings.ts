@@ -15,17 +15,20 @@ const versionSetting = z
   .trim()
   .refine((text) => text === automaticVersion || webVersionOf(text) !== null)
 
-/** The version of WhatsApp Web that every new socket of this installation claims. */
+/** The version of WhatsApp Web that the installation's sockets report to WhatsApp. */
 export const whatsappVersion = z.object({
   setting: z.string(),
-  /** The version that the next socket claims. */
+  /** The version that the next socket will report. */
   claimed: z.string(),
   source: z.enum(webVersionSources),
-  /** The version shipped with this release of the product. */
+  /** The version that this release of the product contains. */
   shipped: z.string(),
-  /** When WhatsApp's site was last asked for its version; null before the first look-up since the start. */
+  /**
+   * When the server last asked WhatsApp's site for its version; null before the first look-up since the
+   * start.
+   */
   lookedUpAt: instant.nullable(),
-  /** Why the last look-up failed; null when it found a version. */
+  /** Why the last look-up failed; null when it succeeded. */
   failure: z.enum(webVersionFailures).nullable(),
 })
 export type WhatsappVersion = z.output<typeof whatsappVersion>

@@ -5,24 +5,24 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { emptyIsNull, idOrNull, idParam, instant, message, page, paging, text } from './wire-values'
 
-/** An assistant: its instructions and its settings (PROMPT-01). */
+/** An assistant: instructions for a language model, and settings (PROMPT-01). */
 export const prompt = z.object({
-  id: z.number().int() as unknown as z.ZodType<PromptId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<PromptId, number>, // the cast only brands the id
   name: z.string(),
   prompt: z.string(),
   voice: z.string(),
-  /** A mask when one is stored: keys are write-only (PROMPT-13). */
+  /** Write-only: answers hold a mask when a key is stored (PROMPT-13). */
   voiceKey: z.string(),
   voiceRegion: z.string(),
   maxTokens: z.number().int(),
   temperature: z.number(),
-  /** A mask when one is stored. */
+  /** Write-only: answers hold a mask when a key is stored. */
   apiKey: z.string(),
-  /** The queue of its handovers; null once that queue was deleted. */
+  /** The queue that gets the assistant's tickets at a handover; null once that queue was deleted. */
   queueId: z.number().int().nullable() as unknown as z.ZodType<QueueId | null, number | null>,
   queue: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   maxMessages: z.number().int(),
-  /** Its use of the model so far. */
+  /** The assistant's use of the model so far. */
   spending: z.object({ calls: z.number().int(), tokensIn: z.number().int(), tokensOut: z.number().int() }),
   lastCallAt: instant.nullable(),
   /** Null when the last call succeeded. */
@@ -34,7 +34,10 @@ export type PromptView = z.output<typeof prompt>
 
 const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(max)).default('')
 
-/** A number out of range becomes the nearest one: only a missing queue may prevent saving (PROMPT-03, PROMPT-04). */
+/**
+ * A number field. A number out of range becomes the nearest allowed one, since only a missing queue may
+ * refuse the form (PROMPT-03, PROMPT-04).
+ */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z
     .preprocess(emptyIsNull, z.coerce.number().nullable().catch(null))
@@ -61,7 +64,7 @@ export const promptForm = z.object({
     .optional()
     .transform((id, context): QueueId => {
       if (id === null || id === undefined) context.addIssue({ code: 'custom', message: 'Informe o setor' })
-      return id ?? (0 as QueueId) // never used: the issue refuses the form
+      return id ?? (0 as QueueId) // a placeholder that is never used: the issue above refuses the form
     }),
   maxMessages: number(promptLimits.maxMessages, promptDefaults.maxMessages, true),
 })

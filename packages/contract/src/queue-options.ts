@@ -10,18 +10,18 @@ export interface QueueOptionView {
   readonly queueId: QueueId
   /** The parent option; null at the top of the menu. */
   readonly parentId: QueueOptionId | null
-  /** Its number among its siblings, which the customer types; a text for existing clients. */
+  /** The option's number among its siblings, which the customer types. It is a text for existing clients. */
   readonly option: string
   readonly title: string
-  /** The bot's text when the customer chooses it. */
+  /** The text that the bot sends when the customer chooses the option. */
   readonly message: string
   readonly children: readonly QueueOptionView[]
   readonly createdAt: string
   readonly updatedAt: string
 }
 export const queueOption: z.ZodType<QueueOptionView> = z.object({
-  id: z.number().int() as unknown as z.ZodType<QueueOptionId, number>, // branded on the way out
-  queueId: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<QueueOptionId, number>, // the cast only brands the id
+  queueId: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
   parentId: z.number().int().nullable() as unknown as z.ZodType<QueueOptionId | null, number | null>, // as above
   option: z.string(),
   title: z.string(),
@@ -33,12 +33,12 @@ export const queueOption: z.ZodType<QueueOptionView> = z.object({
   updatedAt: instant,
 })
 
-/** -1 and an absent value mean the top (QUEUE-20). */
+/** The parent's id. Both -1 and an omitted value mean the top of the menu (QUEUE-20). */
 const parent = z.preprocess(
   (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyIsNull(value)),
   z.union([z.null(), idParam<QueueOptionId>()]),
 )
-/** A number among the siblings; an absent or too large one means the last. */
+/** The option's number among its siblings. An omitted or too large number means the last. */
 const place = z.preprocess(emptyIsNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const queueOptionFields = z.object({

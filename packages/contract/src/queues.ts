@@ -5,7 +5,7 @@ import { colour } from './colour'
 import { endpoint } from './endpoint'
 import { chosenCompany, idParam, instant, message, nameText, optionalId, text } from './wire-values'
 
-/** Opening hours of one weekday; 00:00 to 00:00 is closed (QUEUE-02, QUEUE-04). */
+/** Opening hours of one weekday. From 00:00 to 00:00 means closed (QUEUE-02, QUEUE-04). */
 export const openingHours = z.object({
   weekday: text(20),
   weekdayEn: z.enum(weekdays),
@@ -13,7 +13,10 @@ export const openingHours = z.object({
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
 
-/** The hours of a week, with any number of intervals a day. A day may be named in Portuguese alone (COMPANY-11). */
+/**
+ * The opening hours of a week, with any number of intervals a day. Clients may send weekdays with a
+ * Portuguese name only (COMPANY-11).
+ */
 export const weekForm = z.array(z.preprocess(withEnglishName, openingHours)).max(50)
 
 function withEnglishName(interval: unknown): unknown {
@@ -24,14 +27,14 @@ function withEnglishName(interval: unknown): unknown {
 }
 
 export const queue = z.object({
-  id: z.number().int() as unknown as z.ZodType<QueueId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
   name: z.string(),
   color: z.string(),
   orderQueue: z.number().int().nullable(),
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: z.array(openingHours),
-  /** The assistant that answers its pending tickets instead of the menu (BOT-11). */
+  /** The assistant that answers the queue's pending tickets instead of the menu (BOT-11). */
   promptId: z.number().int().nullable() as unknown as z.ZodType<PromptId | null, number | null>,
   integrationId: z.number().int().nullable() as unknown as z.ZodType<IntegrationId | null, number | null>,
   createdAt: instant,
@@ -112,7 +115,7 @@ export const updateQueue = endpoint({
   access: 'queues.manage',
   planFlag: 'none',
   params: queueParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
+  // Not the form: its defaults would overwrite omitted fields.
   body: queueFields.partial(),
   answer: queue,
   errors: [

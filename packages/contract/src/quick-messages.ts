@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { flag, idParam, instant, message, page, paging, text } from './wire-values'
 
-/** An answer stored under a shortcode, typed in the composer as `/shortcode` (QUICK-01). */
+/** A prepared answer, which users insert in the composer by typing `/shortcode` (QUICK-01). */
 export const quickMessage = z.object({
-  id: z.number().int() as unknown as z.ZodType<QuickMessageId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<QuickMessageId, number>, // the cast only brands the id
   shortcode: z.string(),
-  /** May hold variables such as `{{firstName}}`, which are filled when it is used. */
+  /** The text. Variables such as `{{firstName}}` are filled when a user inserts it. */
   message: z.string(),
-  /** Shared with the whole company; otherwise visible to its author only. */
+  /** True when the whole company shares it; otherwise only its author sees it. */
   geral: z.boolean(),
-  /** Stored as sent; it has no effect. */
+  /** Stored for existing clients, without effect. */
   status: z.boolean(),
   isMedia: z.boolean(),
   /** Signed link. */
@@ -21,7 +21,7 @@ export const quickMessage = z.object({
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
   mimetype: z.string().nullable(),
-  /** Null when the account was deleted. */
+  /** The author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   createdAt: instant,
   updatedAt: instant,
@@ -29,8 +29,8 @@ export const quickMessage = z.object({
 export type QuickMessageView = z.output<typeof quickMessage>
 
 /**
- * An entry of the composer's list. `isWhole` is false when the list reached its size limit: `message` is then the
- * beginning, and the whole text is read by id.
+ * An entry of the composer's list. When the list reached its size limit, `isWhole` is false and `message` is
+ * only the beginning; the page then reads the whole text by id.
  */
 const quickMessageChoice = quickMessage.extend({ isWhole: z.boolean() })
 export type QuickMessageChoice = z.output<typeof quickMessageChoice>
@@ -105,7 +105,7 @@ export const updateQuickMessage = endpoint({
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
+  // Not the form: its defaults would overwrite omitted fields.
   body: quickMessageFields.partial(),
   answer: quickMessage,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],

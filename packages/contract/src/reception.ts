@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant, message, page, paging } from './wire-values'
 
-/** An inbound event that failed five times. Its content is not exposed. */
+/** An inbound event that failed five times. Answers never contain its content. */
 export const deadLetter = z.object({
-  id: z.number().int() as unknown as z.ZodType<InboundEventId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<InboundEventId, number>, // the cast only brands the id
   connection: z.object({
     id: z.number().int() as unknown as z.ZodType<ConnectionId, number>,
     name: z.string(),
   }),
-  /** The name of the chat's contact or group; null while the address is unknown. */
+  /** The name of the chat's contact or group; null while no contact with its address exists. */
   from: z.string().nullable(),
-  /** When WhatsApp delivered it; the wire keeps this name. */
+  /** When WhatsApp delivered the event. The field's name is part of the wire and cannot change. */
   heardAt: instant,
   attempts: z.number().int(),
   /** The error text, without quoted content. */

@@ -17,8 +17,8 @@ import type { ScheduleView } from './schedules'
 import type { TimestampedTagView } from './tags'
 
 /**
- * Reducers that apply live events to fetched lists of records. The web uses them, and tests prove with them that events
- * equal a fresh fetch. A repeated event changes nothing.
+ * The reducers below apply live events to fetched lists. The web uses them, and tests prove that their result
+ * equals a fresh fetch. Applying an event twice changes nothing.
  */
 interface WithId {
   readonly id: number
@@ -38,7 +38,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name.localeCompare(other.name, 'pt-BR')
 }
 
-/** Tags for choosers, sorted by name. */
+/** Tags of selection fields, sorted by name. */
 export function reduceTag(list: readonly TimestampedTagView[], event: LiveTag): TimestampedTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
@@ -53,7 +53,7 @@ export function reduceQuickMessage(
   return withRecord(list, { ...event.record, isWhole: true })
 }
 
-/** Templates of one connection, by name and language. */
+/** Templates of one connection, sorted by name and language. */
 export function reduceMessageTemplate(
   list: readonly MessageTemplateView[],
   event: LiveMessageTemplate,
@@ -73,7 +73,7 @@ export function reduceNote(notes: readonly NoteView[], event: LiveNote, contactI
   return withRecord(notes, note).sort((one, other) => other.id - one.id)
 }
 
-/** Tickets that were transferred to the user and not opened since, newest first. */
+/** Tickets that colleagues transferred to the user, who has not opened them yet; newest first. */
 export function reduceHandover(handovers: readonly HandoverView[], event: LiveHandover): HandoverView[] {
   const ticketId = event.action === 'delete' ? event.ticketId : event.handover.ticketId
   const others = handovers.filter((handover) => handover.ticketId !== ticketId)
@@ -88,7 +88,7 @@ export function reduceMention(mentions: readonly MentionView[], event: LiveMenti
   return newestFirst.slice(0, limits.note.mentions)
 }
 
-/** Schedules of a contact; one that moved to another contact leaves the list. */
+/** Schedules of one contact. A schedule that got another contact leaves the list. */
 export function reduceSchedule(
   schedules: readonly ScheduleView[],
   event: ScheduleNews,

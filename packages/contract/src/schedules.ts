@@ -18,47 +18,50 @@ import {
   text,
 } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
-/** A message that is written now and sent later (SCHED-01). */
+/** A message that the server sends at a later time (SCHED-01). */
 export const schedule = z.object({
   id: idSchema<ScheduleId>(),
   /**
-   * May hold variables: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. They are filled
-   * at sending; other braces are sent as written. With a template: its text, where the values name the variables.
+   * The text. The server fills `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}` and
+   * `{{hour}}` at sending, and sends other braces as written. With a template, this is the template's text
+   * with its values.
    */
   body: z.string(),
   contactId: idSchema<ContactId>(),
   contact: z.object({ id: idSchema<ContactId>(), name: z.string() }),
   sendAt: instant,
-  /** When WhatsApp's server acknowledged it; null until then. */
+  /** When WhatsApp's server accepted the message; null before that. */
   sentAt: instant.nullable(),
   status: z.enum(scheduleStatuses),
-  /** Only for `PENDENTE`: it is due and being sent to WhatsApp, so it can no longer be changed. */
+  /** True for a `PENDENTE` schedule whose message is being sent: users can no longer change it. */
   isLeaving: z.boolean(),
-  /** What is sent in place of `body`; null: `body`. */
+  /** The template that is sent in place of `body`; null for a free text. */
   template: z
     .object({
-      /** Null: the template was deleted, so sending fails. */
+      /** Null when the template was deleted; sending then fails. */
       templateId: nullableId<MessageTemplateId>(),
       values: storedTemplateValues,
     })
     .nullable(),
-  /** Only for `ERRO`: the code of the reason; its text is in the translations. */
+  /** For `ERRO`: the error code, whose text is in the translations. Null otherwise. */
   failure: z.string().nullable(),
-  /** The sent text with its variables filled; null before, and once the message is deleted. */
+  /** The sent text with its variables filled; null before sending, and once the message is deleted. */
   sentBody: z.string().nullable(),
-  /** The ticket of its message; before sending, the contact's newest ticket. Null for a viewer who may not read it. */
+  /**
+   * The message's ticket, or before sending the contact's newest one. Null for viewers who may not read it.
+   */
   ticketUuid: z.string().nullable(),
   /** Signed link. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** Its author; null when the account was deleted. */
+  /** The author; null when the account was deleted. */
   userId: nullableId<UserId>(),
   user: z.object({ id: idSchema<UserId>(), name: z.string() }).nullable(),
-  /** The connection that sends it; null is the company's default at that time. */
+  /** The sending connection; null for the company's default at the time of sending. */
   whatsappId: nullableId<ConnectionId>(),
   createdAt: instant,
   updatedAt: instant,
@@ -85,19 +88,22 @@ const scheduleFields = z.object({
   body: bodyText,
   contactId,
   sendAt,
-  /** The sending connection; null or omitted: the company's default. */
+  /** The sending connection; null or omitted for the company's default. */
   whatsappId: optionalId<ConnectionId>(),
   /** Sent by existing clients and ignored: the author is the caller. */
   userId: optionalId<UserId>(),
-  /** A call that adds or removes its picture follows: until then it is not sent, for ten minutes at most. */
+  /**
+   * True when a second call will add or remove the picture. The server waits for that call, for ten minutes
+   * at most.
+   */
   pictureFollows: flag.optional(),
 })
-/** With a free text. */
+/** The form of a schedule with a free text. */
 export const scheduleForm = scheduleFields.extend({
   contactId: z.preprocess((chosen) => chosen ?? null, contactId),
 })
 
-/** With a template: a free text is not needed, and has no effect. */
+/** The form of a schedule with a template, which makes the free text optional and unused. */
 export const templateScheduleForm = scheduleForm.extend({ body: anyText })
 
 const newSchedule = scheduleForm
@@ -123,7 +129,7 @@ export const listSchedules = endpoint({
   answer: z.object({ schedules: z.array(schedule), ...page }),
 })
 
-/** With an offset: the page decides in which time zone its days begin. */
+/** An instant with a UTC offset: the page knows in which time zone its days begin. */
 const momentSchema = z.iso.datetime({ offset: true })
 
 export const schedulesBetween = endpoint({
@@ -136,7 +142,7 @@ export const schedulesBetween = endpoint({
   planFlag: 'useSchedules',
   query: z.object({
     from: momentSchema,
-    /** Exclusive. */
+    /** The end of the range, exclusive. */
     until: momentSchema,
     contactId: optionalId<ContactId>(),
     userId: optionalId<UserId>(),
@@ -154,11 +160,11 @@ export const scheduleWindow = endpoint({
   planFlag: 'useSchedules',
   query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
   answer: z.object({
-    /** The connection in question; null: none is named, and there is no default. */
+    /** The connection that would send; null when none is chosen and there is no default. */
     whatsappId: nullableId<ConnectionId>(),
-    /** Whether free texts may be sent for a time only. */
+    /** True when the connection allows free texts only for a limited time. */
     isLimited: z.boolean(),
-    /** When the window closes or closed; null: it was never open, or free texts may always be sent. */
+    /** When the window closes or closed. Null when it never opened, or free texts are always allowed. */
     closesAt: instant.nullable(),
   }),
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
@@ -198,7 +204,8 @@ export const updateSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
-  // `fields`, not the form with its defaults: an omitted field stays. Another text alone takes the template's place.
+  // Partial of the fields without defaults, so that an omitted field retains its value. A new free text alone
+  // replaces the template.
   body: scheduleFields.extend({ template: templateChoice.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,

@@ -1,17 +1,20 @@
 /**
- * The `share_target` of the page's manifest: a phone posts shared content here. The service worker handles the post; a
- * request that reaches the server means that no worker was active.
+ * The address of the web manifest's `share_target`, to which a phone posts shared content. The service worker
+ * handles the post. If the post reaches the server, no service worker was active.
  */
 export const shareArrival = '/share/arrival'
 
-/** The page on which the user chooses a ticket for the share. */
+/** The page on which the user chooses a ticket for the shared content. */
 export const sharePage = '/share'
 
-/** Why the share was not stored: no active worker, too many waiting shares, too large, or no room on the device. */
+/**
+ * Why the browser could not store shared content: no active service worker, too many waiting shares, too
+ * large, or no space on the device.
+ */
 export const shareProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
 export type ShareProblem = (typeof shareProblems)[number]
 
-/** The page with a message about the failed share. */
+/** The address of that page, with a message about the failure. */
 export function sharePageAfter(problem: ShareProblem): string {
   return `${sharePage}?problem=${problem}`
 }

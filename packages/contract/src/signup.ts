@@ -3,7 +3,7 @@ import { optionalText, planChoice } from './companies'
 import { endpoint } from './endpoint'
 import { emailText, message, nameText, passwordText, text } from './wire-values'
 
-/** The form of a new customer of the platform (AUTH-23). */
+/** The sign-up form of a new company (AUTH-23). */
 export const signupForm = z.object({
   name: nameText,
   email: emailText,
@@ -21,11 +21,14 @@ export const signUp = endpoint({
   access: 'public',
   planFlag: 'none',
   body: signupForm.extend({
-    /** The browser's time zone; an unknown name counts as the default. */
+    /** The browser's time zone; an unknown name becomes the default. */
     timeZone: z.preprocess((value) => value ?? '', text(60)).default(''),
-    /** The value from the link, stored without granting any right (AUTH-22). An invalid one counts as none. */
+    /**
+     * The company id of the sign-up link. It is stored, grants no rights (AUTH-22), and is ignored when
+     * invalid.
+     */
     companyId: z.unknown().optional(),
-    // Sent by existing clients (AUTH-24, AUTH-25) and without effect: the server gives each company the same trial.
+    // Sent by existing clients (AUTH-24, AUTH-25) and ignored: every new company gets the same trial.
     recurrence: z.unknown().optional(),
     dueDate: z.unknown().optional(),
     status: z.unknown().optional(),

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint'
 
 const usedBytes = z.number().int().nullable()
 
-/** The size of the company's files, and the limit of its plan. */
+/** The total size of the company's files, and the limit of its plan. */
 export const storageUse = z.object({
-  /** Null while they are counted, soon after a start. */
+  /** Null shortly after a start, while the server still counts the files. */
   usedBytes,
-  /** Null: the plan has no limit. */
+  /** Null when the plan has no limit. */
   limitBytes: z.number().int().nullable(),
 })
 
@@ -31,7 +31,7 @@ export const storageOfCompanies = endpoint({
   planFlag: 'none',
   answer: z.array(
     z.object({
-      companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // branded on the way out
+      companyId: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
       usedBytes,
     }),
   ),

@@ -6,20 +6,20 @@ import { endpoint } from './endpoint'
 import { idParam, instant, message, page, paging, text } from './wire-values'
 
 export const tag = z.object({
-  id: z.number().int() as unknown as z.ZodType<TagId, number>, // branded on the way out
+  id: z.number().int() as unknown as z.ZodType<TagId, number>, // the cast only brands the id
   name: z.string(),
   color: z.string(),
   kanban: z.union([z.literal(0), z.literal(1)]),
 })
 export type TagView = z.output<typeof tag>
 
-/** A tag for choosers. */
+/** A tag for selection fields. */
 export const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instant })
 export type TimestampedTagView = z.output<typeof timestampedTag>
 
-/** A tag for its own page and the board (TAG-01). */
+/** A tag for the tags page and the kanban board (TAG-01). */
 export const wholeTag = timestampedTag.extend({
-  /** Its author; null when the account was deleted. */
+  /** The author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   ticketsCount: z.number().int(),
 })
@@ -32,12 +32,12 @@ const name = text(limits.tagName.max, 'Obrigatório')
 const kanban = z.preprocess((value) => (value === true || value === '1' ? 1 : value || 0), z.literal([0, 1]))
 
 /**
- * An empty colour counts as absent: a new tag gets the default, a changed one retains its colour (docs/wire-traps.md,
- * 24).
+ * An empty colour counts as omitted: a new tag gets the default colour, a changed tag retains its own
+ * (docs/wire-traps.md, 24).
  */
 const optionalColour = z.preprocess((chosen) => (chosen === '' ? undefined : chosen), colour.optional())
 
-/** With the error texts of the form (TAG-03). */
+/** The form's fields, with the specified error texts (TAG-03). */
 const tagFields = z.object({ name, color: optionalColour, kanban })
 export const tagForm = tagFields.extend({
   color: optionalColour.transform((chosen) => chosen ?? limits.tagName.colour),
@@ -55,7 +55,7 @@ export const listTags = endpoint({
   planFlag: 'none',
   query: z.object({
     searchParam: paging.searchParam,
-    /** Omitted with `companyId`: all of them (TAG-12). */
+    /** The page. When it is omitted and `companyId` is sent, the answer has all tags (TAG-12). */
     pageNumber: z.preprocess(
       (value) => value || undefined,
       z.coerce.number().int().min(1).max(100_000).optional(),
@@ -117,7 +117,7 @@ export const updateTag = endpoint({
   access: 'session',
   planFlag: 'none',
   params: tagParams,
-  // `fields`, not the form with its defaults: an omitted field stays.
+  // Not the form: its defaults would overwrite omitted fields.
   body: tagFields.partial(),
   answer: wholeTag,
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],

@@ -4,34 +4,35 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { idParam, instant } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 export const ticketEventKinds = [
   ...ticketHistoryKinds,
-  /** A ticket was opened that the caller may not read: all other fields are null (MESSAGE-04). */
+  /** A ticket that the caller may not read was opened: every other field is null (MESSAGE-04). */
   'hidden',
 ] as const
 
-/** An act on a ticket, as a line in the conversation. */
+/** An act on a ticket, which the conversation shows as a line. */
 export const ticketEvent = z.object({
   id: z.number().int(),
   ticketId: idSchema<TicketId>(),
   kind: z.enum(ticketEventKinds),
   at: instant,
   /**
-   * The user who acted; null for the server itself (a customer wrote, a queue was deleted), or for a deleted account.
+   * The user who acted. Null when the server acted (a customer wrote, a queue was deleted), and for deleted
+   * accounts.
    */
   by: person.nullable(),
   /** The owner after the act: the receiver of a transfer, or the user who accepted, closed or reopened it. */
   user: person.nullable(),
   /** The queue after the act. */
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
-  /** Only for `transferred`: the new connection, where it changed. */
+  /** The new connection of a `transferred` ticket; null when it did not change. */
   connection: z.object({ id: idSchema<ConnectionId>(), name: z.string() }).nullable(),
-  /** Only for `rated`: 1 to 3. */
+  /** The rating of a `rated` event, 1 to 3. */
   rating: z.number().int().nullable(),
-  /** Only for `unsent`: the automatic text that was left out, because the reply window was closed. */
+  /** For `unsent`: the automatic text that was not sent, because the reply window was closed. */
   unsent: z.enum(automaticTexts).nullable(),
 })
 export type TicketEventView = z.output<typeof ticketEvent>

@@ -4,17 +4,17 @@ import { isInView, type TicketFacts, type TicketView as View } from '@balcao/dom
 import type { LiveTicket } from './live'
 import type { TicketView } from './tickets'
 
-/** The filter of one list on screen, with which its first page was fetched. */
+/** The filter of a ticket list on screen. */
 export interface TicketListFilter {
   readonly view: View
   readonly viewer: Viewer
   readonly showAll: boolean
-  /** The queues chosen above the list; undefined: all queues of the viewer. */
+  /** The queues that the user chose above the list; undefined for all of the user's queues. */
   readonly queueIds: readonly QueueId[] | undefined
   readonly unreadOnly: boolean
 }
 
-/** The facts of a ticket in its wire form. */
+/** Converts a ticket from the wire for the domain's rules. */
 export function factsOf(ticket: TicketView): TicketFacts {
   return {
     id: ticket.id,
@@ -28,8 +28,8 @@ export function factsOf(ticket: TicketView): TicketFacts {
 }
 
 /**
- * True when the ticket passes the filter of this list (RT-13). Tickets without a queue pass every choice of queues, as
- * in the server's list.
+ * True when the ticket passes the list's filter (RT-13). As in the server's query, tickets without a queue
+ * pass any choice of queues.
  */
 export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
@@ -38,19 +38,22 @@ export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
   return inChosenQueue && unreadFits && isInView(filter.viewer, filter.view, factsOf(ticket), filter.showAll)
 }
 
-/** The loaded part of one list, with the state of the events since then. */
+/** The loaded part of a list, after the live events since its fetch. */
 export interface LoadedTickets {
   /** The first tickets of the list, in its order. */
   readonly tickets: readonly TicketView[]
-  /** More tickets follow below. */
+  /** True when the server has more tickets below the loaded ones. */
   readonly hasMore: boolean
-  /** Tickets outside the list, with their latest known version: an older event must not bring them back. */
+  /**
+   * The latest version of tickets that left the list. It stops an older event from adding such a ticket
+   * again.
+   */
   readonly gone: ReadonlyMap<TicketId, number>
 }
 
 /**
- * Applies one live event to the loaded part of a list. The web uses the same function, and the result must equal a
- * fresh fetch. Versions make repeated and reordered events harmless: an event that is not newer changes nothing.
+ * Applies a live event to the loaded part of a list. The result must equal a fresh fetch. Versions make
+ * repeated and reordered events harmless: an event that is not newer changes nothing.
  */
 export function reduceTickets(
   loaded: LoadedTickets,
@@ -83,17 +86,17 @@ function withTicket(loaded: LoadedTickets, ticket: TicketView, filter: TicketLis
   const others = without(loaded, ticket.id, ticket.version)
   if (!passes(ticket, filter)) return others
   const at = others.tickets.findIndex((other) => comesBefore(ticket, other))
-  // It belongs below the loaded part, and comes with its page.
+  // The ticket sorts below the loaded part, and its page will contain it.
   if (at < 0 && loaded.hasMore && !isKnown) return loaded
   return { ...loaded, tickets: others.tickets.toSpliced(at < 0 ? others.tickets.length : at, 0, ticket) }
 }
 
-/** The order of every list: the latest change first, then the higher id. */
+/** The sort order of ticket lists: the latest change first, then the higher id. */
 export function comesBefore(a: TicketView, b: TicketView): boolean {
   return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
 }
 
-/** The default of the show-all toggle (TICKET-09). */
+/** The initial state of the "show all" switch (TICKET-09). */
 export function startsShowingAll(viewer: Viewer): boolean {
   return isAdmin(viewer)
 }

@@ -3,9 +3,8 @@ import { byName, withRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
 /**
- * Apply live events of other objects to the tickets that show them: renaming a contact, tag, queue, colleague or
- * connection changes no ticket, so no ticket event follows. A ticket that does not show the object stays as it is. A
- * deleted object removes its tickets by ticket events, except for tags.
+ * The functions below apply events of contacts, tags, queues, users and connections to the tickets that show
+ * them. Renaming one of these sends no ticket event. Deleting one sends ticket events, except for tags.
  */
 export function withContact(ticket: TicketView, event: LiveContact): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { ticket } from './tickets'
 import { flag, idParam } from './wire-values'
 
-/** Existing clients send whole tags. */
+/** A tag by its id; existing clients send whole tags instead. */
 const tagOrId = z.union([idParam<TagId>(), z.object({ id: idParam<TagId>() }).transform(({ id }) => id)])
 
 export const syncTicketTags = endpoint({

@@ -17,9 +17,9 @@ import { noteForm } from './notes'
 import { tag } from './tags'
 import { flag, idList, idParam, instant, message, optionalId, page, paging } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** A ticket for lists, the conversation and the events (TICKET-01). */
+/** A ticket in lists, the conversation and events (TICKET-01). */
 export const ticket = z.object({
   id: idSchema<TicketId>(),
   uuid: z.uuid(),
@@ -30,7 +30,7 @@ export const ticket = z.object({
   queueId: idSchema<QueueId>().nullable(),
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
   whatsappId: idSchema<ConnectionId>().nullable(),
-  /** `provider`: what the connection can do, by `capabilitiesOf`. */
+  /** The ticket's connection. `capabilitiesOf` the `provider` says what it can do. */
   whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string(), provider: z.string() }).nullable(),
   contactId: idSchema<ContactId>(),
   contact: z.object({
@@ -46,21 +46,23 @@ export const ticket = z.object({
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   lastMessageAck: z.number().int(),
-  /** The last message could not be sent, for good. */
+  /** True when sending the last message failed for good. */
   lastMessageFailed: z.boolean(),
   /**
-   * The author of the last message in a group; null for our own message, an unknown author, or a ticket of one person.
+   * The author of a group's last message; null for our own message, an unknown author, and tickets of one
+   * person.
    */
   lastMessageAuthor: z.object({ id: idSchema<ContactId>(), name: z.string() }).nullable(),
-  /** The customer's last text, when the ticket is pending and its last message is automatic; otherwise null. */
+  /** The customer's last text, for a pending ticket whose last message is automatic; otherwise null. */
   customerWords: z.string().nullable(),
-  /** When a snoozed ticket wakes by itself; null when only the customer's next message wakes it, or it is not snoozed. */
-  snoozedUntil: instant.nullable(),
   /**
-   * Where the connection has a reply window: until when free messages may be sent; null: it is closed. Elsewhere null.
+   * When a snoozed ticket wakes by itself. Null when it is not snoozed, or only a message of the customer
+   * wakes it.
    */
+  snoozedUntil: instant.nullable(),
+  /** When the connection's reply window closes; null when it is closed, or the connection has none. */
   replyUntil: instant.nullable(),
-  /** When the customer's wait began; null after our answer. */
+  /** When the customer wrote the first unanswered message; null after an answer. */
   waitingSince: instant.nullable(),
   unreadMessages: z.number().int(),
   isGroup: z.boolean(),
@@ -69,14 +71,14 @@ export const ticket = z.object({
   promptId: z.number().int().nullable(),
   integrationId: z.number().int().nullable(),
   createdAt: instant,
-  /** The time of the last message or act: lists sort by it, newest first. */
+  /** The time of the last message or act. Lists sort by it, newest first. */
   updatedAt: instant,
-  /** Rises with every change of the row; a reducer ignores an event that is not newer. */
+  /** Increases with every change, so that a reducer can ignore older events. */
   version: z.number().int(),
 })
 export type TicketView = z.output<typeof ticket>
 
-/** A day, or an instant that begins with one; empty for none. */
+/** A day, or an instant, of which the day is used; empty means no filter. */
 const daySchema = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
@@ -92,7 +94,7 @@ export const ticketFilter = z.object({
   status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ticketStatuses).optional()),
   showAll: flag.default(false),
   withUnreadMessages: flag.default(false),
-  /** Absent: every queue that the caller serves. */
+  /** Omitted: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
   tags: idList<TagId>().default([]),
   users: idList<UserId>().default([]),
@@ -104,9 +106,9 @@ export const ticketFilter = z.object({
 export const foundMessage = z.object({
   ticketId: idSchema<TicketId>(),
   messageId: idSchema<MessageId>(),
-  /** One line of its text around the match. */
+  /** One line of the message's text around the match. */
   excerpt: z.string(),
-  /** The matches in the excerpt: from and until, in UTF-16 units. */
+  /** The matches in the excerpt: start and end, in UTF-16 units. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()]).readonly()).readonly(),
 })
 export type FoundMessage = z.output<typeof foundMessage>
@@ -123,13 +125,13 @@ export const listTickets = endpoint({
   pace: searchPace,
   answer: z.object({
     tickets: z.array(ticket),
-    /** Only for a search: the matching message of each ticket that was found by one. */
+    /** For searches: the matching message of each ticket that was found through a message. */
     found: z.array(foundMessage).readonly().optional(),
     ...page,
   }),
 })
 
-/** A number for each live status; `Object.fromEntries` loses the keys. */
+/** One number for each live status. The cast restores the keys, which `Object.fromEntries` loses. */
 const liveCounts = Object.fromEntries(liveStatuses.map((status) => [status, z.number().int()])) as Record<
   LiveStatus,
   z.ZodNumber
@@ -145,7 +147,7 @@ export const countTickets = endpoint({
   query: z.object({ showAll: flag.default(false), queueIds: idList<QueueId>().optional() }),
   answer: z.object({
     ...liveCounts,
-    /** Pending tickets without a queue. */
+    /** The number of pending tickets without a queue. */
     unqueued: z.number().int(),
     unread: z.number().int(),
   }),
@@ -228,7 +230,7 @@ export const createTicket = endpoint({
     contactId: idParam<ContactId>(),
     queueId: optionalId<QueueId>(),
     whatsappId: optionalId<ConnectionId>(),
-    /** Accepted for existing clients and without effect: the owner is the caller (TICKET-30). */
+    /** Accepted for existing clients and ignored: the caller becomes the owner (TICKET-30). */
     userId: optionalId<UserId>(),
     status: z.string().optional(),
   }),
@@ -271,7 +273,7 @@ export const updateTicket = endpoint({
     useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
     promptId: optionalId<PromptId>(),
     integrationId: optionalId<IntegrationId>(),
-    /** Only for a transfer: a text for the receiver, stored as an internal note of the ticket. */
+    /** For a transfer: a text for the receiver, which is stored as an internal note. */
     note: noteForm.shape.note.optional(),
   }),
   answer: ticket,
@@ -301,7 +303,7 @@ export const snoozeTicket = endpoint({
   planFlag: 'none',
   params: ticketParams,
   body: z.object({
-    /** Before the year 3000: JavaScript and PostgreSQL write later years differently. */
+    /** Before the year 3000, because JavaScript and PostgreSQL format later years differently. */
     until: z.iso
       .datetime({ offset: true })
       .refine((moment) => new Date(moment).getUTCFullYear() < 3_000)

@@ -12,19 +12,19 @@ import { z } from 'zod'
 import { endpoint, trialPace } from './endpoint'
 import { idOrNull, idParam, instant, message, nameText, text } from './wire-values'
 
-const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // branded on the way out
+const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
-/** An address of the company's own programs that receives events. Its secret is write-only. */
+/** An address of a company's own program, to which the server posts events. The secret is write-only. */
 export const webhook = z.object({
   id: idSchema<WebhookId>(),
   name: z.string(),
-  /** Support on a visit reads its host only: paths and queries carry tokens. */
+  /** The address. A support visit sees only the host, because paths and queries may contain tokens. */
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** Only events of this connection; null: of every one. */
+  /** The only connection whose events are sent; null for every connection. */
   connectionId: idSchema<ConnectionId>().nullable(),
   isActive: z.boolean(),
-  /** Why the server switched it off; null when it is on, or a user switched it off. */
+  /** Why the server switched the webhook off. Null when it is on, or a user switched it off. */
   offReason: z.enum(offReasons).nullable(),
   lastCallAt: instant.nullable(),
   /** Null when the last call succeeded. */
@@ -34,7 +34,7 @@ export const webhook = z.object({
 })
 export type WebhookView = z.output<typeof webhook>
 
-/** One entry of the log, without the content of conversations. */
+/** One delivery of an event to a webhook, without message texts. */
 export const delivery = z.object({
   id: idSchema<DeliveryId>(),
   event: z.enum(deliveryEvents),
@@ -42,7 +42,7 @@ export const delivery = z.object({
   ticketId: idSchema<TicketId>().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** When a waiting delivery is tried next; null for all others. */
+  /** When the next attempt of a waiting delivery is due; null for all others. */
   nextTryAt: instant.nullable(),
   calledAt: instant.nullable(),
   milliseconds: z.number().int().nullable(),
@@ -53,9 +53,9 @@ export const delivery = z.object({
 })
 export type DeliveryView = z.output<typeof delivery>
 
-/** With the request as it would be sent now, and the beginning of the answer. */
+/** A delivery with the request as it would be sent now, and the beginning of the last answer. */
 export const deliveryWithBody = delivery.extend({
-  /** Null when the object of the event was deleted. */
+  /** Null when the ticket or message of the event was deleted. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })
@@ -63,19 +63,19 @@ export type WholeDelivery = z.output<typeof deliveryWithBody>
 
 const named = z.object({ id: z.number().int(), name: z.string() })
 
-/** The body of a webhook call, the same shape for every event. */
+/** The body of a request to a webhook, the same shape for every event. */
 export const webhookCall = z.object({
-  /** An id that every attempt of a delivery repeats, so that receivers can skip repeats. */
+  /** The delivery's id. Every attempt repeats it, so that receivers can skip duplicates. */
   id: z.string(),
   event: z.enum(deliveryEvents),
-  /** When it happened. */
+  /** When the event happened. */
   at: instant,
   companyId: z.number().int(),
   /** Only for `message.ack`: 1 sent, 2 delivered, 3 read, 4 and 5 played. */
   ack: z.number().int().optional(),
-  /** Only for `message.changed`. */
+  /** What changed, for `message.changed` only. */
   change: z.enum(messageChanges).optional(),
-  /** Only for messages, in the state at the time of the call. */
+  /** The message at the time of the request; only for events of messages. */
   message: z
     .object({
       id: z.number().int(),
@@ -83,7 +83,7 @@ export const webhookCall = z.object({
       fromMe: z.boolean(),
       ack: z.number().int(),
       mediaType: z.string().nullable(),
-      /** Valid for a day or two. */
+      /** A signed link, valid for one to two days. */
       mediaUrl: z.string().nullable(),
       mimetype: z.string().nullable(),
       fileName: z.string().nullable(),
@@ -91,15 +91,15 @@ export const webhookCall = z.object({
       isDeleted: z.boolean(),
       isEdited: z.boolean(),
       failure: z.string().nullable(),
-      /** The user of the company who wrote it. */
+      /** The user of the company who wrote the message. */
       user: named.nullable(),
-      /** The author in a group. */
+      /** The author of a group's message. */
       author: named.nullable(),
       quotedMessageId: z.number().int().nullable(),
       createdAt: instant,
     })
     .optional(),
-  /** Only for tickets: who acted, and the owner and queue after the act. */
+  /** For ticket events: who acted, and the ticket's owner and queue after the act. */
   history: z
     .object({
       by: named.nullable(),
@@ -109,7 +109,7 @@ export const webhookCall = z.object({
       rating: z.number().int().nullable(),
     })
     .optional(),
-  /** In the state at the time of the call; neither of these in a test. */
+  /** The ticket at the time of the request. A test has neither message nor ticket. */
   ticket: z
     .object({
       id: z.number().int(),
@@ -142,14 +142,14 @@ export const webhookForm = z.object({
     .min(1, 'Required')
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),
   connectionId: idOrNull<ConnectionId>().default(null),
-  /** Switching it on again resets its failures. */
+  /** Whether the webhook is on. Switching it on again resets its failure count. */
   isActive: z.boolean().default(true),
 })
 export type WebhookForm = z.output<typeof webhookForm>
 
 const webhookParams = z.object({ webhookId: idParam<WebhookId>() })
 
-/** Deliveries may outnumber the ids of other rows. */
+/** A larger range than other ids: deliveries may exceed 32 bits. */
 const deliveryId = z
   .union([
     z.number(),
@@ -159,7 +159,7 @@ const deliveryId = z
       .transform(Number),
   ])
   .pipe(z.number().int().min(1))
-  .transform((value) => value as DeliveryId) // the cast only brands a checked value
+  .transform((value) => value as DeliveryId) // the checks above make the cast safe
 const deliveryParams = webhookParams.extend({ deliveryId })
 
 export const listWebhooks = endpoint({

@@ -3,15 +3,15 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
 /**
- * Parsers for the values of existing clients (GEN-16): `""` counts as null for ids, numbers and dates, numeric strings
- * are numbers, `read: 1` and `"true"` are booleans, lists of ids may be JSON texts. NUL is refused, as PostgreSQL
- * refuses it.
+ * The parsers of this file accept what existing clients send (GEN-16): `""` is null for ids, numbers and
+ * dates; numeric strings are numbers; `1` and `"true"` are booleans; a list of ids may be a JSON text. Texts
+ * with NUL are refused, because PostgreSQL cannot store NUL.
  */
 const largestId = 2_147_483_647
 export const emptyIsNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
 
-/** An id in a path. For anything else than a positive integer the server answers "not found". */
+/** An id in a path. Anything but a positive integer is answered as not found. */
 export const idParam = <Id>() =>
   z
     .union([
@@ -22,11 +22,11 @@ export const idParam = <Id>() =>
         .transform(Number),
     ])
     .pipe(z.number().int().min(1).max(largestId))
-    .transform((id) => id as Id) // the cast only brands a checked value
+    .transform((id) => id as Id) // the cast only brands the checked id
 
 /**
- * The id of a message, in a path, body or query. Those from the phone's history are negative and large
- * (docs/features/messages.md): numbers are exact up to 2^53.
+ * The id of a message, in a path, body or query. Messages from the phone's history have large negative ids,
+ * within JavaScript's exact ±2^53 (docs/features/messages.md).
  */
 export const messageIdParam = () =>
   z
@@ -43,18 +43,18 @@ export const messageIdParam = () =>
         .int()
         .refine((id) => id !== 0),
     )
-    .transform((id) => id as MessageId) // the cast only brands a checked value
+    .transform((id) => id as MessageId) // the cast only brands the checked id
 
-/** An id in a body or query: null and absent differ. `false` counts as null (TICKET-22). */
+/** An id in a body or query, or null, which differs from omitted. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>
   z.preprocess((value) => (value === false ? null : emptyIsNull(value)), z.union([z.null(), idParam<Id>()]))
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
 
-/** For calls in which the platform's owner may name a company. Other users may name only their own. */
+/** For endpoints in which the platform's owner may name any company, and other users only their own. */
 export const chosenCompany = { companyId: optionalId<CompanyId>() }
 
-/** A whole number from 0 to `max`, as a number or in digits. An empty value counts as `otherwise`. */
+/** A whole number from 0 to `max`, as a number or in digits. An empty value becomes `otherwise`. */
 export const wholeNumber = (max: number, otherwise = 0) =>
   z.preprocess(
     (value) => (value === undefined ? undefined : (emptyIsNull(value) ?? otherwise)),
@@ -69,7 +69,7 @@ export const wholeNumber = (max: number, otherwise = 0) =>
       .pipe(z.number().int().min(0).max(max)),
   )
 
-/** A JSON text or a plain list of ids. */
+/** A list of ids, plain or as a JSON text. */
 export const idList = <Id>() =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
@@ -77,7 +77,7 @@ export const idList = <Id>() =>
     try {
       return JSON.parse(value)
     } catch {
-      return value // not JSON: the schema below refuses it with its own message
+      return value // not JSON: the schema below refuses the text
     }
   }, z.array(idParam<Id>()).max(500))
 
@@ -91,16 +91,17 @@ export const flag = z.preprocess(
   z.boolean(),
 )
 
-/** A lone surrogate (a cut emoji) has no form in UTF-8, and PostgreSQL refuses it in JSON. */
+/** A lone surrogate (half an emoji) has no UTF-8 form, and PostgreSQL refuses it in JSON. */
 const wholeCharacters = (value: string) => value.replace(/\p{Surrogate}/gu, '\ufffd')
 const hasNoNul = (value: string) => !value.includes('\u0000')
 
-/** Text without NUL, trimmed only where the field does so; `needed`: the form's error text for a missing value. */
+/** A text without NUL. It is not trimmed. `needed` is the error text for a missing value. */
 export const text = (max: number, needed?: string) =>
   z.string(needed).max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
 /**
- * A name of a person or thing (2 to 50 characters), with the forms' own error texts (USER-04, CONTACT-02, QUEUE-09).
+ * A name of a person or thing, 2 to 50 characters, with the specified error texts (USER-04, CONTACT-02,
+ * QUEUE-09).
  */
 export const nameText = z
   .string({ error: 'Required' })
@@ -125,19 +126,22 @@ export const passwordText = z
   .min(limits.password.min, 'Too Short!')
   .max(limits.password.max, 'Too Long!')
 
-/** ISO 8601 in UTC, as every time on the wire. */
+/** A time on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
 /**
- * An instant. Without an offset, as browsers' date fields write it, it is local time of the company. Existing clients
- * write a space where ISO 8601 has its `T` (docs/wire-traps.md, 23).
+ * An instant, or a local time of the company without offset, as browsers' date fields give it. Existing
+ * clients write a space instead of ISO 8601's `T` (docs/wire-traps.md, 23).
  */
 export const localOrInstant = z
   .string()
   .overwrite((written) => written.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T'))
   .pipe(z.iso.datetime({ offset: true, local: true }))
 
-/** `amount` is decimal text, such as `0.0068`: floats would round. `currency` is ISO 4217. */
+/**
+ * An amount of money. `amount` is decimal text such as `0.0068`, because floats would round. `currency` is
+ * ISO 4217.
+ */
 export const money = z.object({ amount: z.string(), currency: z.string() })
 
 /** Paging of every list (GEN-07, GEN-08). */

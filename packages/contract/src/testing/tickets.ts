@@ -15,7 +15,7 @@ const nulls = Object.fromEntries(
 /** A ticket as the wire shows it; a test states only the fields that matter. */
 export function aWireTicket(different: Partial<Omit<TicketView, 'id'>> & { id?: number } = {}): TicketView {
   const { id = 1, ...rest } = different
-  const queueId = 1 as QueueId // the cast only brands a checked value, here and below
+  const queueId = 1 as QueueId // the cast only brands the checked id, here and below
   return {
     ...nulls,
     id: id as TicketId,
